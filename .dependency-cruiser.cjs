@@ -1,0 +1,248 @@
+// The walls of the house as rules: which file may import which. Each rule has a seeded violation in test/architecture/seeds.
+
+/** A test stands beside what it tests and may reach further than it does. */
+const TESTS = '\\.test\\.ts$'
+
+/** A source: one file in one of the two folders that are read at start; sites/ holds what several lists of one site share. */
+const SOURCES = '^src/(?:search/plugins|hotlist/sources)/'
+const SOURCES_AND_SITES = '^src/(?:search/plugins|hotlist/(?:sources|sites))/'
+
+/** Leaves that anyone below may use. */
+const LEAVES = '^src/(?:log|metrics)\\.ts$'
+
+/** A routes file of a service: routes.ts, admin-routes.ts. */
+const ROUTES = '^src/[^/]+/[a-z-]*routes\\.ts$'
+
+const TRANSPORT = '^src/upstream/transport[^/]*\\.ts$'
+const ADDRESSES = '^src/upstream/addresses\\.ts$'
+
+/** Matches these packages wherever node_modules is: beside the project, or above a seed. */
+function packages(...names) {
+  return `(?:^|/)node_modules/(?:${names.join('|')})/`
+}
+
+/** Matches these modules of Node, their sub-paths (`fs/promises`) included. */
+function builtins(...names) {
+  return `^(?:node:)?(?:${names.join('|')})(?:/|$)`
+}
+
+const SCHEMA_LIBRARY = packages('zod')
+const WIRES = [
+  packages('undici', 'axios', 'got', 'ky', 'ws', 'node-fetch', 'superagent'),
+  builtins('http', 'https', 'http2', 'tls', 'dns', 'dgram'),
+]
+const ANY_PACKAGE = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown']
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const rules = [
+  {
+    name: 'sources-are-found-not-named',
+    comment:
+      'Adding a source is adding a file: whoever names one has to be edited for the next. Let src/upstream/discover.ts read the folder; in a test, take the source from what it found, or stand beside it.',
+    from: { pathNot: [`${SOURCES}.+${TESTS}`] },
+    to: { path: SOURCES },
+  },
+  {
+    name: 'a-source-sees-its-own-room',
+    comment:
+      'A source does not know there is a server. It sees what a plugin is, and what it may use of the outside world (source.ts, errors.ts); everything else is handed to its ask function.',
+    from: { path: '^src/search/plugins/', pathNot: TESTS },
+    to: {
+      path: '^(?:src|web|cli)/',
+      pathNot: ['^src/search/plugin\\.ts$', '^src/upstream/(?:source|errors)\\.ts$', SOURCES],
+    },
+  },
+  {
+    name: 'a-source-sees-its-own-room',
+    comment:
+      'A list does not know there is a server. It sees what a hot list is, the sites/ files its site shares, and what it may use of the outside world (source.ts, errors.ts); everything else is handed to its ask function.',
+    from: { path: '^src/hotlist/(?:sources|sites)/', pathNot: TESTS },
+    to: {
+      path: '^(?:src|web|cli)/',
+      pathNot: ['^src/hotlist/(?:hot-list\\.ts$|sites/)', '^src/upstream/(?:source|errors)\\.ts$', SOURCES],
+    },
+  },
+  {
+    name: 'a-source-brings-no-packages',
+    comment:
+      'A hundred sources with a package each cannot be kept safe. A source has the schema library and node:crypto (for signatures); pages, feeds and JSON come decoded from `io`. If something is missing there, widen `io` for everybody.',
+    from: { path: SOURCES_AND_SITES, pathNot: TESTS },
+    to: { dependencyTypes: [...ANY_PACKAGE, 'core'], pathNot: [SCHEMA_LIBRARY, builtins('crypto')] },
+  },
+  {
+    name: 'services-do-not-meet',
+    comment:
+      'Search and hot lists are two services that share a way of asking, not a domain. What both need belongs below (upstream/, http/, contract/) or above (app.ts).',
+    from: { path: '^src/(search|hotlist)/' },
+    to: { path: '^src/(?:search|hotlist)/', pathNot: '^src/$1/' },
+  },
+  {
+    name: 'upstream-is-below',
+    comment:
+      'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only log.ts and metrics.ts lie lower.',
+    from: { path: '^src/upstream/' },
+    to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
+  },
+  {
+    name: 'a-store-only-keeps',
+    comment:
+      'A store keeps what it is given and decides nothing. It sees its own room and the leaves; the door, the wire and the wiring are none of its business.',
+    from: { path: '^src/store/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/(?:store|upstream|search|hotlist)/', LEAVES] },
+  },
+  {
+    name: 'a-store-only-keeps',
+    comment:
+      'Of upstream/ and of the service that owns the data a store takes the ports only: `import type`. Running their code from here would turn the arrow round.',
+    from: { path: '^src/store/', pathNot: TESTS },
+    to: { path: '^src/(?:upstream|search|hotlist)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'http-serves-any-service',
+    comment:
+      'http/ is what all routes share and does not know whose routes it serves. What only one service needs belongs in the routes file of that service.',
+    from: { path: '^src/http/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/(?:http|contract)/', LEAVES] },
+  },
+  {
+    name: 'contract-stands-alone',
+    comment:
+      'The contract is the wire, and others (the page, a generated client) take it as it is: it imports nothing of ours. Translate between its names and ours at the edge of the service.',
+    from: { path: '^src/contract/', pathNot: TESTS },
+    to: { path: '^(?:src|standin|web|bench|test)/', pathNot: '^src/contract/' },
+  },
+  {
+    name: 'contract-stands-alone',
+    comment: 'Schemas need the schema library and nothing else.',
+    from: { path: '^src/contract/', pathNot: TESTS },
+    to: { dependencyTypes: [...ANY_PACKAGE, 'core'], pathNot: SCHEMA_LIBRARY },
+  },
+  {
+    name: 'routes-only-from-app',
+    comment:
+      'Routes are mounted in one place, app.ts, or nobody can say what is served. Code that others want from a routes file belongs in the service itself.',
+    from: { pathNot: ['^src/app\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
+    to: { path: ROUTES },
+  },
+  {
+    name: 'nobody-imports-main',
+    comment:
+      'Importing a main file starts a server. What you want from it belongs in a file of its own; tests start at app.ts, the demo starts processes.',
+    from: {},
+    to: { path: '^(?:src|standin|bench)/main\\.ts$' },
+  },
+  {
+    name: 'framework-at-the-door',
+    comment:
+      'The web framework is known to http/, app.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
+    from: {
+      path: '^src/',
+      pathNot: ['^src/http/', '^src/app(?:\\.test)?\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
+    },
+    to: { path: packages('fastify', '@fastify/[^/]+', 'fastify-[^/]+', 'light-my-request', 'find-my-way') },
+  },
+  {
+    name: 'one-way-out',
+    comment:
+      'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses hold only because every attempt leaves through upstream/transport.ts. Ask with `io`.',
+    from: { path: '^src/', pathNot: [TRANSPORT, TESTS] },
+    to: { path: WIRES },
+  },
+  {
+    name: 'one-way-out',
+    comment:
+      'node:net opens sockets. Only the transport does that; upstream/addresses.ts may read its address tables (BlockList, isIP).',
+    from: { path: '^src/', pathNot: [TRANSPORT, ADDRESSES, TESTS] },
+    to: { path: builtins('net') },
+  },
+  {
+    name: 'few-touch-the-disk',
+    comment:
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, store/, upstream/discover.ts and http/assets.ts do; take contents as an argument.',
+    from: {
+      path: '^src/',
+      pathNot: [
+        '^src/(?:main|config)\\.ts$',
+        '^src/store/',
+        '^src/upstream/discover\\.ts$',
+        '^src/http/assets\\.ts$',
+        TESTS,
+      ],
+    },
+    to: { path: builtins('fs') },
+  },
+  {
+    name: 'web-knows-the-contract',
+    comment:
+      'The page talks to the server over the wire, so it knows the wire and nothing behind it: src/contract/ only.',
+    from: { path: '^web/' },
+    to: { path: '^(?:src|standin|bench)/', pathNot: '^src/contract/' },
+  },
+  {
+    name: 'web-takes-types-only',
+    comment:
+      'A schema imported as a value brings the schema library into the page of every visitor. Use `import type`.',
+    from: { path: '^web/' },
+    to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'src-leans-on-no-test',
+    comment:
+      'What ships works without tests, stand-ins, benchmarks and fixtures. Hand the difference in as an argument instead.',
+    from: { path: '^src/', pathNot: TESTS },
+    to: { path: ['^(?:test|standin|bench|fixtures)/', TESTS] },
+  },
+  {
+    name: 'stand-ins-do-not-know-us',
+    comment:
+      'A stand-in made of our own code agrees with our bugs. It knows fixtures, weather and faults; what it needs to say about an upstream it says for itself.',
+    from: { path: '^standin/' },
+    to: { path: '^(?:src|web)/' },
+  },
+  {
+    name: 'no-circular',
+    comment:
+      'Two files that import each other are one file, or hide a third. Move what both need into a file below; types count too.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'Nothing imports this file and it imports nothing: delete it, or use it.',
+    from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$'] },
+    to: {},
+  },
+  {
+    name: 'no-dev-package-shipped',
+    comment:
+      'A container is built without the dev packages, so the service would not start there. Move the package to `dependencies` in package.json (and to docs/dependencies.md), or do without.',
+    from: { path: '^src/', pathNot: TESTS },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'], pathNot: packages('@types') },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'There is no such file, module or package: mend the path, or add the package.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'It is there by luck: another package brought it and may take it away. Add it to package.json.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    // The seeds break the rules on purpose; their test reads them, each as a project of its own.
+    exclude: { path: '^test/architecture/seeds/' },
+    doNotFollow: { path: 'node_modules' },
+    // Without this, type-only imports pass unseen.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
