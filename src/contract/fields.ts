@@ -1,0 +1,141 @@
+// Building blocks of request schemas: texts, lists, flags, numbers and JSON objects as a query or a body may spell them.
+import { z } from 'zod'
+
+const listEntries = 512
+const nesting = 16
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+const malformed = 'holds half of a surrogate pair; only well-formed Unicode is allowed'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with a text that came from outside, or `undefined`. Tab and line breaks are no flaw. */
+const flawOfText = (text: string): string | undefined => {
+  if (!text.isWellFormed()) return malformed
+  return /[^\P{Cc}\t-\r]/u.test(text) ? 'holds control characters, which are not allowed' : undefined
+}
+
+/** Says what must be sent, also when nothing was. */
+const must = (allowed: string) => ({
+  error: (issue: { readonly input?: unknown }) =>
+    issue.input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`,
+})
+
+const refuse = (ctx: z.RefinementCtx, message: string): never => {
+  ctx.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
+/** One line of text of `min` to `max` code points, trimmed; tabs and line breaks in it become blanks. */
+export const line = (min: number, max: number) => {
+  const allowed = `one string of ${min} to ${max} characters`
+  return z.string(must(allowed)).transform((sent, ctx) => {
+    const text = sent.replace(/[\t-\r]/g, ' ').trim()
+    const flaw = flawOfText(text)
+    if (flaw !== undefined) return refuse(ctx, flaw)
+    // Code units first, so that a long text is not spread into an array of characters.
+    if (text.length > 2 * max || [...text].length > max) return refuse(ctx, `is too long: must be ${allowed}`)
+    // Zero-width and direction marks alone are nothing that could be searched.
+    const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(text)
+    if (min > 0 && !visible) return refuse(ctx, `is blank: must be ${allowed}`)
+    return text
+  })
+}
+
+const distinct = (parts: readonly string[]): string[] => [
+  ...new Set(parts.map((part) => part.trim()).filter((part) => part !== '')),
+]
+
+const listAllowed = 'must be a comma-separated string or an array of strings'
+const textOrTexts = z.union([z.string(), z.array(z.string())], { error: listAllowed })
+
+const jsonOf = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A list in any of its spellings, nothing but its shape checked: comma-separated text (ASCII or fullwidth comma), the text of
+ * a JSON array, or an array of such comma lists (what repeated keys of a query come to). Trimmed, empties and repeats dropped.
+ */
+export const list = textOrTexts.transform((sent, ctx) => {
+  if (typeof sent !== 'string' || !sent.trim().startsWith('[')) return distinct([sent].flat().join(',').split(/[,，]/))
+  const parsed = z.array(z.string()).safeParse(jsonOf(sent)?.value)
+  return parsed.success
+    ? distinct(parsed.data)
+    : refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
+})
+
+/** Phrases: like `list`, but the entries of an array are kept whole, commas included. */
+export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))
+
+/** Bounds on what `list` and `phrases` give: at most 512 entries, each at most `longest` code units and free of control characters. */
+export const bounded = (longest: number) =>
+  z.array(z.string()).superRefine((entries, ctx) => {
+    if (entries.length > listEntries) refuse(ctx, `has ${entries.length} entries: at most ${listEntries} are allowed`)
+    if (entries.some((entry) => entry.length > longest)) {
+      refuse(ctx, `has an entry that is too long: at most ${longest} characters are allowed`)
+    }
+    const flaw = entries.map(flawOfText).find((found) => found !== undefined)
+    if (flaw !== undefined) refuse(ctx, `has an entry that ${flaw}`)
+  })
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+])
+const flagAllowed = 'one of true, 1, yes, on, false, 0, no, off'
+
+/** A yes or no; any case, because a well-known client sends Python's `True`. */
+export const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.string()], must(flagAllowed))
+  .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
+
+/** A whole number from `min` to `max`, as a number or in plain decimal digits. */
+export const integer = (min: number, max: number) => {
+  const allowed = `an integer from ${min} to ${max}`
+  return z.union([z.number(), z.string()], must(allowed)).transform((sent, ctx) => {
+    // Strictly digits: `Number` alone would take 0x10, 1e2 and blanks.
+    const value = typeof sent === 'number' || /^\s*\d{1,15}\s*$/.test(sent) ? Number(sent) : Number.NaN
+    return Number.isInteger(value) && value >= min && value <= max ? value : refuse(ctx, `must be ${allowed}`)
+  })
+}
+
+/** What is wrong with one text or key of a JSON value, or `undefined`. */
+const flawOfLeaf = (text: string): string | undefined => {
+  if (!text.isWellFormed()) return malformed
+  return text.includes('\0') ? 'holds a NUL character, which is not allowed' : undefined
+}
+
+const flawOfKeys = (keys: readonly string[]): string | undefined => {
+  const unsafe = keys.find((key) => unsafeKeys.has(key))
+  if (unsafe !== undefined) return `holds the key ${unsafe}, which is not allowed`
+  return keys.map(flawOfLeaf).find((flaw) => flaw !== undefined)
+}
+
+/** What is wrong inside a JSON value, or `undefined`. Walks with a stack of its own: depth is the caller's to choose. */
+const flawOfTree = (root: unknown): string | undefined => {
+  const open = [{ value: root, depth: 1 }]
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value, depth } = item
+    const isBranch = typeof value === 'object' && value !== null
+    if (isBranch && depth > nesting) return `is nested too deep: at most ${nesting} levels are allowed`
+    const flaw = isBranch ? flawOfKeys(Object.keys(value)) : flawOfLeaf(String(value))
+    if (flaw !== undefined) return flaw
+    for (const inner of isBranch ? Object.values(value) : []) open.push({ value: inner, depth: depth + 1 })
+  }
+  return undefined
+}
+
+/** A JSON object, or the text of one: at most 16 levels, well-formed texts, no keys that reach into prototypes. */
+export const jsonObject = z.unknown().transform((sent, ctx): Record<string, unknown> => {
+  const parsed = typeof sent === 'string' ? jsonOf(sent) : { value: sent }
+  if (parsed === undefined) return refuse(ctx, 'is not valid JSON: must be a JSON object')
+  if (!isObject(parsed.value)) return refuse(ctx, 'must be one JSON object')
+  const flaw = flawOfTree(parsed.value)
+  return flaw === undefined ? parsed.value : refuse(ctx, flaw)
+})

@@ -1,0 +1,170 @@
+// The wire of the search service: what a request may say and what the answers look like.
+import { z } from 'zod'
+import { channelNames } from './channel-name.ts'
+import { bounded, flag, integer, jsonObject, line, list, phrases } from './fields.ts'
+
+/** Every cloud type of the contract, in the order in which `merged_by_type` lists them. */
+export const cloudTypes = [
+  'baidu',
+  'aliyun',
+  'quark',
+  'guangya',
+  'tianyi',
+  'uc',
+  'mobile',
+  '115',
+  'pikpak',
+  'xunlei',
+  '123',
+  'magnet',
+  'ed2k',
+  'others',
+] as const
+
+/** One of the contract's cloud types. */
+export type CloudType = (typeof cloudTypes)[number]
+
+/** An empty list means the same as none. */
+const unlessEmpty = (entries: string[]) => (entries.length === 0 ? undefined : entries)
+
+const names = list.pipe(bounded(100)).transform(unlessEmpty)
+
+const ext = jsonObject.pipe(
+  z.looseObject({
+    title_en: line(0, 200)
+      .transform((title) => (title === '' ? undefined : title))
+      .optional(),
+    deadline_ms: integer(200, 30_000).optional(),
+  }),
+)
+
+const filterWords = phrases.pipe(bounded(200)).default([])
+
+const filter = jsonObject
+  .pipe(z.object({ include: filterWords, exclude: filterWords }))
+  .transform((words) => (words.include.length + words.exclude.length === 0 ? undefined : words))
+
+const resAllowed = 'must be one of merged_by_type (or merge), results, all'
+const srcAllowed = 'must be one of all, tg, plugin'
+
+const parameters = z.object({
+  kw: line(1, 200),
+  channels: channelNames.transform(unlessEmpty).optional(),
+  plugins: names.optional(),
+  cloud_types: names.optional(),
+  conc: integer(1, 256).default(10),
+  refresh: flag.default(false),
+  res: z
+    .enum(['merged_by_type', 'results', 'all', 'merge'], { error: resAllowed })
+    .transform((res) => (res === 'merge' ? 'merged_by_type' : res))
+    .default('merged_by_type'),
+  src: z.enum(['all', 'tg', 'plugin'], { error: srcAllowed }).default('all'),
+  ext: ext.default({}),
+  filter: filter.optional(),
+})
+
+/** The names of all parameters of a search. */
+export const searchParameters: readonly string[] = Object.keys(parameters.shape)
+
+const lists = z.looseObject({
+  src: z.unknown().optional(),
+  channels: z.unknown().optional(),
+  plugins: z.unknown().optional(),
+})
+
+/** `src=tg` ignores `plugins` and `src=plugin` ignores `channels`: what they hold is not looked at, as long as it is a list. */
+const withoutIgnored = (bag: unknown): unknown => {
+  const { data } = lists.safeParse(bag)
+  if (data?.src === 'tg' && list.safeParse(data.plugins).success) return { ...data, plugins: undefined }
+  if (data?.src === 'plugin' && list.safeParse(data.channels).success) return { ...data, channels: undefined }
+  return bag
+}
+
+/**
+ * A search request, from the fields of a query or of a body as they came. Lists that are empty are absent; channel names are
+ * bare and each once; `merge` has become `merged_by_type`; an unknown plugin or cloud type is left for the search to say.
+ */
+export const searchRequest = z.preprocess(withoutIgnored, parameters)
+export type SearchRequest = z.output<typeof searchRequest>
+
+const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
+const count = z.int().nonnegative()
+const cloudType = z.enum(cloudTypes)
+
+const linkItem = z.strictObject({
+  url: z.string().min(1),
+  password: z.string(),
+  note: z.string(),
+  datetime: time,
+  source: z.string().regex(/^(?:tg|plugin):./),
+  images: z.array(z.string()),
+})
+/** A link of `merged_by_type`. `note` is its title, `source` the source that had it first. */
+export type LinkItem = z.infer<typeof linkItem>
+
+const resultLink = z.strictObject({
+  type: cloudType,
+  url: z.string().min(1),
+  password: z.string(),
+  work_title: z.string().optional(),
+  datetime: time.optional(),
+})
+
+const resultItem = z.strictObject({
+  message_id: z.string(),
+  unique_id: z.string().min(1),
+  channel: z.string(),
+  datetime: time,
+  title: z.string(),
+  content: z.string(),
+  links: z.array(resultLink),
+  tags: z.array(z.string()),
+  images: z.array(z.string()),
+})
+/** A post of `results`. */
+export type ResultItem = z.infer<typeof resultItem>
+
+const warning = z.strictObject({
+  kind: z.enum(['unknown_plugin', 'unknown_cloud_type', 'source_failed', 'deadline_reached', 'no_sources']),
+  source: z.string().optional(),
+  detail: z.string(),
+})
+/** Something the caller should know about an answer. */
+export type Warning = z.infer<typeof warning>
+
+const meta = z.strictObject({
+  complete: z.boolean(),
+  sources: z.strictObject({ asked: count, answered: count, failed: count, pending: count }),
+})
+/** How complete an answer is. */
+export type Meta = z.infer<typeof meta>
+
+const merged = z.partialRecord(cloudType, z.array(linkItem))
+const results = z.array(resultItem)
+
+/** A search's answer; `data` has the one of three shapes that `res` asked for. */
+export const searchResponse = z.strictObject({
+  code: z.literal(0),
+  message: z.literal('success'),
+  data: z.union([
+    z.strictObject({ total: count, merged_by_type: merged }),
+    z.strictObject({ total: count, results }),
+    z.strictObject({ total: count, results, merged_by_type: merged }),
+  ]),
+  warnings: z.array(warning).min(1).optional(),
+  meta,
+})
+export type SearchResponse = z.infer<typeof searchResponse>
+
+/** What can be searched; a bare object. */
+export const healthResponse = z.strictObject({
+  status: z.literal('ok'),
+  plugins_enabled: z.boolean(),
+  plugin_count: count,
+  plugins: z.array(z.string()),
+  channels: z.array(z.string()),
+  channels_count: count,
+  auth_enabled: z.boolean(),
+  version: z.string(),
+})
+export type HealthResponse = z.infer<typeof healthResponse>

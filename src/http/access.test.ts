@@ -1,0 +1,70 @@
+// Tests of open access, request ids and what counts as local.
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/contract/app-parts.ts'
+import { createRequestIds, isLocal } from './access.ts'
+
+test.each([
+  ['GET', '/api/health', 200],
+  ['HEAD', '/api/health', 200],
+  ['GET', '/api/search', 400],
+  ['GET', '/nowhere', 404],
+  ['DELETE', '/api/search', 405],
+  ['OPTIONS', '/api/search', 204],
+  ['GET', '/metrics', 200],
+] as const)('%s %s, answered %i, carries the open and the security headers', async (method, url, status) => {
+  const response = await testApp().app.inject({ method, url })
+  expect(response.statusCode).toBe(status)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-request-id': 'made-here',
+  })
+})
+
+test.each([
+  ['abc-1.2_X', 'abc-1.2_X'],
+  ['a'.repeat(64), 'a'.repeat(64)],
+  ['a'.repeat(65), 'made'],
+  ['', 'made'],
+  ['a b', 'made'],
+  ['<script>', 'made'],
+  [undefined, 'made'],
+  [['a', 'b'], 'made'],
+])('a caller’s request id %j becomes %s', (sent, id) => {
+  expect(createRequestIds(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
+})
+
+describe('local', () => {
+  const from = (remoteAddress: string | undefined, headers = {}) => isLocal({ headers, socket: { remoteAddress } })
+
+  test.each([['127.0.0.1'], ['127.8.9.10'], ['::1'], ['::ffff:127.0.0.1']])('is %s', (address) => {
+    expect(from(address)).toBe(true)
+  })
+
+  test.each([['10.0.0.1'], ['::ffff:10.0.0.1'], ['1127.0.0.1'], ['::2'], ['fe80::1'], [undefined]])(
+    'is not %s',
+    (address) => {
+      expect(from(address)).toBe(false)
+    },
+  )
+
+  test.each([['forwarded'], ['via'], ['x-forwarded-for'], ['x-real-ip'], ['cf-connecting-ip'], ['origin']])(
+    'is nobody who sends %s, even empty',
+    (name) => {
+      expect(from('127.0.0.1', { [name]: '' })).toBe(false)
+    },
+  )
+})
+
+test('metrics are for this machine only', async () => {
+  const { app } = testApp()
+  const here = await app.inject('/metrics')
+  expect([here.statusCode, here.body]).toEqual([200, 'some_metric 1\n'])
+  expect(here.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const away = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
+  expect(away.json()).toEqual({ code: 403, message: 'metrics: only programs on this machine may read them' })
+  const behindProxy = await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(behindProxy.statusCode).toBe(403)
+})

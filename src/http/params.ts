@@ -1,0 +1,88 @@
+// The fields of a query or a body, read to one raw bag; and a bag parsed by a schema, with the parameter named where it fails.
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { RequestError } from './errors.ts'
+import { requestLimits } from './limits.ts'
+import { queryOf } from './target.ts'
+
+/** Field names to values as they were sent: texts, arrays of texts, or whatever a JSON body held. Has no prototype. */
+export type Bag = Record<string, unknown>
+
+const emptyBag = (): Bag => Object.create(null)
+
+/** Percent-decoded, `+` being a blank; `undefined` if that is not possible. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The fields of the query in `url`, a request target as Node gives it; only those in `names`, others are ignored whatever they
+ * hold. `name[]` means `name`. A field sent more than once with different values becomes an array, which only lists accept.
+ * @throws RequestError 414 over 16 KB; 400 on broken percent-encoding, naming the parameter.
+ */
+export const readQuery = (url: string, names: readonly string[]): Bag => {
+  const query = queryOf(url)
+  if (query.length > requestLimits.queryBytes) {
+    throw new RequestError(414, `query string: must be at most ${requestLimits.queryBytes} bytes; send a POST instead`)
+  }
+  const values = new Map<string, Set<string>>(names.map((name) => [name, new Set()]))
+  for (const pair of query.split('&')) {
+    const [name = ''] = pair.split('=', 1)
+    const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
+    const value = decoded(pair.slice(name.length + 1))
+    if (value === undefined && values.has(known))
+      throw new RequestError(400, `${known}: is not valid percent-encoded UTF-8`)
+    if (value !== undefined) values.get(known)?.add(value)
+  }
+  const bag = emptyBag()
+  for (const [name, [first, ...others]] of values) {
+    if (first !== undefined) bag[name] = others.length === 0 ? first : [first, ...others]
+  }
+  return bag
+}
+
+const jsonOf = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new RequestError(400, 'body: is not valid JSON in UTF-8; must be a JSON object')
+  }
+}
+
+/**
+ * The fields of a JSON body; a byte order mark is tolerated.
+ * @throws RequestError 400 if it is missing or anything but a JSON object.
+ */
+export const readBody = (body: unknown): Bag => {
+  if (!(body instanceof Uint8Array) || body.length === 0)
+    throw new RequestError(400, 'body: is empty; must be a JSON object')
+  const value = jsonOf(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RequestError(400, 'body: must be a JSON object')
+  }
+  return Object.assign(emptyBag(), value)
+}
+
+/**
+ * `bag` as `schema` reads it.
+ * @throws RequestError 400 `<parameter>: <what is wrong and what is allowed>`.
+ */
+export const parse = <Schema extends z.ZodType>(schema: Schema, bag: Bag): z.output<Schema> => {
+  const result = schema.safeParse(bag)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new RequestError(400, `${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+/** Hands bodies on as bytes whatever their Content-Type says, even when that makes no sense. */
+export const takeAnyBody = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request) => {
+    delete request.raw.headers['content-type']
+  })
+}

@@ -1,0 +1,15 @@
+// Tests of how a request target is taken apart.
+import { expect, test } from 'vitest'
+import { pathOf, queryOf } from './target.ts'
+
+test.each([
+  ['/a/b', '/a/b', ''],
+  ['/a?b=c', '/a', 'b=c'],
+  ['/a?b=?&c', '/a', 'b=?&c'],
+  ['/a?b#c?d', '/a', 'b'],
+  ['/a#c', '/a', ''],
+  ['/a?', '/a', ''],
+  ['*', '*', ''],
+])('%s is path %s and query %s', (target, path, query) => {
+  expect([pathOf(target), queryOf(target)]).toEqual([path, query])
+})

@@ -1,0 +1,83 @@
+// Tests of the search routes: what reaches the search, and what leaves.
+import { expect, test } from 'vitest'
+import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
+import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'
+
+const recording = () => {
+  const requests: SearchRequest[] = []
+  const { app } = testApp({
+    search: async (request) => {
+      requests.push(request)
+      return emptyAnswer
+    },
+  })
+  return { app, requests }
+}
+
+test('a query and a body that say the same reach the search the same', async () => {
+  const { app, requests } = recording()
+  const query = new URLSearchParams({
+    kw: '速度 激情',
+    channels: 'somechannel,other',
+    conc: '20',
+    refresh: 'True',
+    res: 'merge',
+    ext: '{"title_en":"Fast"}',
+    filter: '{"include":["4K"]}',
+  })
+  const body = {
+    kw: '速度 激情',
+    channels: ['somechannel', 'other'],
+    conc: 20,
+    refresh: true,
+    res: 'merge',
+    ext: { title_en: 'Fast' },
+    filter: { include: ['4K'] },
+  }
+  expect((await app.inject(`/api/search?${query}`)).statusCode).toBe(200)
+  expect((await app.inject({ method: 'POST', url: '/api/search', payload: body })).statusCode).toBe(200)
+  expect(requests[0]).toEqual(requests[1])
+  expect(requests[0]).toMatchObject({ kw: '速度 激情', channels: ['somechannel', 'other'], conc: 20, refresh: true })
+})
+
+test.each([
+  ['application/x-www-form-urlencoded'],
+  ['text/plain'],
+  ['multipart/form-data'],
+  ['application/json; charset=gbk'],
+  [';'],
+])('a JSON body sent as %s is read', async (type) => {
+  const { app, requests } = recording()
+  const payload = '{"kw":"a"}'
+  const response = await app.inject({ method: 'POST', url: '/api/search', payload, headers: { 'content-type': type } })
+  expect([response.statusCode, requests.length]).toEqual([200, 1])
+})
+
+test('an answer has its figures in headers and its body as the contract says', async () => {
+  const answer = { ...emptyAnswer, cache: 'partial', ageMs: 61_999, tookMs: 12.345 } as const
+  const response = await testApp({ search: async () => answer }).app.inject('/api/search?kw=a')
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'server-timing': 'search;dur=12.3',
+    'x-cache': 'PARTIAL',
+    age: '61',
+  })
+  expect(searchResponse.parse(response.json())).toEqual(emptyAnswer.body)
+})
+
+test('HEAD answers the headers of GET and no body', async () => {
+  const { app, requests } = recording()
+  const get = await app.inject('/api/search?kw=a')
+  const head = await app.inject({ method: 'HEAD', url: '/api/search?kw=a' })
+  expect([head.statusCode, head.body, requests.length]).toEqual([200, '', 2])
+  expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  expect(head.headers['x-cache']).toBe('MISS')
+})
+
+test('health is a bare object, and a slash at the end does no harm', async () => {
+  const { app } = testApp()
+  const response = await app.inject('/api/health/')
+  expect(healthResponse.parse(response.json()).channels).toEqual(['somechannel'])
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect((await app.inject('/api/search/?kw=a')).statusCode).toBe(200)
+})

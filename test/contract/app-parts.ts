@@ -1,0 +1,63 @@
+// Hand-made parts for tests of the HTTP edge: a search that answers at once, a clock that stands still, a log that is kept.
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type AppParts, createApp } from '../../src/app.ts'
+import type { SearchAnswer } from '../../src/search/answer.ts'
+
+/** A valid answer that found nothing. */
+export const emptyAnswer: SearchAnswer = {
+  body: {
+    code: 0,
+    message: 'success',
+    data: { total: 0, merged_by_type: {} },
+    meta: { complete: true, sources: { asked: 0, answered: 0, failed: 0, pending: 0 } },
+  },
+  cache: 'miss',
+  ageMs: 0,
+  tookMs: 0,
+}
+
+/** An app of such parts, except for what `own` names; `lines` is what it has logged so far. */
+export const testApp = (own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const app = createApp({
+    search: async () => emptyAnswer,
+    health: () => ({
+      status: 'ok',
+      plugins_enabled: false,
+      plugin_count: 0,
+      plugins: [],
+      channels: ['somechannel'],
+      channels_count: 1,
+      auth_enabled: false,
+      version: '0.0.0-test',
+    }),
+    version: '0.0.0-test',
+    log,
+    metrics: { text: async () => 'some_metric 1\n', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
+    now: () => 0,
+    newRequestId: () => 'made-here',
+    ...own,
+  })
+  return { app, lines }
+}
+
+/** Listens on a free loopback port and gives it. */
+export const listen = async (app: FastifyInstance): Promise<number> => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Sends bytes as they are to a loopback port and gives all that came back until the other side closed. */
+export const exchange = (port: number, bytes: string | Uint8Array): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const received: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => received.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(received).toString()))
+    socket.write(bytes)
+  })

@@ -1,0 +1,118 @@
+// Generated searches, by GET and by POST: each is answered as the contract says or refused by name.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app-parts.ts'
+import { expectSane, get, post } from './asking.ts'
+import { parameters } from './hostile-values.ts'
+
+const half = '\uD800'
+
+describe('generated requests', () => {
+  const odd = fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\0',
+      half,
+      '\uDC00',
+      '🎬',
+      '\u202E',
+      '，',
+      ',',
+      '[',
+      '{',
+      '"',
+      '%',
+      '&',
+      '=',
+      '+',
+      '#',
+      '\\',
+      '-0',
+      '1e9',
+      'NaN',
+    ],
+    ...[
+      '__proto__',
+      'constructor',
+      'true',
+      'tg',
+      'all',
+      'null',
+      'https://t.me/s/somechannel',
+      '{"a":1}',
+      '["a"]',
+      '0x10',
+    ],
+  )
+  const text = fc.oneof(
+    odd,
+    fc.string({ unit: 'binary' }),
+    fc.array(odd).map((parts) => parts.join('')),
+  )
+  const value = fc.oneof(
+    { weight: 3, arbitrary: text },
+    { weight: 1, arbitrary: fc.array(text) },
+    { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 20, noUnicodeString: false }) },
+    { weight: 1, arbitrary: fc.double() },
+  )
+  const key = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parameters) }, { weight: 1, arbitrary: text })
+  // Mostly a good keyword first, or all of them would end at the keyword.
+  const pairs = fc
+    .tuple(fc.constantFrom('a', 'a', 'a', undefined), fc.array(fc.tuple(key, value), { maxLength: 5 }))
+    .map(([kw, others]) => [...(kw === undefined ? [] : [['kw', kw] as const]), ...others])
+  const run = { numRuns: 2_000, seed: 20_261_121 }
+
+  test('by POST are answered as the contract says', async () => {
+    const { app } = testApp()
+    const statuses = new Map<number, number>()
+    let slowest = 0
+    const check = fc.asyncProperty(pairs, async (fields) => {
+      const body = `{${fields.map(([name, sent]) => `${JSON.stringify(name)}:${JSON.stringify(sent) ?? 'null'}`).join(',')}}`
+      const asked = performance.now()
+      const response = await post(app, body)
+      slowest = Math.max(slowest, performance.now() - asked)
+      expectSane(response, body)
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+    })
+    await fc.assert(check, run)
+    console.info(`POST: ${run.numRuns} generated requests, the slowest ${Math.round(slowest)} ms`, statuses)
+    expect(slowest).toBeLessThan(2_000)
+    expect(statuses.get(200)).toBeGreaterThan(100)
+    expect(statuses.get(400)).toBeGreaterThan(100)
+  })
+
+  test('by GET are answered as the contract says', async () => {
+    const { app } = testApp()
+    const statuses = new Map<number, number>()
+    let slowest = 0
+    const encoded = (sent: unknown) => {
+      const plain = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? 'undefined')
+      return encodeURIComponent(plain.toWellFormed())
+    }
+    // Left as it is or cut somewhere, so that percent-encodings break too; what a parser would take for the query's end is not.
+    const check = fc.asyncProperty(pairs, fc.option(fc.nat()), async (fields, cut) => {
+      const whole = fields.map(([name, sent]) => `${encoded(name)}=${encoded(sent)}`).join('&')
+      const query = cut === null ? whole : whole.slice(0, cut % (whole.length + 1))
+      const asked = performance.now()
+      const response = await get(app, query)
+      slowest = Math.max(slowest, performance.now() - asked)
+      expectSane(response, query)
+      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+    })
+    await fc.assert(check, run)
+    console.info(`GET: ${run.numRuns} generated requests, the slowest ${Math.round(slowest)} ms`, statuses)
+    expect(slowest).toBeLessThan(2_000)
+    expect(statuses.get(200)).toBeGreaterThan(100)
+    expect(statuses.get(400)).toBeGreaterThan(100)
+  })
+
+  test('of raw bytes as a body are answered as the contract says', async () => {
+    const { app } = testApp()
+    const check = fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      expectSane(await post(app, Buffer.from(bytes)), Buffer.from(bytes).toString('hex'))
+    })
+    await fc.assert(check, { ...run, numRuns: 500 })
+    console.info('POST: 500 generated bodies of raw bytes')
+  })
+})
