@@ -1,0 +1,17 @@
+// Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
+import { benchParse } from './parse.ts'
+import { benchSearch } from './search.ts'
+
+const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['parse', benchParse],
+  ['search', benchSearch],
+])
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !benches.has(name))
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`)
+  process.exit(2)
+}
+console.info(`Node ${process.version}; medians, in brackets the least and the most`)
+for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await bench()

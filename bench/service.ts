@@ -1,0 +1,84 @@
+// The service and the stand-in as processes of their own, for benchmarks that watch them from outside.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+export interface Running {
+  readonly url: string
+  /** Processor time used since the start, in milliseconds, in steps of 10 (Linux only). */
+  cpuMs(): Promise<number>
+  /** Ends both processes. */
+  stop(): Promise<void>
+}
+
+/** Starts the stand-in in this weather and the service asking it, both on free ports of this machine. */
+export async function startService(weather: string, seed: number): Promise<Running> {
+  const [standinPort, port] = [await freePort(), await freePort()]
+  const standin = run(['standin/main.ts', '--port', `${standinPort}`, '--weather', weather, '--seed', `${seed}`], {})
+  const service = run(['src/main.ts'], {
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    LOG_LEVEL: 'error',
+    UPSTREAM_GATEWAY: `http://127.0.0.1:${standinPort}`,
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswers(`http://127.0.0.1:${standinPort}/s/demo_share`)
+  await untilAnswers(`${url}/api/health`)
+  return {
+    url,
+    cpuMs: () => cpuMs(service.pid),
+    stop: async () => {
+      await Promise.all([end(service), end(standin)])
+    },
+  }
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill()
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilAnswers(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answered = await fetch(url, { signal: AbortSignal.timeout(500) }).then(
+      (response) => response.arrayBuffer().then(() => true),
+      () => false,
+    )
+    if (answered) return
+    await pause(50)
+  }
+  throw new Error(`${url} did not answer`)
+}
+
+const tickMs = 10
+
+/** User and system time of a process: fields 14 and 15 of /proc/PID/stat, in ticks of a hundredth of a second (proc(5)). */
+async function cpuMs(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMs
+}

@@ -1,0 +1,125 @@
+// Says which share an address points to, whatever its spelling, and how that share's address is written here.
+import type { CloudType } from '../contract/search.ts'
+import { decodeOnce, readTail } from './clouds/address-tail.ts'
+import { type Reading, readEd2k, readMagnet } from './clouds/hash-links.ts'
+import { otherPaths, readOther } from './clouds/others.ts'
+import { type Cloud, clouds } from './clouds/table.ts'
+import { tidyText } from './links/tidy-text.ts'
+
+/** What a link points to. Two links are the same share when their keys are equal. */
+export interface Share {
+  readonly type: CloudType
+  /** `<type>:<code>` */
+  readonly key: string
+  /** The cloud's own name of it; for `others` its host and path, for ed2k `<hash>:<bytes>`. */
+  readonly code: string
+  /** The access code the address held, `''` for none. */
+  readonly password: string
+  /** The canonical address without access code. */
+  readonly url: string
+}
+
+/** A share and how many characters of the text its address took. */
+interface ReadShare {
+  readonly share: Share
+  readonly length: number
+}
+
+const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
+  clouds.flatMap((cloud) => cloud.hosts.map((host): [string, Cloud] => [host, cloud])),
+)
+const cloudFamilies = clouds.filter((cloud) => cloud.hostPattern !== undefined)
+
+// People leave a blank behind `https://` (cloud-links.md trap 18).
+const leading = /^(?:(?:https?:)?\/\/\s{0,3})?(?:[^\s/?#@]{1,64}@)?([a-z0-9.-]{4,80})(?::\d{1,5})?(?=\/)/i
+const bareCode = /^(?:\.html)?\?([A-Za-z0-9]{4})(?![A-Za-z0-9=])/
+const innerAddress = /https?(?::|%3a)(?:\/\/|%2f%2f)|magnet(?::|%3a)(?:\?|%3f)|ed2k(?::|%3a)(?:\/\/|%2f%2f)/gi
+const innerLimit = 4
+
+// Canonical addresses carry the code where the cloud's own page reads it (cloud-links.md section 1).
+const codeParameter: Partial<Record<CloudType, string>> = {
+  baidu: 'pwd',
+  xunlei: 'pwd',
+  '115': 'password',
+  '123': 'pwd',
+}
+
+/** Whether shares can live at a host, in any letter case, with or without `www.`. */
+export function isCloudHost(host: string): boolean {
+  const name = hostName(host)
+  return cloudAt(name) !== undefined || otherPaths(name) !== undefined
+}
+
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '')
+}
+
+function cloudAt(host: string): Cloud | undefined {
+  return cloudOfHost.get(host) ?? cloudFamilies.find((cloud) => cloud.hostPattern?.test(host))
+}
+
+/** Reads the share whose address begins a text; what follows the address does not matter. */
+export function readShare(text: string): ReadShare | undefined {
+  const scheme = text.slice(0, 7).toLowerCase()
+  if (scheme === 'magnet:') return made('magnet', readMagnet(text), 0)
+  if (scheme === 'ed2k://') return made('ed2k', readEd2k(text), 0)
+  const match = leading.exec(text)
+  if (match === null) return undefined
+  const found = (match[1] ?? '').toLowerCase()
+  const host = hostName(found)
+  const rest = text.slice(match[0].length)
+  const cloud = cloudAt(host)
+  if (cloud !== undefined) return made(cloud.type, readCloud(cloud, found, rest), match[0].length)
+  const paths = otherPaths(host)
+  return paths && made('others', readOther(found, rest, paths), match[0].length)
+}
+
+function readCloud(cloud: Cloud, host: string, rest: string): Reading | undefined {
+  for (const form of cloud.forms) {
+    const match = form.at.exec(rest)
+    if (match === null) continue
+    const code = form.code?.(match) ?? match[1] ?? ''
+    const from = match[0].length
+    const tail = readTail(rest, from, cloud.codeNames)
+    const bare = cloud.bareCode && tail.password === '' ? bareCode.exec(rest.slice(from))?.[1] : undefined
+    return { code, url: cloud.url(code, host), password: bare ?? tail.password, length: tail.end }
+  }
+  return undefined
+}
+
+function made(type: CloudType, reading: Reading | undefined, before: number): ReadShare | undefined {
+  if (reading === undefined) return undefined
+  const { code, url, password, length } = reading
+  return { share: { type, key: `${type}:${code}`, code, password, url }, length: before + length }
+}
+
+/**
+ * The share an address points to, also when it is wrapped in another address, percent-encoded once or not at all.
+ * `undefined` when it is no share of a known cloud. Never throws; linear in the address.
+ */
+export function recognise(address: string): Share | undefined {
+  const text = tidyText(address).text.trim()
+  const read = readShare(text)
+  if (read !== undefined) return read.share
+  let tries = 0
+  for (const match of text.matchAll(innerAddress)) {
+    const inner = readShare(innerOf(text, match.index))
+    if (inner !== undefined) return inner.share
+    tries += 1
+    if (tries === innerLimit) return undefined
+  }
+  return undefined
+}
+
+/** The address that begins at an offset of a text, decoded when it stands percent-encoded inside another. */
+export function innerOf(text: string, from: number): string {
+  const inner = text.slice(from)
+  return /^\w{4,6}(?:%3a|:%2f)/i.test(inner) ? decodeOnce(/^[^\s&#"'<>]*/.exec(inner)?.[0] ?? '') : inner
+}
+
+/** The canonical address of a share with an access code (`''` for none) put in where the cloud's own addresses have it. */
+export function shareUrl(share: Share, password: string): string {
+  const name = codeParameter[share.type]
+  if (name === undefined || password === '') return share.url
+  return `${share.url}${share.url.includes('?') ? '&' : '?'}${name}=${password}`
+}

@@ -1,0 +1,81 @@
+// The part of a share's address behind its code: how far it reaches and which access code it carries.
+import { codeAt, codeInAddress } from './code-value.ts'
+
+/** What stands behind a share code: the access code (`''` for none) and the offset at which the address ends. */
+interface Tail {
+  readonly password: string
+  readonly end: number
+}
+
+// Printable ASCII that an address may hold; quotes, angle brackets, backslash, caret, backtick, braces and bar end it.
+const addressRun = /^[!#-;=?-Z[\]_a-z~]+/
+
+const tailRun = /^(?:\.html)?(?:[?&#/][!#-;=?-Z[\]_a-z~]*)?/
+
+// Sentence marks that people put behind an address (cloud-links.md trap 5).
+const trailingMarks = ".,;:!?'*_~]#&"
+
+// 123 writes `?提取码:xxxx`, Tianyi `（访问码：xxxx）`, raw or percent-encoded.
+const spelledCode = /^(?:\.html)?\/?[?&（(]\s?(?:提取码|访问码|提取密码|访问密码|密码)\s?[:：=]\s?(?=[A-Za-z0-9])/
+
+const namedValue = /[?&#](?:amp;)?(\w{1,12})=/g
+
+// An address goes on behind its code only with one of these; at the end of the text, `''` is in every string.
+const tailStarts = '.?&#/%（('
+
+// Long enough for a percent-encoded `（访问码：xxxx）`; keeps the decoding short whatever follows.
+const spelledLength = 160
+
+/** The leading part of a text that can be an address, without the marks behind it. A closing bracket stays only if it was opened inside. */
+export function addressIn(text: string): string {
+  const run = addressRun.exec(text)?.[0] ?? ''
+  return run.slice(0, trimmedEnd(run))
+}
+
+function trimmedEnd(run: string): number {
+  let open = run.split('(').length - run.split(')').length
+  let end = run.length
+  for (; end > 0; end -= 1) {
+    const last = run.charAt(end - 1)
+    if (last === ')' && open < 0) open += 1
+    else if (!trailingMarks.includes(last)) break
+  }
+  return end
+}
+
+/** Percent-decodes once; a text with broken escapes has only its plain ASCII escapes decoded. */
+export function decodeOnce(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    if (!(cause instanceof URIError)) throw cause
+    return text.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent)
+  }
+}
+
+/** Reads the tail behind a share code. `rest` is the address from its path on, `from` where the code ends, `names` the parameters that hold a code. */
+export function readTail(rest: string, from: number, names: readonly string[]): Tail {
+  if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
+  const raw = rest.slice(from, from + spelledLength)
+  const run = tailRun.exec(rest.slice(from))?.[0] ?? ''
+  const end = from + trimmedEnd(run)
+  const text = decodeOnce(raw)
+  const marker = spelledCode.exec(text)?.[0]
+  if (marker === undefined) return { password: namedCode(rest.slice(0, end), names), end }
+  const password = codeAt(text, marker.length)
+  // Decoded text has other offsets: there the address ends where its characters do.
+  if (text !== raw) return { password, end: from + (addressRun.exec(raw)?.[0].length ?? 0) }
+  const close = from + marker.length + password.length
+  return { password, end: /^[）)]/.test(rest.slice(close)) ? close + 1 : close }
+}
+
+function namedCode(address: string, names: readonly string[]): string {
+  if (!address.includes('=')) return ''
+  for (const match of address.matchAll(namedValue)) {
+    if (!names.includes((match[1] ?? '').toLowerCase())) continue
+    const code = codeInAddress(address, match.index + match[0].length)
+    if (code !== '') return code
+  }
+  return ''
+}

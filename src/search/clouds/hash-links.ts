@@ -1,0 +1,67 @@
+// Reads magnet and ed2k links: shares named by the hash of their content, with no host behind them.
+import { addressIn } from './address-tail.ts'
+
+/** What an address says about a share: its code, its canonical URL without access code, the code found in it, and how much of the text it took. */
+export interface Reading {
+  readonly code: string
+  readonly url: string
+  readonly password: string
+  readonly length: number
+}
+
+const shortestMagnet = 'magnet:?xt=urn:btih:'.length + 32
+const topicV1 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btih(?::|%3a)([0-9a-z]+)/i
+const topicV2 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btmh(?::|%3a)(1220[0-9a-f]{64})(?![0-9a-f])/i
+const displayName = /[?&;]dn=([^&]+)/i
+
+// A hash is taken whole or not at all, but for letters no hash has and for cloud labels glued behind it.
+const hexHash = /^([0-9a-f]{40})(?:$|[g-z]|(?:115|123)$)/i
+const base32Hash = /^([a-z2-7]{32})(?:$|[0189]|(?:uc|115|123)$)/i
+const base32Letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+const file =
+  /^ed2k:\/\/(?:\||%7c)file(?:\||%7c)([^|\r\n]{1,1024}?)(?:\||%7c)(\d{1,16})(?:\||%7c)([0-9a-f]{32})(?:\||%7c)((?:h=[a-z2-7]{32}(?:\||%7c)|p=[0-9a-f:]{32,4096}(?:\||%7c)|s=[!-{}~]{1,512}?(?:\||%7c))*)\/?/i
+
+/** A magnet link by its v1 hash as 40 lower hex digits (base32 is decoded), else by its v2 multihash (BEP 9, BEP 52). */
+export function readMagnet(text: string): Reading | undefined {
+  if (text.length < shortestMagnet) return undefined
+  const address = addressIn(text)
+  const code = hashV1(topicV1.exec(address)?.[1] ?? '') ?? topicV2.exec(address)?.[1]?.toLowerCase()
+  if (code === undefined) return undefined
+  const name = displayName.exec(address)?.[1]
+  const topic = code.length === 40 ? `btih:${code}` : `btmh:${code}`
+  const url = `magnet:?xt=urn:${topic}${name === undefined ? '' : `&dn=${name}`}`
+  return { code, url, password: '', length: address.length }
+}
+
+function hashV1(run: string): string | undefined {
+  const hex = hexHash.exec(run)?.[1]
+  if (hex !== undefined) return hex.toLowerCase()
+  const base32 = base32Hash.exec(run)?.[1]
+  return base32 === undefined ? undefined : hexOfBase32(base32.toLowerCase())
+}
+
+function hexOfBase32(base32: string): string {
+  let bits = 0n
+  for (const letter of base32) bits = bits * 32n + BigInt(base32Letters.indexOf(letter))
+  return bits.toString(16).padStart(40, '0')
+}
+
+/** An ed2k file link by hash and size; its name may hold blanks and any script, its bars may be percent-encoded. */
+export function readEd2k(text: string): Reading | undefined {
+  const match = file.exec(text)
+  const [whole, name, size, hash, parts] = match ?? []
+  if (whole === undefined || name === undefined || size === undefined || hash === undefined) return undefined
+  const bytes = size.replace(/^0+(?=\d)/, '')
+  const more = decodeBars(parts ?? '')
+  return {
+    code: `${hash.toLowerCase()}:${bytes}`,
+    url: `ed2k://|file|${name}|${bytes}|${hash}|${more}/`,
+    password: '',
+    length: whole.length,
+  }
+}
+
+function decodeBars(parts: string): string {
+  return parts.replaceAll(/%7c/gi, '|')
+}

@@ -1,0 +1,56 @@
+// Clouds without a type of their own: their shares are known by the whole normalised address.
+import { addressIn } from './address-tail.ts'
+import { codeInAddress } from './code-value.ts'
+import type { Reading } from './hash-links.ts'
+
+// A host and, where not every path of it is a share, the paths that are.
+const otherHosts: ReadonlyMap<string, RegExp> = new Map([
+  ['share.weiyun.com', /^\/\w/],
+  ['jianguoyun.com', /^\/p\/[\w-]+/],
+  ['ctfile.com', /^\/\w+\/[\w-]/],
+  ['mega.nz', /^\/(?:file\/|folder\/|#)/],
+  ['drive.google.com', /^\/(?:file|drive|open|uc|folderview)\b./],
+  ['1drv.ms', /^\/\w/],
+  ['onedrive.live.com', /^\/[?\w]/],
+  ['wenshushu.cn', /^\/\w+\/\w/],
+  ['cowtransfer.com', /^\/s\/\w/],
+  ['dropbox.com', /^\/(?:s|sh|scl|t)\/\w/],
+])
+
+// Families of hosts: Lanzou moves through lanzoui, lanzoux and so on, and both it and CTFile give each user a subdomain.
+const families: ReadonlyArray<readonly [RegExp, RegExp]> = [
+  [/^(?:[a-z0-9-]{1,40}\.)?lanzou[a-z]{0,2}\.com$/, /^\/[\w-]{3}/],
+  [/^[a-z0-9-]{1,40}\.ctfile\.com$/, /^\/\w+\/[\w-]/],
+]
+
+const codeName = /^(?:pwd|password|p)=/i
+const tracking = /^(?:entry|from|channel|origin|spm|usp|dl|utm_\w{1,20}|fbclid|gclid)(?:=|$)/i
+
+// Behind a Mega fragment is the key without which the share cannot be read; it may end in a mark that elsewhere is trimmed.
+const megaAddress = /^\/(?:(?:file|folder)\/[\w-]+(?:#[\w-]+)?|#F?![\w-]+(?:![\w-]+)?)/
+
+/** Whether shares of no known type live at this host (lower case, without `www.`), and at which paths. */
+export function otherPaths(host: string): RegExp | undefined {
+  return otherHosts.get(host) ?? families.find(([pattern]) => pattern.test(host))?.[1]
+}
+
+/**
+ * Reads a share of a cloud without a type. `found` is the host as written, `rest` the address from its path on,
+ * `paths` what `otherPaths` gave. The fragment and what only tracks are dropped.
+ */
+export function readOther(found: string, rest: string, paths: RegExp): Reading | undefined {
+  const host = found.replace(/^www\./, '')
+  const mega = host === 'mega.nz'
+  const address = (mega ? megaAddress.exec(rest)?.[0] : undefined) ?? addressIn(rest)
+  if (!paths.test(address)) return undefined
+  const [located = '', fragment = ''] = address.split('#', 2)
+  const [path = '', ...queries] = located.split('?')
+  const values = queries.flatMap((query) => query.split(/&(?:amp;)?/))
+  const kept = values.filter((value) => value !== '' && !codeName.test(value) && !tracking.test(value))
+  const query = kept.length > 0 ? `?${kept.join('&')}` : ''
+  const anchor = mega && fragment !== '' ? `#${fragment}` : ''
+  const place = `${path.replace(/\/$/, '')}${query}${anchor}`
+  const given = values.find((value) => codeName.test(value)) ?? ''
+  const password = codeInAddress(given, given.indexOf('=') + 1)
+  return { code: host + place, url: `https://${found}${place}`, password, length: address.length }
+}

@@ -1,0 +1,167 @@
+// One row per cloud with hosts of its own: where its shares live and how their addresses read (cloud-links.md section 1).
+import type { CloudType } from '../../contract/search.ts'
+
+/** A form of a share's path. The first group is the code unless `code` says otherwise. */
+interface PathForm {
+  readonly at: RegExp
+  readonly code?: (match: RegExpExecArray) => string
+}
+
+/** A cloud, or the part of one whose addresses read alike. Hosts are lower case, without `www.`. */
+export interface Cloud {
+  readonly type: CloudType
+  readonly hosts: readonly string[]
+  /** For whole families of hosts, where a list would never be complete. */
+  readonly hostPattern?: RegExp
+  /** Tried in order on the address from its path on. */
+  readonly forms: readonly PathForm[]
+  /** Parameters that hold the access code, lower case. */
+  readonly codeNames: readonly string[]
+  /** A query of nothing but four letters or digits is the access code. */
+  readonly bareCode?: boolean
+  /** The canonical address without access code, `host` being the one found. */
+  readonly url: (code: string, host: string) => string
+}
+
+// Where a code of varying length ends: at a label glued behind it (`5ntrvUC：https…`), or at a character of another alphabet.
+const end = '(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^A-Za-z0-9]|$)'
+const pwd = ['pwd', 'password']
+
+function form(pattern: string, code?: PathForm['code']): PathForm {
+  const at = new RegExp(`^${pattern}`)
+  return code ? { at, code } : { at }
+}
+
+const withOne = (match: RegExpExecArray): string => `1${match[1] ?? ''}`
+const oldBaiduCode = (match: RegExpExecArray): string => `shareid=${match[1] ?? ''}&uk=${match[2] ?? ''}`
+
+/** Every cloud with share addresses of a known form; `others` are in `other-clouds.ts`, hash links in `hash-links.ts`. */
+export const clouds: readonly Cloud[] = [
+  {
+    type: 'baidu',
+    hosts: ['pan.baidu.com', 'yun.baidu.com', 'm.pan.baidu.com', 'wap.pan.baidu.com'],
+    forms: [
+      form('(?:/wap|/m)?/s/(1[\\w-]{22})'),
+      form('(?:/wap|/m)?/s/(1[\\w-]{7})(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^\\w-]|$|[_-]{1,2}(?:[^\\w-]|$))'),
+      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=(1[\\w-]{22})(?![\\w-])', (match) => match[1] ?? ''),
+      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{7}(?![\\w-]))', withOne),
+      form('/(?:share|wap)/link\\?(?:[^#]*?[&;])?shareid=(\\d{1,20})&(?:[^#]*?[&;])?uk=(\\d{1,20})', oldBaiduCode),
+      form('/(?:share|wap)/link\\?(?=[^#]*?[?&;]shareid=(\\d{1,20}))(?:[^#]*?[&;])?uk=(\\d{1,20})', oldBaiduCode),
+    ],
+    codeNames: pwd,
+    url: (code) => `https://pan.baidu.com/${code.startsWith('1') ? `s/${code}` : `share/link?${code}`}`,
+  },
+  {
+    type: 'quark',
+    hosts: ['pan.quark.cn'],
+    forms: [
+      form('/s/([0-9a-f]{12})(?![0-9a-f])'),
+      form('/s/([0-9a-f]{12})(?:(?=115[:：网云盘]|123[:：网云盘]))'),
+      form(`/s/([A-Za-z0-9]{13,40}?)${end}`),
+    ],
+    codeNames: pwd,
+    url: (code) => `https://pan.quark.cn/s/${code}`,
+  },
+  {
+    type: 'quark',
+    hosts: ['pan.qoark.cn'],
+    forms: [form(`/s/([A-Za-z0-9]{4,40}?)${end}`)],
+    codeNames: pwd,
+    url: (code) => `https://pan.qoark.cn/s/${code}`,
+  },
+  {
+    type: 'aliyun',
+    hosts: ['alipan.com', 'aliyundrive.com'],
+    forms: [form('/s/([A-Za-z0-9]{11})'), form(`/(t/[A-Za-z0-9]{4,32}?)${end}`)],
+    codeNames: pwd,
+    url: (code) => `https://www.alipan.com/${code.startsWith('t/') ? code : `s/${code}`}`,
+  },
+  {
+    type: 'guangya',
+    hosts: ['guangyapan.com', 'pan.guangyapan.com'],
+    // A tail that no label explains is cut where the examples end, at 17.
+    forms: [
+      form('/s/(\\d{19}_[\\w-]{16,18}?)(?=(?:UC|115|123)[:：网云盘]|[^\\w-]|$)'),
+      form('/s/(\\d{19}_[\\w-]{17})'),
+    ],
+    codeNames: ['code', ...pwd],
+    url: (code) => `https://www.guangyapan.com/s/${code}`,
+  },
+  {
+    type: 'tianyi',
+    hosts: ['cloud.189.cn', 'h5.cloud.189.cn'],
+    forms: [
+      form('/t/([A-Za-z0-9]{12})'),
+      form('/web/share\\?(?:[^#]*?[&;])?code=([A-Za-z0-9]{12})'),
+      form('/[\\w./-]{0,40}(?:\\?[^#]{0,200})?#/t/([A-Za-z0-9]{12})'),
+    ],
+    codeNames: pwd,
+    url: (code) => `https://cloud.189.cn/t/${code}`,
+  },
+  {
+    type: 'uc',
+    hosts: ['drive.uc.cn', 'fast.uc.cn'],
+    forms: [form('/s/([0-9a-fA-F]{13})')],
+    codeNames: pwd,
+    url: (code) => `https://drive.uc.cn/s/${code}`,
+  },
+  {
+    type: 'mobile',
+    hosts: ['caiyun.139.com', 'yun.139.com'],
+    forms: [
+      form(`(?:/link|/shareweb/(?:#|%23))?/[mw]/i[/?]((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`),
+      form(`/front/(?:#|%23)/detail\\?(?:[^#]*?[&;])?linkID=((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`),
+    ],
+    codeNames: pwd,
+    url: mobileUrl,
+  },
+  {
+    type: 'mobile',
+    hosts: ['caiyun.feixin.10086.cn'],
+    forms: [form(`/(?:dl/)?((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`)],
+    codeNames: pwd,
+    url: mobileUrl,
+  },
+  {
+    type: '115',
+    hosts: ['115.com', '115cdn.com', 'anxia.com'],
+    forms: [form('/s/([a-z0-9]{11})')],
+    codeNames: pwd,
+    url: (code) => `https://115cdn.com/s/${code}`,
+  },
+  {
+    type: 'pikpak',
+    hosts: ['mypikpak.com', 'mypikpak.net'],
+    forms: [form('/s/(V[\\w-]{25})')],
+    codeNames: ['pass_code', ...pwd],
+    url: (code) => `https://mypikpak.com/s/${code}`,
+  },
+  {
+    type: 'xunlei',
+    hosts: ['pan.xunlei.com'],
+    forms: [form('/s/(V[\\w-]{25})')],
+    codeNames: pwd,
+    url: (code) => `https://pan.xunlei.com/s/${code}`,
+  },
+  {
+    type: '123',
+    hosts: ['123pan.com', '123pan.cn', '123684.com', '123685.com', '123865.com', '123912.com', '123592.com'],
+    forms: [form(`/s/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
+    codeNames: pwd,
+    bareCode: true,
+    url: (code, host) => `https://${host}/s/${code}`,
+  },
+  {
+    type: '123',
+    hosts: [],
+    hostPattern: /^\d{1,20}\.share\.123pan\.cn$/,
+    forms: [form(`/123pan/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
+    codeNames: pwd,
+    bareCode: true,
+    url: (code, host) => `https://${host}/123pan/${code}`,
+  },
+]
+
+function mobileUrl(code: string): string {
+  return `https://yun.139.com/shareweb/#/w/i/${code}`
+}

@@ -1,0 +1,136 @@
+// Finds the access codes said in a text and gives each link the one that is meant for it.
+import { codeAt, isAlphanumeric } from '../clouds/code-value.ts'
+
+/** A link as far as codes care: they are looked for from `codeFrom` on, up to the `start` of the next link. */
+interface CodePlace {
+  readonly key: string
+  readonly start: number
+  readonly codeFrom: number
+  /** The code its address held, `''` for none. */
+  readonly password: string
+}
+
+interface SaidCode {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+const marker = /(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code/gi
+
+// `解压码` opens an archive, `无密码` says there is none; neither is the code of a share.
+const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
+
+const strict = /^(?:[码碼]|pwd|passcode|password|code)$/i
+const han = /\p{Script=Han}/u
+const separators = ' \t\n\r\u00a0\u3000:：=＝（）()【】[]「」《》<>“”"\'*`~、,，-—→➡是为'
+const strongSeparator = /[:：=＝（(【[「]/
+const mostSeparators = 10
+const bracketedYear = /[（(【[]\s?(?:19|20)\d\d$/
+const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
+
+/**
+ * The access code of each link, `''` where there is none, links given in order of position. A code belongs to: the link whose address
+ * holds it; else the link before it, up to the next link; else the link behind it on its line; else the only link of the text, when it is
+ * the text's only code. Hash links must not be among `links`: they have no codes, and codes are looked for across them.
+ */
+export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
+  const gaps = gapsBetween(text, links)
+  const passwords: string[] = []
+  let front = lastOnLine(text, gaps[0] ?? [], links[0])
+  for (const [index, link] of links.entries()) {
+    const own = gaps[index + 1] ?? []
+    const leaving = leavingCode(text, { link, next: links[index + 1], own, following: gaps[index + 2] ?? [], front })
+    const mine = own.find((code) => code !== leaving)
+    passwords.push(link.password || (mine ?? front)?.value || '')
+    front = leaving
+  }
+  return onlyCode(links, gaps, passwords)
+}
+
+/** The codes before the first link, then those behind each. */
+function gapsBetween(text: string, links: readonly CodePlace[]): SaidCode[][] {
+  const first = links[0]
+  if (first === undefined) return []
+  const behind = links.map((link, index) => saidCodes(text, link.codeFrom, links[index + 1]?.start ?? text.length))
+  return [saidCodes(text, 0, first.start), ...behind]
+}
+
+function lastOnLine(text: string, codes: readonly SaidCode[], link: CodePlace | undefined): SaidCode | undefined {
+  const last = codes.at(-1)
+  return last !== undefined && link !== undefined && isOneLine(text, last.end, link.start) ? last : undefined
+}
+
+interface Between {
+  readonly link: CodePlace
+  readonly next: CodePlace | undefined
+  readonly own: readonly SaidCode[]
+  readonly following: readonly SaidCode[]
+  readonly front: SaidCode | undefined
+}
+
+/** The code between a link and the next that is the next one's: said in front of it on its line, and not the first link's by its place. */
+function leavingCode(text: string, between: Between): SaidCode | undefined {
+  const { link, next, own, following, front } = between
+  const last = lastOnLine(text, own, next)
+  if (last === undefined || next === undefined) return undefined
+  if (link.password !== '') return link.password.toLowerCase() === last.value.toLowerCase() ? undefined : last
+  // `百度 提取码 k3m9：https://…` names its link before the code; a code that opens its line still belongs to the line above.
+  if (!isOneLine(text, link.codeFrom, last.start) && !opensLine(text, last.start)) return last
+  // `提取码 k3m9 链接 …` again and again: as the first link's code stood in front, so does this one's.
+  const answered = following[0] !== undefined && isOneLine(text, next.codeFrom, following[0].start)
+  return front !== undefined && !answered ? last : undefined
+}
+
+function isOneLine(text: string, from: number, to: number): boolean {
+  return !text.slice(from, to).includes('\n')
+}
+
+function opensLine(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 8), at)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return line !== before && !/[\p{L}\p{N}]/u.test(line)
+}
+
+function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], passwords: string[]): string[] {
+  const only = links[0]?.key
+  if (passwords.some((password) => password !== '') || links.some((link) => link.key !== only)) return passwords
+  const values = new Set(gaps.flat().map((code) => code.value))
+  const [value] = values
+  return value !== undefined && values.size === 1 ? passwords.map(() => value) : passwords
+}
+
+/** The codes said in a stretch of text, in order. Linear: each marker looks at a few characters around it. */
+function saidCodes(text: string, from: number, to: number): SaidCode[] {
+  const stretch = text.slice(from, to)
+  const codes: SaidCode[] = []
+  for (const match of stretch.matchAll(marker)) {
+    const value = codeBehind(stretch, match.index, match[0])
+    if (value === undefined) continue
+    codes.push({ value: value.code, start: from + match.index, end: from + value.end })
+  }
+  return codes
+}
+
+function codeBehind(text: string, at: number, word: string): { code: string; end: number } | undefined {
+  const markerEnd = at + word.length
+  let from = markerEnd
+  while (from - markerEnd < mostSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
+  const code = codeAt(text, from)
+  if (code === '') return undefined
+  const end = from + code.length
+  const between = text.slice(markerEnd, from)
+  if (strict.test(word) && !(strongSeparator.test(between) && startsWord(text.charAt(at - 1), word))) return undefined
+  if (noCode.test(code) || bracketedYear.test(between + code) || isAddress(text, end)) return undefined
+  return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { code, end }
+}
+
+// A lone `码` inside a word is another word's end (号码, 扫码), as `code` inside `barcode` is.
+function startsWord(before: string, word: string): boolean {
+  return /^[码碼]$/.test(word) ? !han.test(before) : !isAlphanumeric(before.charCodeAt(0))
+}
+
+function isAddress(text: string, end: number): boolean {
+  if (text.startsWith('://', end) || text.charAt(end) === '@') return true
+  return text.charAt(end) === '.' && isAlphanumeric(text.charCodeAt(end + 1))
+}

@@ -1,0 +1,63 @@
+// Which links of a result answer a request, and how well.
+import type { CloudType, SearchRequest } from '../contract/search.ts'
+
+import type { Folded, Result, ResultLink } from './result.ts'
+import { fold, holdsAll, wordsOf } from './words.ts'
+
+/** How well a link answers: all words in its title, or only in what is said with it. */
+export type Relevance = 'title' | 'text'
+
+export interface Match {
+  readonly result: Result
+  readonly link: ResultLink
+  /** The title that belongs to the link. */
+  readonly title: string
+  readonly relevance: Relevance
+}
+
+/** What a request says of the links it wants. */
+export type Wanted = Pick<SearchRequest, 'kw' | 'ext' | 'filter'> & {
+  readonly clouds: ReadonlySet<CloudType> | undefined
+}
+
+/**
+ * Makes the test of a request: which links of a result answer it. All words of the keyword must occur, in any order; for a link
+ * of one of several works in its own title and the post's heading. `ext.title_en` counts as another spelling of the keyword.
+ */
+export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Result) => Match[] {
+  const spellings = [kw, ...(ext.title_en === undefined ? [] : [ext.title_en])].map(wordsOf)
+  const include = (filter?.include ?? []).map(fold)
+  const exclude = (filter?.exclude ?? []).map(fold)
+  const holds = (folded: string) => spellings.some((words) => holdsAll(folded, words))
+  const passes = (folded: string) =>
+    !exclude.some((word) => folded.includes(word)) &&
+    (include.length === 0 || include.some((word) => folded.includes(word)))
+
+  const inWhole = ({ title, text, besides }: Result) => {
+    const whole = `${title.text}\n${text}\n${besides}`
+    // Folding costs more than all the rest; nearly always the words stand there as they are.
+    return holds(whole.toLowerCase()) || holds(fold(whole))
+  }
+
+  return (result) => {
+    const heading = headingOf(result)
+    let whole: boolean | undefined
+    const relevanceOf = ({ work }: ResultLink): Relevance | undefined => {
+      if (holds((work ?? result.title).folded)) return 'title'
+      if (work) return holds(`${work.folded}\n${heading}`) ? 'text' : undefined
+      whole ??= inWhole(result)
+      return whole ? 'text' : undefined
+    }
+    return result.links.flatMap((link) => {
+      const title: Folded = link.work ?? result.title
+      if ((clouds && !clouds.has(link.share.type)) || !passes(title.folded)) return []
+      const relevance = relevanceOf(link)
+      return relevance === undefined ? [] : [{ result, link, title: title.text, relevance }]
+    })
+  }
+}
+
+/** What stands above all works of a list; a list without a heading begins with its first work, which says nothing of the others. */
+function headingOf({ title, links }: Result): string {
+  return links.some(({ work }) => work && title.folded.includes(work.folded)) ? '' : title.folded
+}

@@ -1,0 +1,93 @@
+// Links from many posts become one entry per share: the same share however it is spelled, from wherever it came.
+import type { CloudType } from '../contract/search.ts'
+import type { Share } from './clouds.ts'
+import type { Match, Relevance } from './match.ts'
+
+/** A share as it is answered. */
+export interface Entry {
+  readonly share: Share
+  readonly type: CloudType
+  readonly password: string
+  readonly title: string
+  readonly relevance: Relevance
+  /** The newest known time, in epoch milliseconds. */
+  readonly at: number | undefined
+  /** The source that had it first. */
+  readonly first: string
+  /** How many sources have it. */
+  readonly carriedBy: number
+  readonly images: readonly string[]
+}
+
+/** Merges matches into one entry per share. The order of the matches makes no difference to the entries, only to their order. */
+export function merge(matches: Iterable<Match>): Entry[] {
+  const byShare = new Map<string, Match[]>()
+  for (const match of matches) {
+    const { key } = match.link.share
+    const same = byShare.get(key)
+    if (same) same.push(match)
+    else byShare.set(key, [match])
+  }
+  return [...byShare.values()].map(entryOf)
+}
+
+function entryOf(same: readonly Match[]): Entry {
+  const ranked = same.toSorted(byWorth)
+  const best = ranked[0] ?? same[0]
+  if (!best) throw new Error('an entry is made of at least one match')
+  const earliest = ranked.toSorted(byAge)[0] ?? best
+  const times = same.flatMap(({ result }) => result.at ?? [])
+  return {
+    share: best.link.share,
+    type: best.link.share.type,
+    password: passwordOf(ranked),
+    title: best.title,
+    relevance: best.relevance,
+    at: times.length === 0 ? undefined : Math.max(...times),
+    first: earliest.result.source,
+    carriedBy: new Set(same.map(({ result }) => result.source)).size,
+    images: ranked.find(({ result }) => result.images.length > 0)?.result.images ?? [],
+  }
+}
+
+/** The match that speaks for a share: the more relevant, then the newer; the rest only makes the order total. */
+function byWorth(a: Match, b: Match): number {
+  return (
+    Number(b.relevance === 'title') - Number(a.relevance === 'title') ||
+    (b.result.at ?? 0) - (a.result.at ?? 0) ||
+    byName(a, b)
+  )
+}
+
+/** Oldest first; those without a time after all others. */
+function byAge(a: Match, b: Match): number {
+  return (a.result.at ?? Number.MAX_VALUE) - (b.result.at ?? Number.MAX_VALUE) || byName(a, b)
+}
+
+function byName(a: Match, b: Match): number {
+  return compare(a.result.source, b.result.source) || compare(a.result.id, b.result.id)
+}
+
+/** By code unit, the same on every machine. */
+export function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * The access code most say it is. One inside the address was put there by the provider's own share dialogue and is believed
+ * first; among codes read from texts the most frequent wins, then the one of the worthier post.
+ */
+function passwordOf(ranked: readonly Match[]): string {
+  const inAddress = ranked.flatMap(({ link }) => (link.share.password === '' ? [] : [link.share.password]))
+  const inText = ranked.flatMap(({ link }) => (link.password === '' ? [] : [link.password]))
+  return mostFrequent(inAddress) ?? mostFrequent(inText) ?? ''
+}
+
+function mostFrequent(codes: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  let best: string | undefined
+  for (const [code, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = code
+  return best
+}

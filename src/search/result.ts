@@ -1,0 +1,75 @@
+// A post understood: its title, its shares and which work each of them belongs to.
+import type { Source } from '../upstream/source.ts'
+import type { Share } from './clouds.ts'
+import { findLinks } from './links.ts'
+import type { Post, SearchQuery, SearchSource } from './plugin.ts'
+import { titleOf, workTitles } from './titles.ts'
+import { fold } from './words.ts'
+
+/** A link of a post. */
+export interface ResultLink {
+  readonly share: Share
+  /** Empty when none is known. */
+  readonly password: string
+  /** The work the link belongs to, where the post lists several. */
+  readonly work?: Folded
+}
+
+/** A text as it is shown and as it is matched. */
+export interface Folded {
+  readonly text: string
+  readonly folded: string
+}
+
+/** A post with at least one share. */
+export interface Result {
+  /** The source's id: `tg:<channel>` or `plugin:<name>`. */
+  readonly source: string
+  readonly id: string
+  readonly title: Folded
+  readonly text: string
+  /** What is searched besides title and text: hashtags and what belongs to the post without being shown. */
+  readonly besides: string
+  /** Epoch milliseconds; absent when unknown. */
+  readonly at?: number
+  readonly tags: readonly string[]
+  readonly images: readonly string[]
+  readonly links: readonly ResultLink[]
+}
+
+/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already. */
+export function resultSource(source: SearchSource): Source<SearchQuery, Result> {
+  return {
+    ...source,
+    ask: async (query, io) => (await source.ask(query, io)).flatMap((post) => understand(source.id, post)),
+  }
+}
+
+/** What a post says: one result, or none when no share is in it. */
+export function understand(source: string, post: Post): Result[] {
+  const found = findLinks(post.text, post.anchors)
+  if (found.length === 0) return []
+  const title = titleOf(post)
+  const works = workTitles(post.text, found)
+  const links = found.map(({ share, password }, index): ResultLink => {
+    const work = works[index]
+    return { share, password, ...(work === undefined ? {} : { work: folded(work) }) }
+  })
+  return [
+    {
+      source,
+      id: post.id,
+      title: folded(title),
+      text: post.text,
+      besides: [...post.tags, post.aside].join('\n'),
+      ...(post.at ? { at: post.at.getTime() } : {}),
+      tags: post.tags,
+      images: post.images,
+      links,
+    },
+  ]
+}
+
+function folded(text: string): Folded {
+  return { text, folded: fold(text) }
+}

@@ -1,0 +1,248 @@
+// Searching: which sources are asked, what the answer holds, and what it says went wrong.
+import { describe, expect, it } from 'vitest'
+import { day, result } from '../../test/kit/posts.ts'
+import { searchRequest, searchResponse } from '../contract/search.ts'
+import type { Gathered, Spread } from '../upstream/gather.ts'
+import type { Source } from '../upstream/source.ts'
+import { answerText } from './answer.ts'
+import type { SearchQuery } from './plugin.ts'
+import type { Result } from './result.ts'
+import { createSearch } from './search.ts'
+
+const now = day(20).getTime()
+const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
+
+type Answers = Record<string, Gathered<SearchQuery, Result>[1]>
+
+/** A search whose sources answer as written; what it was asked for is in `asked`. */
+function searching(answers: Answers, plugins: string[] = []) {
+  const asked: { ids: string[]; query: SearchQuery; spread: Spread }[] = []
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread) {
+    asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
+    for (const source of sources.toReversed()) {
+      const answer = answers[source.id] ?? { state: 'fresh', items: [], at: new Date(now) }
+      yield [source, answer] as Gathered<Query, Item>
+    }
+  }
+  const sources = plugins.map((name) => {
+    const source = { id: `plugin:${name}`, home: 'https://example.org/', ask: async () => [] }
+    return [name, source] as const
+  })
+  const search = createSearch({
+    upstream: { gather },
+    channels: ['alpha', 'Beta'],
+    plugins: new Map(sources),
+    deadlineMs: 8_000,
+    now: () => now,
+  })
+  const run = (fields: Record<string, unknown>) =>
+    search(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
+  return { run, asked }
+}
+
+const fresh = (...items: Result[]) => ({ state: 'fresh', items, at: new Date(now) }) as const
+const crane = (source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) =>
+  result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
+
+describe('choosing sources', () => {
+  it('asks all listed channels and plugins when none is named', async () => {
+    const { run, asked } = searching({}, ['labi'])
+    await run({})
+    expect(asked[0]?.ids).toEqual(['tg:alpha', 'tg:Beta', 'plugin:labi'])
+  })
+
+  it('asks only channels or only plugins as src says, and ignores the other list', async () => {
+    const { run, asked } = searching({}, ['labi'])
+    await run({ src: 'tg', plugins: 'labi' })
+    await run({ src: 'plugin', channels: 'alpha' })
+    expect(asked.map(({ ids }) => ids)).toEqual([['tg:alpha', 'tg:Beta'], ['plugin:labi']])
+  })
+
+  it('asks a channel that is not listed, and a listed one under its own spelling', async () => {
+    const { run, asked } = searching({})
+    await run({ channels: 'BETA,https://t.me/s/Somebody_Else' })
+    expect(asked[0]?.ids).toEqual(['tg:Beta', 'tg:Somebody_Else'])
+  })
+
+  it('leaves out plugins and cloud types it does not know and says so', async () => {
+    const { run, asked } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, ['labi'])
+    const { body } = await run({ plugins: 'labi,nosuch', cloud_types: 'quark,floppy' })
+    expect(asked[0]?.ids).toContain('plugin:labi')
+    expect(body.warnings).toEqual([
+      { kind: 'unknown_plugin', detail: 'no plugin is called nosuch' },
+      { kind: 'unknown_cloud_type', detail: expect.stringContaining('no cloud type is called floppy') },
+    ])
+    expect(body.data).toMatchObject({ total: 1 })
+  })
+
+  it('answers nothing rather than everything when no wanted cloud type exists', async () => {
+    const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) })
+    const { body } = await run({ cloud_types: 'floppy' })
+    expect(body.data).toEqual({ total: 0, merged_by_type: {} })
+  })
+
+  it('says that nothing was searched when there is no source to ask', async () => {
+    const { body } = await searching({}).run({ src: 'plugin' })
+    expect(body.warnings).toMatchObject([{ kind: 'no_sources' }])
+    expect(body.meta).toEqual({ complete: true, sources: { asked: 0, answered: 0, failed: 0, pending: 0 } })
+  })
+})
+
+describe('asking', () => {
+  it('hands on keyword, concurrency, deadline and refresh', async () => {
+    const { run, asked } = searching({})
+    await run({ conc: 7, refresh: true, ext: { deadline_ms: 1500, referer: 'x' } })
+    expect(asked[0]).toMatchObject({
+      query: { kw: '纸鹤', ext: { referer: 'x' } },
+      spread: { parallel: 7, deadlineMs: 1500, maxAgeMs: 0 },
+    })
+    await run({})
+    expect(asked[1]).toMatchObject({ spread: { parallel: 10, deadlineMs: 8000, maxAgeMs: undefined } })
+  })
+
+  it('does not ask anew because a caller waits for another time', async () => {
+    const { run, asked } = searching({})
+    await run({ ext: { deadline_ms: 1500 } })
+    await run({ ext: { deadline_ms: 2500 } })
+    expect(asked[0]?.query).toEqual(asked[1]?.query)
+  })
+})
+
+describe('the answer', () => {
+  const answers: Answers = { 'tg:alpha': fresh(crane('tg:alpha')), 'tg:Beta': fresh(crane('tg:Beta')) }
+
+  it('maps cloud types to links in the shape merged_by_type', async () => {
+    const { body } = await searching(answers).run({})
+    expect(body).toEqual({
+      code: 0,
+      message: 'success',
+      data: {
+        total: 2,
+        merged_by_type: {
+          baidu: [
+            {
+              url: `${baidu}?pwd=k3m9`,
+              password: 'k3m9',
+              note: '纸鹤与灯塔',
+              datetime: '2026-11-03T12:00:00Z',
+              source: 'tg:Beta',
+              images: ['https://cdn.example.org/a.jpg'],
+            },
+          ],
+          quark: [expect.objectContaining({ url: quark, password: '' })],
+        },
+      },
+      meta: { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } },
+    })
+  })
+
+  it('lists posts with their links in the shape results', async () => {
+    const { body } = await searching(answers).run({ res: 'results', channels: 'alpha' })
+    expect(body.data).toEqual({
+      total: 1,
+      results: [
+        {
+          message_id: '302',
+          unique_id: 'alpha_302',
+          channel: 'alpha',
+          datetime: '2026-11-03T12:00:00Z',
+          title: '纸鹤与灯塔',
+          content: `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`,
+          links: [
+            { type: 'quark', url: quark, password: '' },
+            { type: 'baidu', url: `${baidu}?pwd=k3m9`, password: 'k3m9' },
+          ],
+          tags: ['纸鹤'],
+          images: ['https://cdn.example.org/a.jpg'],
+        },
+      ],
+    })
+  })
+
+  it('gives both with the number of links in the shape all', async () => {
+    const { body } = await searching(answers).run({ res: 'all' })
+    expect(body.data).toMatchObject({ total: 2, results: [{}, {}], merged_by_type: { quark: [{}], baidu: [{}] } })
+  })
+
+  it('names a plugin and its own id of a post', async () => {
+    const { run } = searching({ 'plugin:labi': fresh(crane('plugin:labi')) }, ['labi'])
+    const { body } = await run({ src: 'plugin', res: 'all' })
+    expect(body.data).toMatchObject({ results: [{ channel: '', unique_id: 'labi-302', message_id: '302' }] })
+    expect(body.data).toMatchObject({ merged_by_type: { quark: [{ source: 'plugin:labi' }] } })
+  })
+
+  it('gives the title of its own work with a link of a list', async () => {
+    const list = crane('tg:alpha', `周更\n纸鹤与灯塔丨夸克：${quark}\n山谷广播剧丨百度：${baidu}`)
+    const { body } = await searching({ 'tg:alpha': fresh(list) }).run({ res: 'all' })
+    expect(body.data).toMatchObject({
+      results: [{ links: [{ type: 'quark', work_title: '纸鹤与灯塔' }] }],
+      merged_by_type: { quark: [{ note: '纸鹤与灯塔' }] },
+    })
+  })
+
+  it('applies cloud types and filter to the links of results and drops results left without', async () => {
+    const other = result('tg:Beta', `纸鹤 预告\n${baidu.slice(0, -1)}W`, { id: '9' })
+    const { run } = searching({ ...answers, 'tg:Beta': fresh(other) })
+    const { body } = await run({ res: 'results', cloud_types: 'baidu', filter: { exclude: ['预告'] } })
+    expect(body.data).toMatchObject({ total: 1, results: [{ unique_id: 'alpha_302', links: [{ type: 'baidu' }] }] })
+  })
+
+  it('prints a time nobody knows as the year 1, and never invents one', async () => {
+    const undated = result('tg:alpha', `纸鹤\n${quark}`)
+    const { body } = await searching({ 'tg:alpha': fresh(undated) }).run({ res: 'all' })
+    expect(JSON.stringify(body.data).match(/0001-01-01T00:00:00Z/g)).toHaveLength(2)
+  })
+
+  it('is the same to the byte for the same data and fits the contract', async () => {
+    const { run } = searching(answers)
+    for (const res of ['merged_by_type', 'results', 'all']) {
+      const [first, second] = [await run({ res }), await run({ res })]
+      expect(answerText(first.body)).toBe(answerText(second.body))
+      expect(searchResponse.safeParse(JSON.parse(answerText(first.body))).error).toBeUndefined()
+    }
+  })
+})
+
+describe('what went wrong', () => {
+  const failure = { kind: 'timeout', detail: 'no whole answer within 4000 ms' } as const
+
+  it('names every source that failed and why', async () => {
+    const { body } = await searching({ 'tg:alpha': { state: 'failed', failure } }).run({})
+    expect(body.warnings).toEqual([
+      { kind: 'source_failed', source: 'tg:alpha', detail: 'timeout: no whole answer within 4000 ms' },
+    ])
+    expect(body.meta.sources).toEqual({ asked: 2, answered: 1, failed: 1, pending: 0 })
+  })
+
+  it('serves the older answer of a source that failed and says so', async () => {
+    const stale = { state: 'stale', items: [crane('tg:alpha')], at: day(19), failure } as const
+    const { body, cache, ageMs } = await searching({ 'tg:alpha': stale }).run({})
+    expect(body.data.total).toBe(2)
+    expect(body.warnings?.[0]?.detail).toContain('its answer of 2026-11-19T12:00:00.000Z is used')
+    expect({ cache, ageMs }).toEqual({ cache: 'partial', ageMs: 86_400_000 })
+  })
+
+  it('says how many sources are still being asked, and includes what they gave earlier', async () => {
+    const pending = { state: 'pending', items: [crane('tg:alpha')], at: day(19) } as const
+    const { body } = await searching({ 'tg:alpha': pending }).run({})
+    expect(body.meta).toEqual({ complete: false, sources: { asked: 2, answered: 1, failed: 0, pending: 1 } })
+    expect(body.warnings).toMatchObject([{ kind: 'deadline_reached' }])
+    expect(body.data.total).toBe(2)
+  })
+})
+
+describe('the age of an answer', () => {
+  const kept = { state: 'cached', items: [crane('tg:alpha')], at: new Date(now - 90_000) } as const
+
+  it('is that of its oldest part', async () => {
+    const older = { ...kept, at: new Date(now - 600_000) }
+    const { cache, ageMs } = await searching({ 'tg:alpha': kept, 'tg:Beta': older }).run({})
+    expect({ cache, ageMs }).toEqual({ cache: 'hit', ageMs: 600_000 })
+  })
+
+  it('is nought when everything was asked now', async () => {
+    const { cache, ageMs } = await searching({}).run({})
+    expect({ cache, ageMs }).toEqual({ cache: 'miss', ageMs: 0 })
+  })
+})

@@ -1,0 +1,74 @@
+// Entries and results in the contract's words.
+import {
+  cloudTypes,
+  type LinkItem,
+  type ResultItem,
+  type SearchRequest,
+  type SearchResponse,
+} from '../contract/search.ts'
+import { shareUrl } from './clouds.ts'
+import type { Match } from './match.ts'
+import type { Entry } from './merge.ts'
+import type { Result } from './result.ts'
+
+/** What the contract prints where no time is known; clients of the peers treat it so already. */
+const unknownTime = '0001-01-01T00:00:00Z'
+
+/** The `data` of an answer in the shape asked for. `entries` and `results` are in the order in which they are to be printed. */
+export function shapeData(
+  res: SearchRequest['res'],
+  entries: readonly Entry[],
+  results: readonly (readonly [Result, readonly Match[]])[],
+): SearchResponse['data'] {
+  if (res === 'results') return { total: results.length, results: results.map(resultItem) }
+  const merged_by_type = mergedByType(entries)
+  if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
+  return { total: entries.length, results: results.map(resultItem), merged_by_type }
+}
+
+function mergedByType(entries: readonly Entry[]) {
+  const groups = Map.groupBy(entries, ({ type }) => type)
+  const merged: Partial<Record<(typeof cloudTypes)[number], LinkItem[]>> = {}
+  for (const type of cloudTypes) {
+    const group = groups.get(type)
+    if (group) merged[type] = group.map(linkItem)
+  }
+  return merged
+}
+
+function linkItem(entry: Entry): LinkItem {
+  return {
+    url: shareUrl(entry.share, entry.password),
+    password: entry.password,
+    note: entry.title,
+    datetime: time(entry.at),
+    source: entry.first,
+    images: [...entry.images],
+  }
+}
+
+function resultItem([result, matches]: readonly [Result, readonly Match[]]): ResultItem {
+  const name = result.source.slice(result.source.indexOf(':') + 1)
+  const isChannel = result.source.startsWith('tg:')
+  return {
+    message_id: result.id,
+    unique_id: isChannel ? `${name}_${result.id}` : `${name}-${result.id}`,
+    channel: isChannel ? name : '',
+    datetime: time(result.at),
+    title: result.title.text,
+    content: result.text,
+    links: matches.map(({ link }) => ({
+      type: link.share.type,
+      url: shareUrl(link.share, link.password),
+      password: link.password,
+      ...(link.work ? { work_title: link.work.text } : {}),
+    })),
+    tags: [...result.tags],
+    images: [...result.images],
+  }
+}
+
+/** ISO 8601 in UTC, to the second, as every client reads it. */
+function time(at: number | undefined): string {
+  return at === undefined ? unknownTime : `${new Date(at).toISOString().slice(0, 19)}Z`
+}

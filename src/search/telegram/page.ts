@@ -1,0 +1,88 @@
+// Reads a Telegram channel page: cuts it into messages, and says what came when it is no channel page.
+import { isUtf8 } from 'node:buffer'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Post } from '../plugin.ts'
+import { readMessage } from './message.ts'
+import { readText } from './text.ts'
+
+const wrapMark = '<div class="tgme_widget_message_wrap'
+
+/**
+ * Reads the bytes of `https://t.me/s/<name>` as posts, oldest first, as the page has them; a search without hits gives none.
+ *
+ * The page itself is never decoded: it is searched as bytes and cut into messages, of which only the parts that matter
+ * become text. Throws `UpstreamError('mismatch')`, saying what came, when this is no channel preview or only a part of
+ * one (telegram.md, section 5).
+ */
+export function readChannelPage(bytes: Uint8Array): Post[] {
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!hasClass(page, 'tgme_channel_info')) throw mismatch(`no channel preview, but ${whatCame(page)}`)
+  const history = page.indexOf('tgme_channel_history')
+  const starts = messageStarts(page)
+  // A page that breaks off is no shorter answer: what it lost would go unnoticed.
+  const end = history < 0 ? -1 : page.indexOf('</section', starts.at(-1) ?? history)
+  if (end < 0) throw mismatch(`the channel page breaks off after ${starts.length} messages`)
+  const posts = readMessages(page, starts, end)
+  if (posts.length === 0 && !mayBeEmpty(page, history)) {
+    throw mismatch('the channel page has messages of a shape not known here')
+  }
+  if (!isUtf8(page) && isUnreadable(posts)) throw mismatch('the channel page is not in UTF-8')
+  return posts
+}
+
+function mismatch(detail: string): UpstreamError {
+  return new UpstreamError('mismatch', detail)
+}
+
+function messageStarts(page: Buffer): number[] {
+  const starts: number[] = []
+  let at = page.indexOf(wrapMark)
+  while (at >= 0) {
+    starts.push(at)
+    at = page.indexOf(wrapMark, at + wrapMark.length)
+  }
+  return starts
+}
+
+function readMessages(page: Buffer, starts: readonly number[], end: number): Post[] {
+  const posts: Post[] = []
+  for (const [index, start] of starts.entries()) {
+    const post = readMessage(page.toString('latin1', start, starts[index + 1] ?? end))
+    if (post !== undefined) posts.push(post)
+  }
+  return posts
+}
+
+/** May this page have no posts? When it says so, when it has no messages, and when all of them are the channel's own notices. */
+function mayBeEmpty(page: Buffer, history: number): boolean {
+  if (hasClass(page, 'tme_no_messages_found') || page.includes(' service_message ', history)) return true
+  return !page.includes('"tgme_widget_message', history)
+}
+
+/** Is there an element of this class? Quotes are escaped in what people write, so that words of theirs cannot pass for one. */
+function hasClass(page: Buffer, name: string): boolean {
+  return page.includes(`"${name}"`) || page.includes(`"${name} `)
+}
+
+function isUnreadable(posts: readonly Post[]): boolean {
+  const text = posts.map((post) => post.text).join('')
+  return text.split('\ufffd').length - 1 > text.length / 20
+}
+
+function whatCame(page: Buffer): string {
+  if (page.length === 0) return 'an empty body'
+  const title = titleOf(page)
+  const named = title === '' ? '' : ` ("${title}")`
+  if (hasClass(page, 'tgme_page_extra')) return `a landing page: the name exists and shows none${named}`
+  if (hasClass(page, 'tgme_icon_user')) return `a landing page: no public channel has this name${named}`
+  if (!page.includes('tgme_')) return `a page with none of its markup: the home page, or we are being held off${named}`
+  return `another page of t.me${named}`
+}
+
+function titleOf(page: Buffer): string {
+  const start = page.indexOf('<title>')
+  const end = page.indexOf('</title>', start)
+  if (start < 0 || end < 0) return ''
+  const { text } = readText(page.toString('utf8', start + '<title>'.length, end))
+  return [...text].slice(0, 100).join('')
+}

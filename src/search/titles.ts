@@ -1,0 +1,106 @@
+// Says what a post is about, and which work each link belongs to where a post lists several.
+import type { FoundLink } from './links.ts'
+import type { Post } from './plugin.ts'
+import { clipTitle, hasWords, isTagLine, isTitleLine, namesWork, titleInLine } from './title-line.ts'
+
+// A title stands near the top; a post of many thousand lines is not read through for one.
+const linesLookedAt = 60
+
+// Between two links of a list stand a title and a few fields.
+const linesBetween = 20
+
+const listMark = /[丨｜]/
+const numbering = /^(?:\d{1,3}(?:[、）)．]|\.(?!\d))|[①-⑳])\s*/
+
+/**
+ * The title of a post, at most 200 characters: its own, else the first line that can be one, a line of tags giving way to a line with
+ * `名称：`; else its tags, else its first words. `''` only for a post without any word.
+ */
+export function titleOf(post: Post): string {
+  const own = clipTitle(post.title ?? '')
+  if (hasWords(own)) return own
+  const lines = topLines(post.text, linesLookedAt)
+  const first = lines[0] ?? ''
+  const titles = isTagLine(first) ? [...lines.filter(isTitleLine), ...lines] : lines
+  let spare = ''
+  for (const line of titles) {
+    const title = titleInLine(line)
+    if (title !== '' && namesWork(title)) return title
+    spare ||= title
+  }
+  return spare || clipTitle(post.tags.join(' ')) || clipTitle(first)
+}
+
+/** The first lines of a text that have words in them. */
+function topLines(text: string, most: number): string[] {
+  const lines: string[] = []
+  for (let from = 0; from < text.length && lines.length < most; ) {
+    const found = text.indexOf('\n', from)
+    const end = found === -1 ? text.length : found
+    if (end > from && hasWords(text.slice(from, end))) lines.push(text.slice(from, end))
+    from = end + 1
+  }
+  return lines
+}
+
+/** A work's name over some links, and whether the post leaves no doubt that it is one. */
+interface Heading {
+  readonly title: string
+  readonly sure: boolean
+  /** `作品丨夸克：…`: the line of a list, even when it is a list of one. */
+  readonly listed: boolean
+}
+
+/**
+ * The title of the work each link belongs to, in the order of `links` (sorted by `start`), where a text lists several works: the words
+ * before the link on its line, else the line above its block. All `undefined` when the text is about one work on several drives.
+ */
+export function workTitles(text: string, links: readonly FoundLink[]): (string | undefined)[] {
+  const titles: (string | undefined)[] = []
+  const drives = new Set<string>()
+  let current: string | undefined
+  let end = 0
+  let listed = false
+  for (const link of links) {
+    const heading = headingOf(text.slice(Math.min(end, link.start), link.start), end > 0)
+    listed ||= heading?.listed ?? false
+    // Words between two drives of one work are rarely a second title: a drive seen before, or a blank line, makes them one.
+    if (heading !== undefined && (current === undefined || heading.sure || drives.has(link.share.type))) {
+      if (heading.title !== current) drives.clear()
+      current = heading.title
+    }
+    drives.add(link.share.type)
+    titles.push(current)
+    end = Math.max(end, link.end)
+  }
+  const several = new Set(titles).size > 1 ? !titles.includes(undefined) : listed && current !== firstTitle(text)
+  return several ? titles : titles.map(() => undefined)
+}
+
+function firstTitle(text: string): string {
+  return titleInLine(topLines(text, 1)[0] ?? '')
+}
+
+/** The title in the text between two links: on the link's own line, else above it. `rest` says that the text begins within a line. */
+function headingOf(gap: string, rest: boolean): Heading | undefined {
+  const lineStart = gap.lastIndexOf('\n') + 1
+  const inline = workIn(gap.slice(lineStart))
+  // Words between two links on one line may as well say something of the first.
+  if (inline !== undefined)
+    return { title: inline, sure: !rest || lineStart > 0, listed: listMark.test(gap.slice(lineStart)) }
+  const lines = gap.slice(0, lineStart).split('\n', linesBetween)
+  if (rest) lines[0] = ''
+  const labelled = lines.findLast(isTitleLine)
+  const named = labelled === undefined ? undefined : workIn(labelled)
+  if (named !== undefined) return { title: named, sure: true, listed: false }
+  for (const [index, line] of lines.entries()) {
+    const title = workIn(line)
+    if (title !== undefined) return { title, sure: index > 1 && lines[index - 1]?.trim() === '', listed: false }
+  }
+  return undefined
+}
+
+function workIn(line: string): string | undefined {
+  const title = titleInLine(line).replace(numbering, '')
+  return title !== '' && namesWork(title) ? title : undefined
+}

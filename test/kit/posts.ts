@@ -1,0 +1,20 @@
+// Posts for tests, written as a person would write them in a channel.
+import type { Post } from '../../src/search/plugin.ts'
+import { type Result, understand } from '../../src/search/result.ts'
+
+/** A post with the given text; everything else is empty unless named. */
+function post(text: string, more: Partial<Post> = {}): Post {
+  return { id: '1', text, anchors: [], tags: [], images: [], aside: '', ...more }
+}
+
+/** The result a source's post comes to; the post must hold a share. */
+export function result(source: string, text: string, more: Partial<Post> = {}): Result {
+  const [understood] = understand(source, post(text, more))
+  if (!understood) throw new Error(`no share in: ${text}`)
+  return understood
+}
+
+/** A day of November 2026 at noon. */
+export function day(number: number): Date {
+  return new Date(Date.UTC(2026, 10, number, 12))
+}
