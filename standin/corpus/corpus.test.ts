@@ -1,0 +1,199 @@
+// The invented corpus: the same from the same seed, all cloud types, all traps, and a truth that stands in the text.
+import { expect, test } from 'vitest'
+import { corpusOf, createCorpus, defaultNow } from './corpus.ts'
+import type { CloudType, Piece, Post } from './post.ts'
+
+const corpus = createCorpus(1)
+const channels = Array.from({ length: 60 }, (_, at) => `channel_${at}`)
+const posts = channels.flatMap((channel) => corpus.postsOf(channel))
+
+function hrefsOf(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === 'string') return []
+    if ('style' in piece) return hrefsOf(piece.of)
+    return 'href' in piece ? [piece.href] : []
+  })
+}
+
+/** Everything of a post that a reader could find an address or a code in. */
+function readable(post: Post): string {
+  const buttons = (post.buttons ?? []).flat().flatMap(({ href, label }) => [href, label])
+  return [post.text, ...hrefsOf(post.body), ...buttons].join('\n')
+}
+
+test('thousands of posts over many channels, forty to eighty in each', () => {
+  console.info(
+    `${posts.length} posts in ${channels.length} channels, ${posts.flatMap((post) => post.truth).length} shares`,
+  )
+  for (const channel of channels) {
+    const { length } = corpus.postsOf(channel)
+    expect(length).toBeGreaterThanOrEqual(40)
+    expect(length).toBeLessThanOrEqual(80)
+  }
+})
+
+test('the same channel, seed and clock give the same posts, in any letter case; another seed gives others', () => {
+  expect(corpusOf('Demo_Share', 1)).toEqual(corpus.postsOf('demo_share'))
+  expect(corpusOf('demo_share', 2)).not.toEqual(corpus.postsOf('demo_share'))
+})
+
+test('ids rise and have gaps, and dates rise with them over three years before the clock', () => {
+  let gaps = 0
+  for (const channel of channels) {
+    const ids = corpus.postsOf(channel).flatMap((post) => [...post.ids])
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(new Set(ids).size).toBe(ids.length)
+    gaps += ids.filter((id, at) => at > 0 && id !== (ids[at - 1] ?? 0) + 1).length
+    const times = corpus.postsOf(channel).map((post) => post.at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(defaultNow.getTime())
+    expect(times[0]).toBeGreaterThan(defaultNow.getTime() - 3 * 366 * 86_400_000)
+  }
+  expect(gaps).toBeGreaterThan(100)
+})
+
+test('all fourteen cloud types appear', () => {
+  const seen = new Set(posts.flatMap((post) => post.truth.map((one) => one.type)))
+  const all: CloudType[] = [
+    '115',
+    '123',
+    'aliyun',
+    'baidu',
+    'ed2k',
+    'guangya',
+    'magnet',
+    'mobile',
+    'others',
+    'pikpak',
+    'quark',
+    'tianyi',
+    'uc',
+    'xunlei',
+  ]
+  expect([...seen].sort()).toEqual(all)
+})
+
+test('one keyword is found in many channels, and one share in several', () => {
+  const holding = channels.filter((channel) => corpus.postsOf(channel).some((post) => post.text.includes('纸鹤')))
+  expect(holding.length).toBeGreaterThan(channels.length * 0.7)
+  const shown = new Map<string, Set<number>>()
+  for (const post of posts) {
+    for (const { type, code } of post.truth) {
+      const times = shown.get(`${type}:${code}`) ?? new Set()
+      shown.set(`${type}:${code}`, times.add(post.at.getTime()))
+    }
+  }
+  const repeated = [...shown.values()].filter((times) => times.size > 1)
+  expect(repeated.length).toBeGreaterThan(shown.size / 2)
+})
+
+test('a share has one access code wherever it is given', () => {
+  const codes = new Map<string, Set<string>>()
+  for (const { type, code, password } of posts.flatMap((post) => post.truth)) {
+    if (password === '') continue
+    const known = codes.get(`${type}:${code}`) ?? new Set()
+    codes.set(`${type}:${code}`, known.add(password))
+  }
+  expect([...codes.values()].filter((known) => known.size > 1)).toEqual([])
+})
+
+test('what the truth says can be read in the post: title, code and access code', () => {
+  let checked = 0
+  for (const post of posts) {
+    const text = readable(post).replaceAll(/\u200b|\u200d|\ufeff/g, '')
+    const open = `${text}\n${text.replaceAll(/(%[0-9A-F]{2})+/g, (run) => decodeURIComponent(run))}`
+    for (const { type, code, password, work } of post.truth) {
+      expect(open).toContain(work)
+      expect(open).toContain(password)
+      if (type === 'magnet') continue
+      const shown = type === 'baidu' ? code.replace(/^1/, '') : (code.split(':')[0] ?? '')
+      expect(open.toLowerCase()).toContain(shown.toLowerCase())
+      checked++
+    }
+  }
+  console.info(`${checked} shares of the truth found in their posts`)
+  expect(checked).toBeGreaterThan(5000)
+})
+
+/** Some post whose readable text fits: one pattern for each trap of cloud-links.md section 4 that shows in the text. */
+const trapPatterns: ReadonlyArray<readonly [string, RegExp]> = [
+  ['1: a label glued behind an address', /https?:\/\/[\x21-\x7e]+(百度|夸克|阿里|迅雷|天翼|移动|光鸭|度盘)/],
+  ['1: letters glued behind a hex code', /pan\.quark\.cn\/s\/[0-9a-f]{12}UC/],
+  ['2: the next address glued', /[0-9A-Za-z#]https:\/\/(pan|www|drive|115|cloud|caiyun)/],
+  ['3: wide punctuation', /https?:\/\/[\x21-\x7e]+[，。；！、]/],
+  ['3: a wide blank', /https?:\/\/[\x21-\x7e]+\u3000/],
+  ['4: emoji behind an address', /https?:\/\/[\x21-\x7e]+\p{Extended_Pictographic}/u],
+  ['5: an ASCII tail', /\/s\/[0-9a-f]{12}[.,;'|*~>]\n/],
+  ['5: brackets around an address', /[([]https?:\/\/[\x21-\x7e]+[)\]]/],
+  ['5: quotes around an address', /"https?:\/\/[\x21-\x7e]+"/],
+  ['6: an ampersand in a shown address', /\?from=share&pwd=/],
+  ['7: a percent-encoded address inside another', /\?(url|link)=https?%3A%2F%2F/],
+  ['8: a short link', /https:\/\/(t\.cn|bit\.ly|url\.cn)\//],
+  ['9: a t.me link', /https:\/\/t\.me\//],
+  ['10: a tail behind #', /#\/list\/share/],
+  ['10: a title behind #', /115\.com\/s\/\w+\?password=\w+#[^\s&]/],
+  ['10: a code behind #', /yun\.139\.com\/shareweb\/#\/w\/i\/\w/],
+  ['11: tracking', /[?&](entry|from|channel|origin)=/],
+  ['12: plain http', /http:\/\/pan\.xunlei\.com/],
+  ['12: an alias host', /https:\/\/(anxia\.com|123684\.com|www\.aliyundrive\.com)\//],
+  ['16: a folder', /\/folder\/[0-9a-f]{40}/],
+  ['17: init?surl=', /share\/init\?surl=[\w-]{22}/],
+  ['18: host in capitals', /https:\/\/PAN\./],
+  ['18: scheme in capitals', /HTTPS:\/\//],
+  ['18: a blank in the scheme', /https:\/\/ \w/],
+  ['18: a wide colon in the scheme', /https：\/\//],
+  ['19: a base32 hash', /btih:[A-Z2-7]{32}(?![A-Z2-7])/],
+  ['20: a promise', /链接：稍后补/],
+  ['21: a year in brackets', /\(203\d\)/],
+  ['22: invisible letters', /\/s\/\w+(\u200b|\u200d|\ufeff)\w+/],
+  ['an archive password', /解压密码：/],
+  ['a wide access code in an address', /cloud\.189\.cn\/t\/\w{12}（访问码：\w{4}）/],
+  ['a code before its link', /提取码 \w{4} 链接 /],
+  ['an address without scheme', /[：:]pan\.quark\.cn\/s\//],
+]
+
+test.each(trapPatterns)('trap %s is in the corpus', (_name, pattern) => {
+  expect(posts.some((post) => pattern.test(readable(post)))).toBe(true)
+})
+
+test('trap 13: the same share stands in one post with its code and in another without', () => {
+  const given = new Map<string, Set<boolean>>()
+  for (const { type, code, password } of posts.flatMap((post) => post.truth)) {
+    const seen = given.get(`${type}:${code}`) ?? new Set()
+    given.set(`${type}:${code}`, seen.add(password !== ''))
+  }
+  expect([...given.values()].some((seen) => seen.size === 2)).toBe(true)
+})
+
+test('trap 15: several drives for one work, and several works in one post', () => {
+  expect(posts.some((post) => post.truth.length > 2 && new Set(post.truth.map((one) => one.work)).size === 1)).toBe(
+    true,
+  )
+  expect(posts.some((post) => new Set(post.truth.map((one) => one.work)).size > 3)).toBe(true)
+})
+
+test('trap 20: a code without a link is the truth of nothing', () => {
+  const promises = posts.filter((post) => post.text.includes('资源整理中'))
+  expect(promises.length).toBeGreaterThan(0)
+  expect(promises.flatMap((post) => post.truth)).toEqual([])
+})
+
+test('every part of section 4 is used: albums, forwards, replies, buttons, previews, documents, polls, odd media', () => {
+  const has = (test: (post: Post) => boolean): boolean => posts.some(test)
+  const parts = {
+    album: has((post) => post.ids.length > 2),
+    forward: has((post) => post.forward?.from !== undefined),
+    hiddenForward: has((post) => post.forward !== undefined && post.forward.from === undefined),
+    reply: has((post) => post.reply !== undefined),
+    buttons: has((post) => (post.buttons?.length ?? 0) > 1),
+    preview: has((post) => post.preview !== undefined),
+    document: has((post) => post.document !== undefined),
+    poll: has((post) => post.poll !== undefined),
+    service: has((post) => post.service === true),
+    unsupported: has((post) => post.unsupported === true),
+    sticker: has((post) => post.media?.includes('sticker') ?? false),
+    location: has((post) => post.media?.includes('location') ?? false),
+    labelOnly: has((post) => post.text.includes('点击保存')),
+  }
+  expect(Object.entries(parts).filter(([, found]) => !found)).toEqual([])
+})

@@ -1,0 +1,67 @@
+// The service and the stand-in together, for a machine with no network: one address to open, one line to try.
+import { spawn } from 'node:child_process'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readFlags } from './flags.ts'
+import { type StandinOptions, startStandin } from './server.ts'
+
+const waitMs = 20_000
+const lookEveryMs = 100
+
+/** Is the service there? It is when it says what it can search. */
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(url, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
+}
+
+async function untilThere(url: string, gone: AbortSignal): Promise<boolean> {
+  for (let waited = 0; waited < waitMs && !gone.aborted; waited += lookEveryMs) {
+    if (await answers(url)) return true
+    await pause(lookEveryMs)
+  }
+  return false
+}
+
+function greeting(url: string): string {
+  return [
+    '',
+    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, posts and links are invented.',
+    `  open  ${url}/api/search?kw=纸鹤`,
+    `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
+    '  stop  Ctrl+C',
+    '',
+  ].join('\n')
+}
+
+async function run(options: StandinOptions): Promise<void> {
+  const standin = await startStandin({ weather: 'ordinary', ...options, port: 0 })
+  const port = process.env.PORT ?? '8888'
+  const main = join(import.meta.dirname, '../src/main.ts')
+  const env = { LOG_LEVEL: 'warn', ...process.env, HOST: '127.0.0.1', PORT: port, UPSTREAM_GATEWAY: standin.url }
+  const service = spawn(process.execPath, [main], { env, stdio: 'inherit' })
+  const gone = new AbortController()
+  service.once('exit', (code) => {
+    gone.abort()
+    void standin.close().then(() => process.exit(code ?? 1))
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
+
+  const url = `http://127.0.0.1:${port}`
+  if (await untilThere(`${url}/api/health`, gone.signal)) console.info(greeting(url))
+  else if (!gone.signal.aborted) {
+    console.error(`The service did not answer on ${url} within ${waitMs / 1000} s.`)
+    service.kill()
+  }
+}
+
+const flags = readFlags(process.argv.slice(2))
+if ('help' in flags) console.info(flags.help)
+else if ('mistake' in flags) {
+  console.error(flags.mistake)
+  process.exitCode = 2
+} else await run(flags.options)

@@ -1,0 +1,40 @@
+// Pages that answer without answering: challenge, home page, error pages as gateways write them; all hand-made.
+
+function page(title: string, body: string): string {
+  return `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${title}</title></head>\n<body>\n${body}\n</body>\n</html>\n`
+}
+
+/** A generic page that wants a browser to prove itself. */
+export function challengePage(): string {
+  const form =
+    '<form id="challenge-form" action="/" method="post"><noscript>Enable JavaScript and cookies to continue</noscript></form>'
+  const script = `<script>(function () { window._chl_opt = { token: '${'0123456789abcdef'.repeat(64)}' } })()</script>`
+  return page('Just a moment...', `<h1>Checking your browser before accessing this site</h1>\n${form}\n${script}`)
+}
+
+/** A home page of about 20 KB that has nothing of what was asked and no class of a channel page. */
+export function homePage(): string {
+  const rows = Array.from(
+    { length: 110 },
+    (_, at) =>
+      `<section class="feature feature-${at}"><h3>Fast and secure, reason ${at + 1}</h3><p>A home page that is shown to everybody, whatever they asked for, with words of no use.</p></section>`,
+  )
+  return page(
+    'Messenger',
+    `<header class="home"><a href="/">Home</a></header>\n${rows.join('\n')}\n<footer>All rights reserved to nobody</footer>`,
+  )
+}
+
+const reasons: Record<number, string> = {
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Temporarily Unavailable',
+  504: 'Gateway Time-out',
+}
+
+/** The short page a web server writes for a status. */
+export function statusPage(status: number): string {
+  const title = `${status} ${reasons[status] ?? 'Error'}`
+  return page(title, `<center><h1>${title}</h1></center>\n<hr><center>stand-in</center>`)
+}

@@ -1,0 +1,43 @@
+// The door for runs in another process: `/__standin/…` sets faults and weather and tells what was asked.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { readRule } from './faults.ts'
+import type { Stage } from './stage.ts'
+import { isWeatherName, weathers } from './weather.ts'
+
+function reply(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`${JSON.stringify(value)}\n`)
+}
+
+function setFaults(stage: Stage, body: unknown): unknown {
+  const rules = (Array.isArray(body) ? body : [body]).map(readRule)
+  stage.setFaults(...rules)
+  return { faults: rules }
+}
+
+function setWeather(stage: Stage, body: unknown): unknown {
+  const { weather }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  if (typeof weather !== 'string' || !isWeatherName(weather)) {
+    throw new TypeError(`weather must be one of ${Object.keys(weathers).join(' ')}`)
+  }
+  stage.setWeather(weathers[weather])
+  return { weather }
+}
+
+/**
+ * Answers a request to the door: `GET asked`, `POST fault` with a rule or a list of rules (an empty list ends all
+ * faults), `POST weather` with `{"weather":"rough"}`. What cannot be read is answered 400 with a sentence.
+ */
+export async function answerDoor(request: IncomingMessage, response: ServerResponse, stage: Stage): Promise<void> {
+  const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
+  try {
+    if (what === 'GET /__standin/asked') reply(response, 200, stage.counts())
+    else if (what === 'POST /__standin/fault') reply(response, 200, setFaults(stage, JSON.parse(await text(request))))
+    else if (what === 'POST /__standin/weather')
+      reply(response, 200, setWeather(stage, JSON.parse(await text(request))))
+    else reply(response, 404, { error: 'here are: GET asked, POST fault, POST weather' })
+  } catch (error) {
+    reply(response, 400, { error: error instanceof Error ? error.message : 'unreadable' })
+  }
+}

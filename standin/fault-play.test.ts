@@ -1,0 +1,171 @@
+// Every fault as it comes over the wire, seen by a client that hides nothing.
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askRaw } from './raw-client.ts'
+import { type Standin, startStandin } from './server.ts'
+
+const upstream = 'https://t.me/s/demo_share?q=%E7%BA%B8%E9%B9%A4'
+let standin: Standin
+
+beforeAll(async () => {
+  standin = await startStandin()
+})
+afterAll(() => standin.close())
+beforeEach(() => standin.setFaults())
+
+function ask(headers: Record<string, string> = {}, limits: Parameters<typeof askRaw>[2] = {}) {
+  return askRaw(`${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4`, { 'x-upstream-url': upstream, ...headers }, limits)
+}
+
+const fair = async (): Promise<string> => (await ask()).body.toString()
+
+test.each([
+  ['500', 500],
+  ['502', 502],
+  ['503', 503],
+  ['504', 504],
+  ['429', 429],
+] as const)('fault %s answers with that status and no Retry-After', async (kind, status) => {
+  standin.setFaults({ kind })
+  const received = await ask()
+  expect([received.status, received.headers['retry-after'], received.ending]).toEqual([status, undefined, 'end'])
+})
+
+test('429-retry-after says for how long', async () => {
+  standin.setFaults({ kind: '429-retry-after', amount: 7 })
+  const received = await ask()
+  expect([received.status, received.headers['retry-after']]).toEqual([429, '7'])
+})
+
+test.each([
+  ['challenge-403', 403],
+  ['challenge-503', 503],
+  ['challenge-200', 200],
+] as const)('%s shows a challenge page', async (kind, status) => {
+  standin.setFaults({ kind })
+  const received = await ask()
+  expect(received.status).toBe(status)
+  expect(received.body.toString()).toContain('<title>Just a moment...</title>')
+})
+
+test('shell is a page of about 20 KB without a class of a channel page', async () => {
+  standin.setFaults({ kind: 'shell' })
+  const { status, body } = await ask()
+  expect(status).toBe(200)
+  expect(Math.abs(body.length - 20_000)).toBeLessThan(2000)
+  expect(body.toString()).not.toContain('tgme_')
+})
+
+test('no-posts looks like a search without hits', async () => {
+  standin.setFaults({ kind: 'no-posts' })
+  const { status, body } = await ask()
+  expect(status).toBe(200)
+  expect(body.toString()).toContain('<div class="tme_no_messages_found">No posts found</div>')
+  expect(body.toString()).not.toContain('data-post=')
+})
+
+test('reset ends the connection without an answer', async () => {
+  standin.setFaults({ kind: 'reset' })
+  expect(await ask()).toMatchObject({ status: 0, ending: 'ECONNRESET' })
+})
+
+test('hang takes the request and says nothing', async () => {
+  standin.setFaults({ kind: 'hang' })
+  expect(await ask({}, { patienceMs: 300 })).toMatchObject({ status: 0, ending: 'left' })
+})
+
+test('slow-start sends the whole page, later', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'slow-start', amount: 250 })
+  const began = performance.now()
+  const received = await ask()
+  expect(performance.now() - began).toBeGreaterThan(240)
+  expect(received.body.toString()).toBe(page)
+})
+
+test('slow-drip begins at once and sends so many bytes a second', async () => {
+  standin.setFaults({ kind: 'slow-drip', amount: 20_000 })
+  const { status, body, ending } = await ask({}, { patienceMs: 600 })
+  expect([status, ending]).toEqual([200, 'left'])
+  expect(body.length).toBeGreaterThan(1000)
+  expect(body.length).toBeLessThan(20_000)
+})
+
+test('slow-drip comes to its end when it is let', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'slow-drip', amount: 4_000_000 })
+  const received = await ask()
+  expect([received.ending, received.body.toString() === page]).toEqual(['end', true])
+})
+
+test('half promises more than it sends', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'half' })
+  const { status, headers, body, ending } = await ask()
+  expect(status).toBe(200)
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(page)))
+  expect(body.length).toBe(Buffer.byteLength(page) >> 1)
+  expect(ending).toBe('ECONNRESET')
+})
+
+test('truncated ends well in the middle of the page', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'truncated' })
+  const { body, ending } = await ask()
+  expect([ending, body.toString()]).toEqual(['end', page.slice(0, page.length >> 1)])
+})
+
+test('garbage is no text', async () => {
+  standin.setFaults({ kind: 'garbage', amount: 3000 })
+  const { status, body } = await ask()
+  expect([status, body.length]).toEqual([200, 3000])
+  expect(body.toString()).toContain('\ufffd')
+  expect(new Set(body).size).toBe(256)
+})
+
+test('declares-gbk says gbk and sends UTF-8, sends-gbk the reverse', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'declares-gbk' })
+  const declared = await ask()
+  expect(declared.headers['content-type']).toBe('text/html; charset=gbk')
+  expect(declared.body.toString()).toBe(page)
+  standin.setFaults({ kind: 'sends-gbk' })
+  const sent = await ask()
+  expect(sent.headers['content-type']).toBe('text/html; charset=utf-8')
+  const read = new TextDecoder('gbk').decode(sent.body)
+  expect(read.replaceAll(/&#(\d{4,6});/g, (_, code) => String.fromCodePoint(Number(code)))).toBe(page)
+})
+
+test('huge sends as many MB as it is told, and stops when the client leaves', async () => {
+  standin.setFaults({ kind: 'huge', amount: 3 })
+  const whole = await ask()
+  expect([whole.ending, whole.body.length]).toEqual(['end', 3 * 1024 * 1024])
+  standin.setFaults({ kind: 'huge', amount: 500 })
+  const left = await ask({}, { bytes: 1_000_000 })
+  expect(left.ending).toBe('left')
+  expect(left.body.length).toBeLessThan(3_000_000)
+})
+
+test('bomb is small on the wire and huge when opened, with a checksum that holds', async () => {
+  standin.setFaults({ kind: 'bomb', amount: 64 })
+  const { headers, body } = await ask()
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(body.length).toBeLessThan(100_000)
+  expect(gunzipSync(body).length).toBe(64 * 1024 * 1024)
+})
+
+test('a bomb is 1 GB unless told otherwise, and about 1 MB on the wire', async () => {
+  standin.setFaults({ kind: 'bomb' })
+  const { body } = await ask()
+  expect(body.readUInt32LE(body.length - 4)).toBe(1024 ** 3)
+  expect(body.length).toBeLessThan(1_200_000)
+})
+
+test('endless begins like the page and does not end by itself', async () => {
+  const page = await fair()
+  standin.setFaults({ kind: 'endless' })
+  const { body, ending } = await ask({}, { patienceMs: 500 })
+  expect(ending).toBe('left')
+  expect(body.toString().startsWith(page.slice(0, 1000))).toBe(true)
+  expect(body.toString()).toContain('<!-- and so on -->')
+})

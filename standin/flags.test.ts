@@ -1,0 +1,81 @@
+// The command line of the stand-in: what is read, what is refused, and how the program ends.
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readFlags } from './flags.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+test('without flags it plays ordinary weather on port 8899', () => {
+  expect(readFlags([])).toEqual({
+    options: { port: 8899, host: '127.0.0.1', seed: 1, weather: 'ordinary', faults: [] },
+  })
+})
+
+test('flags are read, faults with and without a share', () => {
+  const flags = readFlags([
+    '--port',
+    '0',
+    '--seed=7',
+    '--weather',
+    'rough',
+    '--fault',
+    'hang=0.25',
+    '--fault',
+    '429-retry-after',
+  ])
+  expect(flags).toEqual({
+    options: {
+      port: 0,
+      host: '127.0.0.1',
+      seed: 7,
+      weather: 'rough',
+      faults: [
+        { kind: 'hang', share: 0.25 },
+        { kind: '429-retry-after', share: 1 },
+      ],
+    },
+  })
+})
+
+test.each([
+  [['--port', 'x'], '--port'],
+  [['--port', '65536'], '--port'],
+  [['--seed', '-1'], 'seed'],
+  [['--weather', 'snow'], '--weather'],
+  [['--fault', 'sulk=1'], '--fault'],
+  [['--fault', 'hang=2'], 'share'],
+  [['--fault', 'hang='], 'share'],
+  [['--wether', 'calm'], '--wether'],
+  [['calm'], 'calm'],
+])('%j is refused with a sentence that names it', (args, named) => {
+  const flags = readFlags(args)
+  expect('mistake' in flags ? flags.mistake : '').toContain(named)
+})
+
+test('--help lists every kind of weather and fault', () => {
+  const flags = readFlags(['--help'])
+  const help = 'help' in flags ? flags.help : ''
+  for (const word of ['calm', 'ordinary', 'rough', 'bomb', 'challenge-200', 'endless']) expect(help).toContain(word)
+})
+
+test('a bad flag ends the program with 2 and one sentence on stderr', () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, '--port', 'x'], { encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('the program says where it listens and what to try, and SIGTERM ends it with 0', async () => {
+  const child = spawn(process.execPath, [program, '--port', '0', '--weather', 'calm'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (said.includes('curl')) child.kill('SIGTERM')
+  }
+  expect(said).toMatch(/listens on http:\/\/127\.0\.0\.1:\d+ /)
+  expect(said).toMatch(/curl --compressed 'http:\/\/127\.0\.0\.1:\d+\/s\/demo_share\?q=/)
+  expect(await exit).toBe(0)
+})

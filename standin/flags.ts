@@ -1,0 +1,74 @@
+// The command line of the stand-in: flags to options, a sentence for what cannot be read.
+import { parseArgs } from 'node:util'
+import { type FaultRule, faultKinds, isFaultKind } from './faults.ts'
+import type { StandinOptions } from './server.ts'
+import { isWeatherName, weathers } from './weather.ts'
+
+/** What the command line asks for: help, a run, or a correction. */
+export type Flags = { readonly help: string } | { readonly options: StandinOptions } | { readonly mistake: string }
+
+function helpText(): string {
+  const kinds = Object.entries(faultKinds).map(([kind, what]) => `    ${kind.padEnd(16)} ${what}`)
+  return `Plays the upstreams on this machine, with weather and faults. Everything it says is invented.
+
+  --port 8899            where to listen; 0 takes any free port
+  --host 127.0.0.1       on which address
+  --seed 1               decides every post and every draw
+  --weather ordinary     ${Object.keys(weathers).join(', ')}
+  --fault KIND=SHARE     befalls that share of requests, 0 to 1; may be given several times
+  --help                 this text
+
+  Kinds of fault (AMOUNT can be set through POST /__standin/fault):
+${kinds.join('\n')}`
+}
+
+function wholeNumber(text: string, flag: string, high: number): number {
+  if (/^\d{1,10}$/.test(text) && Number(text) <= high) return Number(text)
+  throw new TypeError(`--${flag} must be a whole number from 0 to ${high}, not "${text}"`)
+}
+
+function faultOf(text: string): FaultRule {
+  const at = text.lastIndexOf('=')
+  const kind = at < 0 ? text : text.slice(0, at)
+  const share = at < 0 ? 1 : Number(text.slice(at + 1) || Number.NaN)
+  if (!isFaultKind(kind)) throw new TypeError(`--fault knows ${Object.keys(faultKinds).join(' ')}, not "${kind}"`)
+  if (!(share >= 0 && share <= 1)) throw new TypeError(`--fault ${kind} needs a share from 0 to 1, as in ${kind}=0.1`)
+  return { kind, share }
+}
+
+function optionsOf(args: readonly string[]): Flags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '8899' },
+      host: { type: 'string', default: '127.0.0.1' },
+      seed: { type: 'string', default: '1' },
+      weather: { type: 'string', default: 'ordinary' },
+      fault: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return { help: helpText() }
+  const { weather, host } = values
+  if (!isWeatherName(weather))
+    throw new TypeError(`--weather knows ${Object.keys(weathers).join(' ')}, not "${weather}"`)
+  const port = wholeNumber(values.port, 'port', 65_535)
+  return {
+    options: {
+      port,
+      host,
+      seed: wholeNumber(values.seed, 'seed', 2 ** 32 - 1),
+      weather,
+      faults: values.fault.map(faultOf),
+    },
+  }
+}
+
+/** Reads the arguments behind the program's name; never throws. */
+export function readFlags(args: readonly string[]): Flags {
+  try {
+    return optionsOf(args)
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : 'these flags cannot be read' }
+  }
+}

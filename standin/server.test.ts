@@ -1,0 +1,135 @@
+// The stand-in as a server: gateway header, hosts, compression, what was asked, the door, and a clean end.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FaultKind } from './faults.ts'
+import { askRaw } from './raw-client.ts'
+import { type Standin, startStandin } from './server.ts'
+
+const upstream = 'https://t.me/s/demo_share?q=%E7%BA%B8%E9%B9%A4'
+let standin: Standin
+
+beforeAll(async () => {
+  standin = await startStandin({ clock: () => 42 })
+})
+afterAll(() => standin.close())
+beforeEach(() => standin.setFaults())
+
+function ask(headers: Record<string, string> = {}) {
+  return askRaw(`${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4`, { 'x-upstream-url': upstream, ...headers })
+}
+
+async function post(path: string, body: string) {
+  const response = await fetch(`${standin.url}/__standin/${path}`, { method: 'POST', body })
+  return { status: response.status, body: await response.json() }
+}
+
+const fair = async (): Promise<string> => (await ask()).body.toString()
+
+test('a request is answered by the host of its x-upstream-url, and without one by t.me', async () => {
+  const byHeader = await ask()
+  const byPath = await askRaw(`${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4`)
+  expect(byHeader.status).toBe(200)
+  expect(byHeader.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(byHeader.headers.etag).toBeUndefined()
+  expect(byPath.body.equals(byHeader.body)).toBe(true)
+})
+
+test('a host that nobody plays is answered 502 with a sentence, an unreadable address 400', async () => {
+  const other = await ask({ 'x-upstream-url': 'https://unknown.example/s/x' })
+  expect(other.status).toBe(502)
+  expect(other.body.toString()).toBe('The stand-in does not play unknown.example; it plays t.me.\n')
+  expect((await ask({ 'x-upstream-url': 'not an address' })).status).toBe(400)
+})
+
+test('bodies are compressed as offered: gzip first, then br', async () => {
+  const plain = await fair()
+  const gzip = await ask({ 'accept-encoding': 'br, gzip' })
+  const br = await ask({ 'accept-encoding': 'br' })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.body).toString()).toBe(plain)
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.body).toString()).toBe(plain)
+  expect(gzip.body.length).toBeLessThan(plain.length / 3)
+})
+
+test('a redirect has no body', async () => {
+  const { status, headers, body } = await ask({ 'x-upstream-url': 'https://t.me/s/nopreview_demo' })
+  expect([status, headers.location, body.length]).toEqual([302, 'https://t.me/nopreview_demo', 0])
+})
+
+test('what was asked is written down with its answer', async () => {
+  const before = standin.asked().length
+  await ask()
+  standin.setFaults({ kind: '503' })
+  await ask()
+  expect(standin.asked().slice(before)).toEqual([
+    { at: 42, upstreamUrl: upstream, answer: '200' },
+    { at: 42, upstreamUrl: upstream, answer: '503' },
+  ])
+})
+
+test('faults choose their requests by match, and end when none is set', async () => {
+  standin.setFaults({ kind: '500', match: '/s/other_name' })
+  expect((await ask()).status).toBe(200)
+  expect((await ask({ 'x-upstream-url': 'https://t.me/s/other_name' })).status).toBe(500)
+  standin.setFaults()
+  expect((await ask({ 'x-upstream-url': 'https://t.me/s/other_name' })).status).toBe(200)
+})
+
+test('the door sets faults and weather and tells the counts', async () => {
+  expect(await post('fault', '[{"kind":"503","share":1}]')).toEqual({
+    status: 200,
+    body: { faults: [{ kind: '503', share: 1 }] },
+  })
+  expect((await ask()).status).toBe(503)
+  expect((await post('fault', '[]')).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  expect(await post('weather', '{"weather":"calm"}')).toEqual({ status: 200, body: { weather: 'calm' } })
+  const counts: unknown = await (await fetch(`${standin.url}/__standin/asked`)).json()
+  expect(counts).toMatchObject({ '200': expect.any(Number), '503': expect.any(Number) })
+})
+
+test.each([
+  ['fault', '{"kind":"sulk"}', /kind must be one of/],
+  ['fault', 'no json', /JSON/],
+  ['weather', '{"weather":"snow"}', /weather must be one of/],
+  ['weather', 'null', /weather must be one of/],
+] as const)('the door answers 400 with a sentence to %s %s', async (path, body, sentence) => {
+  const answer = await post(path, body)
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(answer.body)).toMatch(sentence)
+})
+
+test('rough weather of the same seed is the same weather', async () => {
+  const answersOf = async (): Promise<string[]> => {
+    const rough = {
+      medianMs: 1,
+      p95Ms: 2,
+      hangShare: 0,
+      errorShare: 0.5,
+      errors: ['500', '429', 'reset'] as const satisfies FaultKind[],
+    }
+    const one = await startStandin({ seed: 5, weather: rough })
+    for (let turn = 0; turn < 20; turn++) await askRaw(`${one.url}/s/demo_share`)
+    await one.close()
+    return one.asked().map(({ answer }) => answer)
+  }
+  const first = await answersOf()
+  expect(new Set(first).size).toBe(4)
+  expect(await answersOf()).toEqual(first)
+})
+
+test('close ends hanging and dripping connections', async () => {
+  const one = await startStandin({ faults: [{ kind: 'hang', match: 'first' }, { kind: 'endless' }] })
+  const hanging = askRaw(`${one.url}/s/first`)
+  const dripping = askRaw(`${one.url}/s/second`)
+  while (one.asked().filter(({ answer }) => answer !== 'waiting').length < 2) await new Promise(setImmediate)
+  await one.close()
+  expect((await hanging).ending).toBe('ECONNRESET')
+  expect((await dripping).ending).toBe('ECONNRESET')
+})
+
+test('a port that is taken rejects the start', async () => {
+  const port = Number(new URL(standin.url).port)
+  await expect(startStandin({ port })).rejects.toThrow('EADDRINUSE')
+})

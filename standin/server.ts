@@ -1,0 +1,81 @@
+// The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
+import { createServer, type Server } from 'node:http'
+import { defaultNow } from './corpus/corpus.ts'
+import { answerDoor } from './door.ts'
+import type { FaultRule } from './faults.ts'
+import { type Asked, createStage } from './stage.ts'
+import { createTelegram } from './telegram/player.ts'
+import { type Weather, type WeatherName, weathers } from './weather.ts'
+
+export interface StandinOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  /** The address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string
+  /** Decides every post and every draw; 1 unless given. */
+  readonly seed?: number
+  /** `calm` unless given. */
+  readonly weather?: WeatherName | Weather
+  readonly faults?: readonly FaultRule[]
+  /** The clock of the corpus, which stands still; 2026-11-20 12:00 UTC unless given. */
+  readonly now?: Date
+  /** Times what is asked, in milliseconds; without it every `Asked.at` is 0. */
+  readonly clock?: () => number
+}
+
+export interface Standin {
+  /** What `UPSTREAM_GATEWAY` must be, without a slash at the end. */
+  readonly url: string
+  /** Stops listening and ends all connections, hanging ones too. */
+  close(): Promise<void>
+  /** The last 10,000 requests in order of arrival. */
+  asked(): readonly Asked[]
+  setWeather(weather: WeatherName | Weather): void
+  /** Replaces all rules; the first that fits a request is played. Without arguments: no faults on demand. */
+  setFaults(...rules: FaultRule[]): void
+}
+
+function weatherOf(weather: WeatherName | Weather): Weather {
+  return typeof weather === 'string' ? weathers[weather] : weather
+}
+
+function listen(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const shown = host.includes(':') ? `[${host}]` : host
+      resolve(`http://${shown}:${typeof address === 'object' ? address?.port : port}`)
+    })
+  })
+}
+
+/**
+ * Starts the stand-in. A request's path comes unchanged and its `x-upstream-url` holds the absolute address; a host
+ * nobody plays here is answered 502. Rejects when the port cannot be had.
+ */
+export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
+  const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
+  const players = new Map([['t.me', createTelegram(seed, now)]])
+  const stage = createStage({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
+  stage.setFaults(...(options.faults ?? []))
+  const server = createServer((request, response) => {
+    const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
+    if (toDoor) void answerDoor(request, response, stage)
+    else stage.play(request, response)
+  })
+  // Longer than any client keeps a connection, so that it is never this side that closes an idle one.
+  server.keepAliveTimeout = 65_000
+  const url = await listen(server, port, host)
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    asked: stage.asked,
+    setWeather: (weather) => stage.setWeather(weatherOf(weather)),
+    setFaults: stage.setFaults,
+  }
+}

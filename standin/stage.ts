@@ -1,0 +1,132 @@
+// Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Player } from './answer.ts'
+import { createFaultPlay, later, type Scene, send } from './fault-play.ts'
+import { chooseFault, type Fault, type FaultRule } from './faults.ts'
+import { chooseEncoding, createShelf, pack } from './packing.ts'
+import { drawWeather, type Weather } from './weather.ts'
+
+/** A request that came in. */
+export interface Asked {
+  /** Milliseconds by the clock handed in; 0 without one. */
+  readonly at: number
+  readonly upstreamUrl: string
+  /** The status sent, or the name of the fault played; `waiting` until then, and for ever when the client leaves first. */
+  readonly answer: string
+}
+
+/** Who plays, and by what chance and clock. */
+export interface Cast {
+  readonly players: ReadonlyMap<string, Player>
+  readonly seed: number
+  readonly clock: () => number
+}
+
+export interface Stage {
+  /** Plays the upstream of this request; a host nobody plays is answered 502. */
+  play(request: IncomingMessage, response: ServerResponse): void
+  asked(): readonly Asked[]
+  /** How many requests got which answer. */
+  counts(): Readonly<Record<string, number>>
+  setWeather(weather: Weather): void
+  setFaults(...rules: FaultRule[]): void
+}
+
+const askedKept = 10_000
+const shelfBytes = 64 * 1024 * 1024
+
+/** The address meant: what the gateway header says, else this path at t.me, so that a browser can look around. */
+function upstreamOf(request: IncomingMessage): URL | undefined {
+  const header = request.headers['x-upstream-url']
+  const address = typeof header === 'string' ? header : `https://t.me${request.url ?? '/'}`
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end(`${sentence}\n`)
+}
+
+/** What was asked: the last ones whole, all that were answered counted by answer. */
+function createLedger(clock: () => number) {
+  const kept: { at: number; upstreamUrl: string; answer: string }[] = []
+  const counts: Record<string, number> = {}
+  /** Writes a request down and gives back what closes the entry with its answer. */
+  const note = (upstreamUrl: string): ((answer: string) => void) => {
+    const entry = { at: clock(), upstreamUrl, answer: 'waiting' }
+    kept.push(entry)
+    if (kept.length > askedKept) kept.shift()
+    return (answer) => {
+      entry.answer = answer
+      counts[answer] = (counts[answer] ?? 0) + 1
+    }
+  }
+  return { kept, counts, note }
+}
+
+/** Numbers the requests of each host from 0. */
+function createTurns(): (host: string) => number {
+  const turns = new Map<string, number>()
+  return (host) => {
+    const turn = turns.get(host) ?? 0
+    turns.set(host, turn + 1)
+    return turn
+  }
+}
+
+/** Makes scenes: what could be sent to a request, packed pages being kept. */
+function createScenes(): (url: URL, player: Player, request: IncomingMessage, response: ServerResponse) => Scene {
+  const shelf = createShelf(shelfBytes)
+  return (url, player, request, response) => {
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const answer = () => player.answer(url)
+    const packed = () => shelf.take(`${encoding} ${url.href}`, () => pack(answer(), encoding))
+    return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
+  }
+}
+
+/** Sets the stage; `weather` is what it begins with. */
+export function createStage({ players, seed, clock }: Cast, begin: Weather): Stage {
+  const ledger = createLedger(clock)
+  const turnOf = createTurns()
+  const sceneOf = createScenes()
+  const playFault = createFaultPlay()
+  let weather = begin
+  let rules: readonly FaultRule[] = []
+
+  // A page is made when its time has come, so that a hundred requests at once do not wait for one another.
+  const perform = (fault: Fault | undefined, scene: Scene, answered: (answer: string) => void): void => {
+    if (fault === undefined) {
+      const packed = scene.packed()
+      answered(String(packed.status))
+      send(scene.response, packed)
+    } else {
+      answered(fault.kind)
+      playFault(fault, scene)
+    }
+  }
+
+  return {
+    play(request, response) {
+      const url = upstreamOf(request)
+      if (url === undefined) return say(response, 400, 'x-upstream-url must hold an absolute address')
+      const player = players.get(url.host)
+      const known = [...players.keys()].join(', ')
+      if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)
+      const turn = turnOf(url.host)
+      const draw = drawWeather(weather, seed, url.host, turn)
+      const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
+      const scene = sceneOf(url, player, request, response)
+      const answered = ledger.note(url.href)
+      later(response, draw.latencyMs, () => perform(fault, scene, answered))
+    },
+    asked: () => ledger.kept,
+    counts: () => ledger.counts,
+    setWeather: (next) => {
+      weather = next
+    },
+    setFaults: (...next) => {
+      rules = next
+    },
+  }
+}

@@ -1,0 +1,102 @@
+// One message block of a channel page (telegram.md section 4): user, bubble, text, parts around it, footer, buttons.
+import { hash } from '../chance.ts'
+import type { Post } from '../corpus/post.ts'
+import type { Decor } from './decor.ts'
+import { mediaHtml } from './media.ts'
+import {
+  documentHtml,
+  forwardHtml,
+  keyboardHtml,
+  pollHtml,
+  previewHtml,
+  reactionsHtml,
+  replyHtml,
+} from './message-parts.ts'
+import { escapeText, type Marked, piecesHtml } from './rich-text.ts'
+
+/** What all messages of a channel have in common. */
+export interface Setting {
+  readonly channel: string
+  readonly title: string
+  readonly avatar: string
+  readonly decor: Decor
+  /** The time of the page, which `data-view` tells. */
+  readonly now: Date
+}
+
+function viewToken(post: Post, setting: Setting): string {
+  const [id = 0] = post.ids
+  const seen = {
+    c: -(1_000_000_000 + (hash(setting.channel) % 900_000_000)),
+    p: post.ids.length > 1 ? `${id}g` : id,
+    t: Math.floor(setting.now.getTime() / 1000),
+    h: `${hash(`${setting.channel}/${id}`).toString(16).padStart(8, '0')}00112233ab`,
+  }
+  return Buffer.from(JSON.stringify(seen)).toString('base64url')
+}
+
+function textBlock(post: Post, words: Marked): string {
+  if (post.body.length === 0) return ''
+  const text = `<div class="tgme_widget_message_text js-message_text" dir="auto">${piecesHtml(post.body, words)}</div>`
+  // The caption of an album comes doubled: a text inside a text.
+  return post.ids.length > 1 ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${text}</div>` : text
+}
+
+function bodyOf(post: Post, setting: Setting, words: Marked): string {
+  const parts = `${mediaHtml(post, setting)}${documentHtml(post, setting.channel)}${textBlock(post, words)}`
+  if (post.unsupported !== true) return parts
+  return `<div class="media_supported_cont">${parts}</div><div class="media_not_supported_cont"><div class="message_media_not_supported_wrap">
+      <div class="message_media_not_supported"><div class="message_media_not_supported_label">Please open Telegram to view this post</div>
+      <a href="https://t.me/${setting.channel}/${post.ids[0]}" class="message_media_view_in_telegram">VIEW IN TELEGRAM</a></div></div></div>`
+}
+
+function footerHtml(post: Post, channel: string): string {
+  const iso = `${post.at.toISOString().slice(0, 19)}+00:00`
+  const voters =
+    post.poll === undefined
+      ? ''
+      : '<span class="tgme_widget_message_voters">42</span><span class="copyonly"> voters</span>'
+  const views = post.service
+    ? ''
+    : `<span class="tgme_widget_message_views">${post.views}</span><span class="copyonly"> views</span>`
+  const author =
+    post.signature === ''
+      ? ''
+      : `<span class="tgme_widget_message_from_author" dir="auto">${escapeText(post.signature)}</span>,&nbsp;`
+  const date = `<a class="tgme_widget_message_date" href="https://t.me/${channel}/${post.ids[0]}"><time datetime="${iso}" class="time">${iso.slice(11, 16)}</time></a>`
+  return `<div class="tgme_widget_message_footer compact js-message_footer">
+  <div class="tgme_widget_message_info short js-message_info">
+    ${voters}${views}<span class="tgme_widget_message_meta">${author}${post.edited ? 'edited &nbsp;' : ''}${date}</span>
+  </div>
+</div>`
+}
+
+function userHtml(setting: Setting): string {
+  const { channel, title, avatar } = setting
+  return `<div class="tgme_widget_message_user"><a href="https://t.me/${channel}"><i class="tgme_widget_message_user_photo bgcolor${hash(channel) % 7}" data-content="${escapeText(title.slice(0, 1))}"><img src="${avatar}"></i></a></div>`
+}
+
+function bubbleHtml(post: Post, setting: Setting, words: Marked): string {
+  const owner = `<div class="tgme_widget_message_author accent_color"><a class="tgme_widget_message_owner_name" href="https://t.me/${setting.channel}"><span dir="auto">${escapeText(setting.title)}</span></a></div>`
+  if (post.service) return `${textBlock(post, [])}\n    ${footerHtml(post, setting.channel)}`
+  return `${setting.decor.tail}
+    ${owner}
+    ${forwardHtml(post)}${replyHtml(post, setting)}
+    ${bodyOf(post, setting, words)}${pollHtml(post, setting.channel)}
+    ${previewHtml(post, words, setting.decor.cdn)}
+    ${reactionsHtml(post)}
+    ${footerHtml(post, setting.channel)}`
+}
+
+/** A post as its block; `words` are marked in its text. */
+export function messageHtml(post: Post, setting: Setting, words: Marked): string {
+  const [id = 0] = post.ids
+  const kind = post.service ? ' service_message' : ` user-color-${hash(setting.channel) % 21}`
+  return `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message text_not_supported_wrap${kind} js-widget_message" data-post="${setting.channel}/${id}" data-view="${viewToken(post, setting)}">
+  ${post.service ? '' : userHtml(setting)}
+  <div class="tgme_widget_message_bubble">
+    ${bubbleHtml(post, setting, words)}
+  </div>
+  ${keyboardHtml(post)}
+</div></div>`
+}
