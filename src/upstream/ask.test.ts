@@ -1,0 +1,195 @@
+// Single asks: what is kept, who shares a flight, what a failure leaves.
+import { describe, expect, it } from 'vitest'
+import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { makeAnswers, makeClock, makeWire, pageSource } from '../../test/kit/wire.ts'
+import { createAsking, type Want } from './ask.ts'
+import { UpstreamError } from './errors.ts'
+import type { Source } from './source.ts'
+
+const minute = 60_000
+const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
+
+async function make(replies: readonly Reply[]) {
+  const server = await scriptedServer(replies)
+  const clock = makeClock()
+  const logged: unknown[] = []
+  const asking = createAsking(makeAnswers(clock.now), makeWire(clock), {
+    error: (...args: unknown[]) => void logged.push(args),
+  })
+  const source = pageSource('a', server.url('/'), limits)
+  const ask = (want: Want = {}, query = 'q') => asking.ask(source, query, want)
+  return { server, clock, logged, asking, source, ask }
+}
+
+describe('an answer', () => {
+  it('is kept while it is fresh, and asked for again after', async () => {
+    const { server, clock, ask } = await make([answers('one'), answers('two')])
+    const at = new Date(clock.now())
+    expect(await ask()).toEqual({ state: 'fresh', items: ['one'], at })
+    clock.advance(limits.freshMs - 1)
+    expect(await ask()).toEqual({ state: 'cached', items: ['one'], at })
+    clock.advance(1)
+    expect(await ask()).toMatchObject({ state: 'fresh', items: ['two'] })
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('may be wanted younger, or not kept at all', async () => {
+    const { clock, ask } = await make([answers('one'), answers('two'), answers('three')])
+    await ask()
+    clock.advance(2 * minute)
+    expect(await ask({ maxAgeMs: 3 * minute })).toMatchObject({ state: 'cached', items: ['one'] })
+    expect(await ask({ maxAgeMs: minute })).toMatchObject({ state: 'fresh', items: ['two'] })
+    expect(await ask({ maxAgeMs: 0 })).toMatchObject({ state: 'fresh', items: ['three'] })
+  })
+
+  it('without items is fresh for less long', async () => {
+    const { server, clock, asking, source } = await make([answers('x')])
+    const none: Source<string, string> = {
+      ...source,
+      limits: { ...limits, emptyFreshMs: minute },
+      ask: async (query, io) => (await source.ask(query, io)).slice(1),
+    }
+    await asking.ask(none, 'q', {})
+    clock.advance(minute - 1)
+    expect(await asking.ask(none, 'q', {})).toMatchObject({ state: 'cached', items: [] })
+    clock.advance(1)
+    expect(await asking.ask(none, 'q', {})).toMatchObject({ state: 'fresh', items: [] })
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('is kept per source and query, whatever the order of the fields', async () => {
+    const { server, asking } = await make([answers('ok')])
+    const source: Source<object, string> = {
+      id: 'b',
+      home: server.url('/'),
+      ask: async (_query, io) => [await io.text(server.url('/'))],
+    }
+    const states: string[] = []
+    for (const query of [
+      { q: 'x', page: 1, ext: { b: [1, 2], a: null } },
+      { ext: { a: null, b: [1, 2] }, page: 1, q: 'x' },
+      { q: 'x', page: 1, ext: { b: [2, 1], a: null } },
+      { q: 'x', page: 1, ext: { b: [1, 2], a: 'c' } },
+      { q: 'x', page: 1 },
+    ])
+      states.push((await asking.ask(source, query, {})).state)
+    expect(states).toEqual(['fresh', 'cached', 'fresh', 'fresh', 'fresh'])
+    expect((await asking.ask({ ...source, id: 'c' }, { q: 'x', page: 1 }, {})).state).toBe('fresh')
+    const byPage = { ...source, keyOf: () => 'all' }
+    expect((await asking.ask(byPage, { q: 'y' }, {})).state).toBe('fresh')
+    expect((await asking.ask(byPage, { q: 'z' }, {})).state).toBe('cached')
+  })
+
+  it('that is old serves when asking fails, and the failure is named', async () => {
+    const { clock, ask } = await make([answers('old'), answers('no', {}, 500)])
+    const at = new Date(clock.now())
+    await ask()
+    clock.advance(limits.freshMs)
+    const failure = { kind: 'unavailable', detail: 'answered 500' }
+    expect(await ask()).toEqual({ state: 'stale', items: ['old'], at, failure })
+    clock.advance(limits.staleMs)
+    expect(await ask()).toEqual({ state: 'failed', failure })
+  })
+
+  it('that is old serves at once where that is wanted, and is refreshed behind', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
+    await ask()
+    clock.advance(limits.freshMs)
+    expect(await ask({ staleAtOnce: true })).toMatchObject({ state: 'stale', items: ['old'] })
+    expect(await ask({ staleAtOnce: true })).not.toHaveProperty('failure')
+    const waits = ask()
+    gate.resolve()
+    expect(await waits).toMatchObject({ state: 'fresh', items: ['new'] })
+    expect(await ask({ staleAtOnce: true })).toMatchObject({ state: 'cached', items: ['new'] })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+describe('a failure', () => {
+  it('is not kept', async () => {
+    const { ask } = await make([answers('no', {}, 404), answers('ok')])
+    expect(await ask()).toEqual({ state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } })
+    expect(await ask()).toMatchObject({ state: 'fresh' })
+  })
+
+  it('of a source that throws what it should not is a mismatch, is logged, and nothing is kept', async () => {
+    const { logged, asking, source } = await make([answers('ok')])
+    const bug = new TypeError('x is not a function\n    at somewhere')
+    const broken = { ...source, ask: () => Promise.reject(bug) }
+    const failure = { kind: 'mismatch', detail: 'the source could not read the answer: x is not a function' }
+    expect(await asking.ask(broken, 'q', {})).toEqual({ state: 'failed', failure })
+    expect(logged).toEqual([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
+    expect(await asking.kept(broken, 'q')).toBeUndefined()
+    const throwing: Source<string, string> = {
+      ...source,
+      ask() {
+        throw bug
+      },
+    }
+    expect(await asking.ask(throwing, 'q', {})).toEqual({ state: 'failed', failure })
+  })
+
+  it('of an upstream is not logged as ours', async () => {
+    const { logged, ask } = await make([answers('no', {}, 403)])
+    expect(await ask()).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(logged).toEqual([])
+  })
+})
+
+describe('those who ask the same at once', () => {
+  it('share one request', async () => {
+    const { server, ask } = await make([answers('shared'), answers('second')])
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()))
+    expect(outcomes.every(({ state }) => state === 'fresh')).toBe(true)
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('go on waiting when one of them leaves, who is told that he left', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { server, ask } = await make([answersAfter(gate.promise, 'shared')])
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    const stays = ask()
+    await server.until(1)
+    leaving.abort()
+    const failure = { kind: 'timeout', detail: 'given up: the caller left' }
+    expect(await left).toEqual({ state: 'failed', failure })
+    gate.resolve()
+    expect(await stays).toMatchObject({ state: 'fresh', items: ['shared'] })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('end the request when the last of them leaves, which the server sees', async () => {
+    const { server, asking, source, ask } = await make([hangs])
+    const leaving = new AbortController()
+    const both = [ask({ signal: leaving.signal }), ask({ signal: leaving.signal })]
+    await server.until(1)
+    leaving.abort(new UpstreamError('timeout', 'took too long'))
+    expect(await both[0]).toEqual({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
+    await both[1]
+    await server.heard[0]?.over
+    expect(await asking.kept(source, 'q')).toBeUndefined()
+  })
+
+  it('do not get the end of a request that others had left', async () => {
+    const { server, ask } = await make([hangs, answers('asked anew')])
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    await server.until(1)
+    leaving.abort()
+    // Asks while the abandoned flight is still coming down.
+    const outcome = await left.then(() => ask())
+    expect(outcome).toMatchObject({ state: 'fresh', items: ['asked anew'] })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+it('closing ends every ask under way', async () => {
+  const { server, asking, ask } = await make([hangs])
+  const asked = ask()
+  await server.until(1)
+  asking.close()
+  expect(await asked).toEqual({ state: 'failed', failure: { kind: 'timeout', detail: 'the service stops' } })
+  await server.heard[0]?.over
+})

@@ -1,0 +1,70 @@
+// The time of one attempt: first bytes that are overdue, and the whole.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { makeAsk, makeWire } from '../../test/kit/wire.ts'
+import { startClock } from './attempt-clock.ts'
+import { UpstreamError } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { createHosts } from './hosts.ts'
+
+describe('the clock of an attempt', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+  afterEach(() => void vi.useRealTimers())
+
+  function start(usualMs: readonly number[], attemptMs = 60_000) {
+    const host = createHosts(Date.now).at('a.site.test', 1)
+    for (const ms of usualMs) host.patience.begin().heard(ms)
+    const leaving = new AbortController()
+    return { leaving, clock: startClock(host, attemptMs, leaving.signal, Date.now) }
+  }
+
+  const fast = [200, 210, 190, 200, 200]
+
+  it('gives up soon at a host that usually answers fast', () => {
+    const { clock } = start(fast)
+    vi.advanceTimersByTime(900)
+    expect(clock.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(600)
+    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no first byte within 1000 ms' })
+  })
+
+  it('does not cut off a host that is always slow', () => {
+    const { clock } = start([3_000, 3_200, 2_800, 3_100, 2_900])
+    vi.advanceTimersByTime(3_300)
+    expect(clock.signal.aborted).toBe(false)
+    clock.stop()
+  })
+
+  it('waits for the rest of an answer as long as an attempt may take, once the first byte has come', () => {
+    const { clock } = start(fast)
+    vi.advanceTimersByTime(300)
+    clock.heard()
+    vi.advanceTimersByTime(59_000)
+    expect(clock.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no whole answer within 60000 ms' })
+  })
+
+  it('ends with the ask, for the reason the ask ends', () => {
+    const { clock, leaving } = start([])
+    const reason = new UpstreamError('timeout', 'nobody waits')
+    leaving.abort(reason)
+    expect(clock.signal.reason).toBe(reason)
+    clock.stop()
+  })
+
+  it('leaves no timer behind when it is stopped', () => {
+    start(fast).clock.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+it('lets a hung attempt at a fast host be made again long before its time is over', async () => {
+  const quick = answers('quick')
+  const server = await scriptedServer([quick, quick, quick, quick, quick, hangs, quick])
+  const wire = makeWire()
+  const ask = makeAsk({ attemptMs: 60_000, askMs: 60_000 })
+  for (let count = 0; count < 6; count += 1) await exchange(server.url('/'), {}, ask, wire)
+  expect(server.heard).toHaveLength(7)
+  await server.heard[5]?.over
+})

@@ -1,0 +1,47 @@
+// The time of one attempt: cut off when the whole takes too long, or when the first byte is overdue for this host.
+import { UpstreamError } from './errors.ts'
+import type { Host } from './hosts.ts'
+
+export interface AttemptClock {
+  readonly signal: AbortSignal
+  /** The first byte has come. */
+  heard(): void
+  stop(): void
+}
+
+/** What is known of the host grows while we wait, so the time to give up is looked at again and again. */
+const lookEveryMs = 250
+
+/**
+ * Starts the clock of one attempt. It has a signal of its own (a retry must not inherit one that has fired), which aborts with
+ * `UpstreamError('timeout')` after `attemptMs`, or earlier when the host's patience for a first byte ends, or with the outer signal's reason.
+ */
+export function startClock(host: Host, attemptMs: number, outer: AbortSignal, now: () => number): AttemptClock {
+  const ending = new AbortController()
+  const started = now()
+  const waiting = host.patience.begin()
+  const endOuter = () => ending.abort(outer.reason)
+  const whole = setTimeout(() => {
+    ending.abort(new UpstreamError('timeout', `no whole answer within ${Math.round(attemptMs)} ms`))
+  }, attemptMs)
+  const firstByte = setInterval(() => {
+    const longestMs = waiting.longestMs()
+    if (longestMs === undefined || now() - started < longestMs) return
+    clearInterval(firstByte)
+    waiting.gaveUp()
+    ending.abort(new UpstreamError('timeout', `no first byte within ${Math.round(longestMs)} ms`))
+  }, lookEveryMs)
+  outer.addEventListener('abort', endOuter, { once: true })
+  return {
+    signal: ending.signal,
+    heard: () => {
+      clearInterval(firstByte)
+      waiting.heard(now() - started)
+    },
+    stop: () => {
+      clearInterval(firstByte)
+      clearTimeout(whole)
+      outer.removeEventListener('abort', endOuter)
+    },
+  }
+}

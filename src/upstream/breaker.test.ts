@@ -1,0 +1,179 @@
+// The breaker on a clock that is moved by hand, and on the wire.
+import { describe, expect, it } from 'vitest'
+import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
+import { breakerRules, createBreaker } from './breaker.ts'
+import type { FailureKind } from './errors.ts'
+import { exchange } from './exchange.ts'
+
+const { failures, pauseMs, blockedMs, longestMs } = breakerRules
+
+function make() {
+  const clock = makeClock()
+  const breaker = createBreaker('a.site.test', clock.now)
+  const fail = (kind: FailureKind, retryAfterMs?: number) => breaker.enter().failed(kind, retryAfterMs)
+  const failOften = (times = failures) => {
+    for (let count = 0; count < times; count += 1) fail('timeout')
+  }
+  const opensFor = (ms: number) => {
+    clock.advance(ms - 1)
+    expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open', retryAfterMs: 1 }))
+    clock.advance(1)
+  }
+  return { clock, breaker, fail, failOften, opensFor }
+}
+
+describe('a breaker', () => {
+  it.each(['timeout', 'network', 'unavailable'] as const)('opens after enough failures in a row (%s)', (kind) => {
+    const { breaker, fail, opensFor } = make()
+    for (let count = 0; count < failures; count += 1) fail(kind)
+    opensFor(pauseMs)
+    expect(() => breaker.enter()).not.toThrow()
+  })
+
+  it('says who is left alone', () => {
+    const { breaker, failOften } = make()
+    failOften()
+    expect(() => breaker.enter()).toThrow('a.site.test failed repeatedly or blocked us and is left alone for a while')
+  })
+
+  it('stays closed while answers come between the failures', () => {
+    const { breaker, failOften } = make()
+    for (let count = 0; count < 10; count += 1) {
+      failOften(failures - 1)
+      breaker.enter().succeeded()
+    }
+    expect(() => breaker.enter()).not.toThrow()
+  })
+
+  it('stays closed when those that failed began before the latest that was answered', () => {
+    const { breaker } = make()
+    const hung = Array.from({ length: failures * 3 }, () => breaker.enter())
+    breaker.enter().succeeded()
+    for (const passage of hung) passage.failed('timeout', undefined)
+    expect(() => breaker.enter()).not.toThrow()
+  })
+
+  it('lets one attempt through when the pause is over, and closes when that succeeds', () => {
+    const { breaker, failOften, opensFor } = make()
+    failOften()
+    opensFor(pauseMs)
+    const trial = breaker.enter()
+    expect(() => breaker.enter()).toThrow()
+    trial.succeeded()
+    breaker.enter()
+    failOften(failures - 1)
+    expect(() => breaker.enter()).not.toThrow()
+  })
+
+  it('doubles the pause each time the trial fails, up to the longest, and forgets that after a success', () => {
+    const { breaker, fail, failOften, opensFor } = make()
+    failOften()
+    for (let ms = pauseMs; ms <= longestMs; ms *= 2) {
+      opensFor(ms)
+      fail('network')
+    }
+    opensFor(longestMs)
+    breaker.enter().succeeded()
+    failOften()
+    opensFor(pauseMs)
+  })
+
+  it('opens at once when blocked, for as long as the upstream said, or for long', () => {
+    const first = make()
+    first.fail('blocked', 90_000)
+    first.opensFor(90_000)
+    const second = make()
+    second.fail('blocked')
+    second.opensFor(blockedMs)
+    const third = make()
+    third.fail('blocked', 365 * 24 * 60 * 60_000)
+    third.opensFor(longestMs)
+  })
+
+  it('neither opens for answers of no use nor stays open for them', () => {
+    const { breaker, fail, failOften, opensFor } = make()
+    for (let count = 0; count < 100; count += 1) fail('mismatch')
+    failOften()
+    opensFor(pauseMs)
+    fail('mismatch')
+    expect(() => breaker.enter()).not.toThrow()
+    breaker.enter()
+  })
+
+  it('does not count attempts that were given up, and gives their trial to the next', () => {
+    const { breaker, failOften, opensFor } = make()
+    for (let count = 0; count < 100; count += 1) breaker.enter().withdrawn()
+    failOften(failures - 1)
+    expect(() => breaker.enter()).not.toThrow()
+    failOften(1)
+    opensFor(pauseMs)
+    breaker.enter().withdrawn()
+    breaker.enter().succeeded()
+    expect(() => breaker.enter()).not.toThrow()
+  })
+
+  it('is not closed by an answer that was under way when it opened', () => {
+    const { breaker, failOften } = make()
+    const early = breaker.enter()
+    failOften()
+    early.succeeded()
+    expect(() => breaker.enter()).toThrow()
+  })
+
+  it('is held open for longer by a later block, not for shorter by a failure', () => {
+    const { breaker, fail, opensFor } = make()
+    const late = Array.from({ length: failures }, () => breaker.enter())
+    fail('blocked')
+    for (const passage of late) passage.failed('timeout', undefined)
+    opensFor(blockedMs)
+  })
+})
+
+describe('on the wire', () => {
+  const broken: Reply = answers('no', {}, 500)
+
+  it('a hundred sources of one host share its breaker, other hosts are unaffected, and nobody is asked while it is open', async () => {
+    const server = await scriptedServer([broken])
+    const wire = makeWire()
+    const ask = (path: string, host?: string) => exchange(server.url(path, host), {}, makeAsk({ attempts: 1 }), wire)
+    for (let source = 0; source < 100; source += 1) await failureOf(ask(`/${source}`))
+    expect(server.heard).toHaveLength(failures)
+    expect(await failureOf(ask('/again'))).toMatchObject({ kind: 'open' })
+    expect(await failureOf(ask('/', 'b.site.test'))).toMatchObject({ kind: 'unavailable' })
+    expect(server.heard).toHaveLength(failures + 1)
+    expect(await wire.metrics.text()).not.toContain('outcome="open"')
+  })
+
+  it('an exchange whose own failures open it tells of them', async () => {
+    const server = await scriptedServer([broken])
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 20 }), makeWire()))
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 500' })
+    expect(server.heard).toHaveLength(failures)
+  })
+
+  it('a block ends what others were about to ask', async () => {
+    const server = await scriptedServer([answers('no', { 'retry-after': '60' }, 429)])
+    const clock = makeClock()
+    const wire = makeWire(clock)
+    const ask = () => failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
+    expect(await ask()).toMatchObject({ kind: 'blocked', retryAfterMs: 60_000 })
+    expect(await ask()).toMatchObject({ kind: 'open', retryAfterMs: 60_000 })
+    clock.advance(60_000)
+    expect(await ask()).toMatchObject({ kind: 'blocked' })
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('asks that callers gave up do not open it', async () => {
+    const server = await scriptedServer([...Array<Reply>(failures * 2).fill(hangs), answers('well')])
+    const wire = makeWire()
+    for (let count = 1; count <= failures * 2; count += 1) {
+      const leaving = new AbortController()
+      const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
+      await server.until(count)
+      leaving.abort(new Error('left'))
+      await asked
+    }
+    await exchange(server.url('/'), {}, makeAsk(), wire)
+  })
+})

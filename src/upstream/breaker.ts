@@ -1,0 +1,97 @@
+// The breaker of one upstream: after enough failures nobody asks for a while, then one attempt tries.
+import { type FailureKind, policies, UpstreamError } from './errors.ts'
+
+/** When a breaker opens and for how long. */
+export interface BreakerRules {
+  /** Counted failures that open it, among the attempts begun since the latest one that succeeded. */
+  readonly failures: number
+  /** How long it stays open the first time; doubled each time the trial attempt fails too. */
+  readonly pauseMs: number
+  /** How long it stays open when the upstream blocks us without saying for how long. */
+  readonly blockedMs: number
+  /** Longest pause, however it came about. */
+  readonly longestMs: number
+}
+
+/** Rules that suit public sites: an outage is noticed within a few asks and tried again every half minute. */
+export const breakerRules: BreakerRules = {
+  failures: 5,
+  pauseMs: 30_000,
+  blockedMs: 5 * 60_000,
+  longestMs: 60 * 60_000,
+}
+
+/** One attempt's way through the breaker; exactly one of the three is called. */
+interface Passage {
+  succeeded(): void
+  failed(kind: FailureKind, retryAfterMs: number | undefined): void
+  /** The attempt was given up for reasons that say nothing of the upstream. */
+  withdrawn(): void
+}
+
+export interface Breaker {
+  /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
+  enter(): Passage
+}
+
+/** Makes the breaker of the upstream `host`; `now` is in epoch milliseconds. */
+export function createBreaker(host: string, now: () => number, rules: BreakerRules = breakerRules): Breaker {
+  let begun = 0
+  let lastGood = 0
+  let failed: number[] = []
+  let pauseMs = rules.pauseMs
+  let openUntil = 0
+  let trying = false
+  const isOpen = () => openUntil > 0
+
+  const open = (forMs: number) => {
+    openUntil = Math.max(openUntil, now() + Math.min(forMs, rules.longestMs))
+  }
+
+  // Attempts are compared in the order in which they were begun: of a hundred begun at once the hung ones end last, one after
+  // the other, and that is no outage. A failure counts as long as no attempt begun after it has succeeded.
+  const succeed = (turn: number, trial: boolean) => {
+    lastGood = Math.max(lastGood, turn)
+    failed = failed.filter((earlier) => earlier > lastGood)
+    // An answer that was under way when others failed does not prove that the upstream is well again.
+    if (isOpen() && !trial) return
+    openUntil = 0
+    pauseMs = rules.pauseMs
+  }
+
+  const fail = (turn: number, trial: boolean, kind: FailureKind, retryAfterMs: number | undefined) => {
+    const { breaker } = policies[kind]
+    // The upstream is there and answers; that the answer is of no use to us is another matter.
+    if (breaker === 'no') return succeed(turn, trial)
+    if (turn > lastGood) failed.push(turn)
+    if (trial) pauseMs = Math.min(pauseMs * 2, rules.longestMs)
+    if (breaker === 'at once') open(retryAfterMs ?? rules.blockedMs)
+    else if (trial || (failed.length >= rules.failures && !isOpen())) open(Math.max(pauseMs, retryAfterMs ?? 0))
+  }
+
+  const passage = (trial: boolean): Passage => {
+    const turn = ++begun
+    const ending = (then?: () => void) => () => {
+      if (trial) trying = false
+      then?.()
+    }
+    return {
+      succeeded: ending(() => succeed(turn, trial)),
+      failed: (kind, retryAfterMs) => ending(() => fail(turn, trial, kind, retryAfterMs))(),
+      withdrawn: ending(),
+    }
+  }
+
+  const enter = () => {
+    if (!isOpen()) return passage(false)
+    const leftMs = openUntil - now()
+    if (leftMs > 0 || trying)
+      throw new UpstreamError('open', `${host} failed repeatedly or blocked us and is left alone for a while`, {
+        retryAfterMs: Math.max(leftMs, 0),
+      })
+    trying = true
+    return passage(true)
+  }
+
+  return { enter }
+}

@@ -1,0 +1,29 @@
+// Tells a page that asks "are you human?" from an answer.
+
+/** What challenge pages of the usual gatekeepers carry; facts from their public documentation and from pages seen by clients. */
+const marks = [
+  'cf-chl-',
+  'challenge-platform',
+  '<title>Just a moment...</title>',
+  '<title>Attention Required!',
+  '<title>Access denied</title>',
+  '_Incapsula_Resource',
+  'captcha-delivery.com',
+  'geetest_challenge',
+  'id="aliyun_waf',
+  'aliyunwaf_',
+  '<title>滑动验证页面</title>',
+  '<title>安全验证</title>',
+  '<title>百度安全验证</title>',
+]
+
+/** Challenges are short; a long page that mentions one of the words is an article about it. */
+const longestBytes = 64 * 1024
+const scannedBytes = 16 * 1024
+
+/** Is this body a challenge page? Looks at the beginning of short HTML bodies only. */
+export function isChallenge(bytes: Uint8Array, contentType: string | undefined): boolean {
+  if (bytes.length > longestBytes || !(contentType ?? 'text/html').includes('html')) return false
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, scannedBytes)).toString('utf8')
+  return marks.some((mark) => head.includes(mark))
+}

@@ -1,0 +1,61 @@
+// Reading folders of sources.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { discover } from './discover.ts'
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-sources-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+const asItIs = (id: string, exported: unknown) => [id, exported]
+
+it('reads the files in the order of their names, whatever they were written in, and gives the name as id', async () => {
+  const folder = await folderOf({
+    'b.ts': 'export default { n: 2 as number }',
+    'a-b.ts': 'export default { n: 1 }',
+    'a.ts': 'export default { n: 0 }',
+  })
+  const found = await discover(folder, asItIs)
+  expect([...found]).toEqual([
+    ['a', ['a', { n: 0 }]],
+    ['a-b', ['a-b', { n: 1 }]],
+    ['b', ['b', { n: 2 }]],
+  ])
+})
+
+it('passes over tests, declarations and what is no TypeScript', async () => {
+  const folder = await folderOf({
+    'a.ts': 'export default 1',
+    'a.test.ts': 'throw new Error("tests are not to be run")',
+    'a.d.ts': 'throw new Error("declarations are not to be run")',
+    'readme.md': '# no source',
+    ts: '',
+  })
+  expect([...(await discover(folder, asItIs)).keys()]).toEqual(['a'])
+})
+
+it('takes a folder that is missing for an empty one', async () => {
+  expect((await discover('/nowhere/at/all', asItIs)).size).toBe(0)
+})
+
+it.each([
+  ['has no default export', 'export const named = 1', 'it has no default export'],
+  ['cannot be read', 'export default {', ''],
+  ['throws', 'throw new Error("on import")', 'on import'],
+])('refuses a file that %s, naming it', async (_what, text, why) => {
+  const folder = await folderOf({ 'a.ts': 'export default 1', 'broken.ts': text })
+  await expect(discover(folder, asItIs)).rejects.toThrow(`${join(folder, 'broken.ts')} is not a source: ${why}`)
+})
+
+it('refuses a file whose definition is not accepted, naming it', async () => {
+  const folder = await folderOf({ 'a.ts': 'export default 1' })
+  const refuse = () => {
+    throw new Error('home is missing')
+  }
+  await expect(discover(folder, refuse)).rejects.toThrow(`${join(folder, 'a.ts')} is not a source: home is missing`)
+})

@@ -1,0 +1,177 @@
+// One exchange: waits its turn, passes the breaker, attempts and attempts again, and turns what came into bytes or a failure.
+import type PQueue from 'p-queue'
+import type { Metrics } from '../metrics.ts'
+import { type AttemptClock, startClock } from './attempt-clock.ts'
+import { readBody } from './body.ts'
+import { type FailureKind, policies, UpstreamError } from './errors.ts'
+import type { Host, Hosts } from './hosts.ts'
+import { addressOf, judge, redirectOf, type Sent, shownAddress, wireForm } from './request.ts'
+import type { Init, Limits } from './source.ts'
+import type { Transport } from './transport.ts'
+
+/** What carries exchanges: the parts that outlast them. */
+export interface Wire {
+  readonly transport: Transport
+  readonly hosts: Hosts
+  readonly metrics: Metrics
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** A number from 0 up to 1. */
+  readonly random: () => number
+}
+
+/** The ask an exchange belongs to. */
+export interface AskContext {
+  readonly limits: Limits
+  /** Aborts when nobody waits for the ask any more, with the `UpstreamError` to end it. */
+  readonly signal: AbortSignal
+  /** Bounds how many attempts the request behind the ask has on the wire. */
+  readonly slots: PQueue
+  /** Earlier asks of the same request go first, with their retries and further exchanges. */
+  readonly order: number
+  /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
+  readonly budget: Budget
+}
+
+export interface Budget {
+  start(): void
+  hasStarted(): boolean
+  leftMs(): number
+}
+
+/** A whole reply. */
+export interface Received {
+  readonly bytes: Uint8Array
+  readonly contentType: string | undefined
+}
+
+/** Makes the time an ask has; it runs from the first `start`. */
+export function createBudget(askMs: number, now: () => number): Budget {
+  let startedAt: number | undefined
+  return {
+    start: () => {
+      startedAt ??= now()
+    },
+    hasStarted: () => startedAt !== undefined,
+    leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - now()),
+  }
+}
+
+type Step = { readonly received: Received } | { readonly redirect: Sent }
+
+/**
+ * Asks `url` and returns the body, decompressed. Follows as many redirects as the limits allow.
+ * @throws UpstreamError of any kind.
+ */
+export async function exchange(url: string, init: Init, ask: AskContext, wire: Wire): Promise<Received> {
+  let next: Sent = { url: addressOf(url), init }
+  for (let hop = 0; hop <= ask.limits.redirects; hop += 1) {
+    const step = await attempts(next, ask, wire)
+    if ('received' in step) return step.received
+    next = step.redirect
+  }
+  throw new UpstreamError('mismatch', `redirected to ${shownAddress(next.url)}`)
+}
+
+async function attempts(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> {
+  let met: UpstreamError | undefined
+  for (let count = 1; ; count += 1) {
+    try {
+      return await ask.slots.add(() => onTheWire(sent, ask, wire), { priority: -ask.order, signal: ask.signal })
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
+      // Refused after failures of its own, an exchange tells of those: they say more than that nobody was asked in the end.
+      if (error.kind === 'open') throw met ?? error
+      const waitMs = retryWaitMs(error, count, ask, wire.random)
+      if (waitMs === undefined) throw error
+      met = error
+      await pause(waitMs, ask.signal)
+    }
+  }
+}
+
+/** An attempt is worth making when it has at least this share of the time an attempt may take. */
+const leastShare = 0.25
+
+/** How long to wait before the next attempt; undefined when there is to be none. */
+function retryWaitMs(error: UpstreamError, count: number, ask: AskContext, random: () => number): number | undefined {
+  if (!policies[error.kind].retried || count >= ask.limits.attempts) return undefined
+  const waitMs = Math.max(backoffMs(count, random), error.retryAfterMs ?? 0)
+  // An attempt that is bound to be cut off burdens the upstream, and its failure would say nothing of it.
+  const worthwhileMs = ask.limits.attemptMs * leastShare
+  return waitMs + worthwhileMs <= ask.budget.leftMs() ? waitMs : undefined
+}
+
+/** About 0.1, 0.2, 0.4 s …, halved or kept by chance, so that those who failed together do not come back together. */
+function backoffMs(count: number, random: () => number): number {
+  return 100 * 2 ** (count - 1) * (0.5 + random() / 2)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+async function onTheWire(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> {
+  const host = wire.hosts.at(sent.url.host, ask.limits.parallel)
+  // Asks whose time is running go before those that can still wait.
+  const priority = ask.budget.hasStarted() ? 1 : 0
+  return host.gate.add(() => oneAttempt(sent, host, ask, wire), { priority, signal: ask.signal })
+}
+
+async function oneAttempt(sent: Sent, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
+  ask.budget.start()
+  const leftMs = ask.budget.leftMs()
+  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
+  const passage = host.breaker.enter()
+  const started = wire.now()
+  const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>
+    wire.metrics.attempted(host.name, outcome, wire.now() - started)
+  const clock = startClock(host, Math.min(ask.limits.attemptMs, leftMs), ask.signal, wire.now)
+  try {
+    const step = await sendAndRead(sent, ask, wire, { signal: clock.signal, heard: clock.heard })
+    passage.succeeded()
+    count('ok')
+    return step
+  } catch (error) {
+    if (error instanceof UpstreamError && !ask.signal.aborted) {
+      passage.failed(error.kind, error.retryAfterMs)
+      count(error.kind)
+    } else {
+      passage.withdrawn()
+      count('withdrawn')
+    }
+    throw error
+  } finally {
+    clock.stop()
+  }
+}
+
+async function sendAndRead(
+  { url, init }: Sent,
+  ask: AskContext,
+  wire: Wire,
+  clock: Pick<AttemptClock, 'signal' | 'heard'>,
+): Promise<Step> {
+  const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
+  clock.heard()
+  const redirect = redirectOf(reply, { url, init })
+  if (redirect) {
+    reply.discard()
+    return { redirect }
+  }
+  const contentType = reply.headers['content-type']
+  const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
+  wire.metrics.received(url.host, bytes.length)
+  judge(reply, bytes, wire.now())
+  return { received: { bytes, contentType } }
+}

@@ -1,0 +1,50 @@
+// Single flight by itself: who may join, and when it ends.
+import { expect, it } from 'vitest'
+import { createFlights, land, mayBeJoined } from './flights.ts'
+
+/** A flight that lands when it is told to, or when it is ended. */
+function slowWork() {
+  const done = Promise.withResolvers<string>()
+  const work = (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => done.resolve('ended'))
+    return done.promise
+  }
+  return { work, done }
+}
+
+it('a flight may be joined until it has landed', async () => {
+  const flights = createFlights<string>()
+  const { work, done } = slowWork()
+  const flight = flights.begin('a', work)
+  expect(flights.underWay('a')).toBe(flight)
+  expect(flights.underWay('b')).toBeUndefined()
+  done.resolve('result')
+  expect(await land(flight, undefined)).toBe('result')
+  expect(flights.underWay('a')).toBeUndefined()
+  // Who found it before it landed may still take its result.
+  expect(mayBeJoined(flight)).toBe(true)
+  expect(await land(flight, undefined)).toBe('result')
+})
+
+it('a flight that everybody has left ends, is joined by nobody, and does not take its successor away', async () => {
+  const flights = createFlights<string>()
+  const first = Promise.withResolvers<string>()
+  const abandoned = flights.begin('a', () => first.promise)
+  const leaving = new AbortController()
+  const left = land(abandoned, leaving.signal)
+  leaving.abort()
+  expect(await left).toBeUndefined()
+  expect(abandoned.ending.signal.aborted).toBe(true)
+  expect(flights.underWay('a')).toBeUndefined()
+  const successor = flights.begin('a', slowWork().work)
+  first.resolve('ended')
+  await abandoned.landed
+  expect(flights.underWay('a')).toBe(successor)
+})
+
+it('a caller whose signal has aborted already waits for nothing', async () => {
+  const flights = createFlights<string>()
+  const flight = flights.begin('a', slowWork().work)
+  expect(await land(flight, AbortSignal.abort())).toBeUndefined()
+  expect(flight.ending.signal.aborted).toBe(true)
+})

@@ -1,0 +1,203 @@
+// Gathering from a scripted asking: order of arrival, the deadline, leaving, and bugs.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Asking } from './ask.ts'
+import { type Gathered, gather, type Spread } from './gather.ts'
+import type { Outcome, Source } from './source.ts'
+
+type Pages = Source<string, string>
+
+const source = (id: string): Pages => ({ id, home: `https://${id}.site.test/`, ask: () => Promise.resolve([]) })
+const at = new Date(0)
+const fresh = (item: string): Outcome<string> => ({ state: 'fresh', items: [item], at })
+
+/** An asking whose outcomes the test decides on; it knows who still waits. */
+function scriptedAsking(old: Record<string, string> = {}) {
+  const asks = new Map<string, PromiseWithResolvers<unknown>>()
+  const signals = new Map<string, AbortSignal | undefined>()
+  const asking: Asking = {
+    async ask<Query, Item>(source: Source<Query, Item>, _query: Query, want: { readonly signal?: AbortSignal }) {
+      const outcome = Promise.withResolvers<unknown>()
+      asks.set(source.id, outcome)
+      signals.set(source.id, want.signal)
+      want.signal?.addEventListener('abort', () => outcome.resolve({ state: 'failed', failure: want.signal?.reason }))
+      if (want.signal?.aborted) outcome.resolve({ state: 'failed', failure: want.signal.reason })
+      return (await outcome.promise) as Outcome<Item>
+    },
+    async kept<Query, Item>({ id }: Source<Query, Item>) {
+      const item = old[id]
+      return item === undefined ? undefined : ({ items: [item], at } as unknown as { items: Item[]; at: Date })
+    },
+    close: () => undefined,
+  }
+  return {
+    asking,
+    land: (id: string) => asks.get(id)?.resolve(fresh(id)),
+    breakDown: (id: string, error: Error) => asks.get(id)?.reject(error),
+    leftBy: (id: string) => signals.get(id)?.aborted,
+  }
+}
+
+const spread: Spread = { parallel: 10, deadlineMs: 60_000 }
+const abc = ['a', 'b', 'c'].map(source)
+
+function begin(script: ReturnType<typeof scriptedAsking>, more: Partial<Spread> = {}, sources = abc) {
+  const gathered = gather(script.asking, sources, 'q', { ...spread, ...more })
+  const next = async () => shown((await gathered.next()).value ?? undefined)
+  return { gathered, next }
+}
+
+function shown(one: Gathered<string, string> | undefined): string | undefined {
+  return one && `${one[0].id} ${one[1].state}${'items' in one[1] ? ` ${one[1].items}`.trimEnd() : ''}`
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('a gathering', () => {
+  it('yields each outcome as it arrives', async () => {
+    const script = scriptedAsking()
+    const { next } = begin(script)
+    const first = next()
+    script.land('b')
+    expect(await first).toBe('b fresh b')
+    script.land('c')
+    expect(await next()).toBe('c fresh c')
+    script.land('a')
+    expect(await next()).toBe('a fresh a')
+    expect(await next()).toBeUndefined()
+  })
+
+  it('of nothing ends at once', async () => {
+    expect(await begin(scriptedAsking(), {}, []).next()).toBeUndefined()
+  })
+
+  it('yields what has not arrived by the deadline as pending, with what is kept of it', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking({ c: 'kept' })
+    const { next } = begin(script, { deadlineMs: 1_000 })
+    const first = next()
+    script.land('b')
+    expect(await first).toBe('b fresh b')
+    const second = next()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([await second, await next(), await next()]).toEqual(['a pending', 'c pending kept', undefined])
+  })
+
+  it('yields what arrived while the caller was busy as what it is, deadline or not', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking()
+    const { next } = begin(script, { deadlineMs: 1_000 })
+    const first = next()
+    script.land('a')
+    expect(await first).toBe('a fresh a')
+    script.land('b')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([await next(), await next(), await next()]).toEqual(['b fresh b', 'c pending', undefined])
+  })
+
+  it('goes on asking after the deadline, and ends that 30 seconds after it began', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking()
+    const { gathered, next } = begin(script, { deadlineMs: 1_000 })
+    const first = next()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await first
+    for await (const _rest of gathered);
+    await vi.advanceTimersByTimeAsync(28_999)
+    expect(script.leftBy('a')).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(script.leftBy('a')).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer behind when all have answered', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking()
+    const { gathered, next } = begin(script)
+    const first = next()
+    for (const { id } of abc) script.land(id)
+    await first
+    for await (const _rest of gathered);
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a caller', () => {
+  it('that breaks off ends the asks', async () => {
+    const script = scriptedAsking()
+    const { gathered, next } = begin(script)
+    const first = next()
+    script.land('a')
+    await first
+    await gathered.return(undefined)
+    expect(['b', 'c'].map(script.leftBy)).toEqual([true, true])
+  })
+
+  it('whose signal aborts ends the asks, and hears so', async () => {
+    const script = scriptedAsking()
+    const leaving = new AbortController()
+    const { next } = begin(script, { signal: leaving.signal })
+    const first = next()
+    script.land('b')
+    await first
+    leaving.abort()
+    expect([await next(), await next(), await next()]).toEqual(['a failed', 'c failed', undefined])
+  })
+
+  it('whose signal has aborted already asks nothing', async () => {
+    const script = scriptedAsking()
+    const { next } = begin(script, { signal: AbortSignal.abort() })
+    expect(await next()).toBe('a failed')
+    expect(script.leftBy('a')).toBe(true)
+  })
+
+  it('whose signal aborts after the end ends nothing', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking()
+    const leaving = new AbortController()
+    const { gathered, next } = begin(script, { deadlineMs: 1_000, signal: leaving.signal })
+    const first = next()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await first
+    for await (const _rest of gathered);
+    leaving.abort()
+    expect(script.leftBy('a')).toBe(false)
+  })
+})
+
+describe('a bug in asking', () => {
+  it('rejects the gathering and ends the other asks', async () => {
+    const script = scriptedAsking()
+    const { gathered } = begin(script)
+    const first = gathered.next()
+    script.breakDown('b', new Error('a bug of ours'))
+    await expect(first).rejects.toThrow('a bug of ours')
+    expect(script.leftBy('a')).toBe(true)
+  })
+
+  it('while the caller is busy rejects what he asks for next', async () => {
+    const script = scriptedAsking()
+    const { gathered, next } = begin(script)
+    const first = next()
+    script.land('a')
+    await first
+    script.breakDown('b', new Error('a bug of ours'))
+    await new Promise((resolve) => setImmediate(resolve))
+    await expect(gathered.next()).rejects.toThrow('a bug of ours')
+  })
+
+  it('after the deadline ends the other asks, and harms nobody', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking()
+    const { gathered, next } = begin(script, { deadlineMs: 1_000 })
+    const first = next()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await first
+    for await (const _rest of gathered);
+    script.breakDown('b', new Error('a bug of ours'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The test runner fails on rejections that nobody handles.
+    expect(script.leftBy('a')).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

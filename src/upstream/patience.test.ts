@@ -1,0 +1,66 @@
+// How long a first byte is waited for, as answers come in.
+import { describe, expect, it } from 'vitest'
+import { createPatience } from './patience.ts'
+
+function hearing(times: readonly number[]) {
+  const patience = createPatience()
+  for (const ms of times) patience.begin().heard(ms)
+  return patience
+}
+
+const fast = [200, 220, 180, 210, 190, 200]
+
+describe('patience', () => {
+  it('is not limited while too little is known', () => {
+    expect(hearing([200, 200, 200, 200]).begin().longestMs()).toBeUndefined()
+  })
+
+  it('is a second at a host that answers fast', () => {
+    expect(hearing(fast).begin().longestMs()).toBe(1_000)
+  })
+
+  it('is well above what an always slow host takes', () => {
+    const longestMs = hearing([3_000, 3_400, 2_600, 3_100, 2_900]).begin().longestMs()
+    expect(longestMs).toBeGreaterThan(3_500)
+  })
+
+  it('is longer where times vary', () => {
+    const even = hearing([1_000, 1_000, 1_000, 1_000, 1_000]).begin().longestMs() ?? 0
+    const uneven = hearing([200, 1_800, 200, 1_800, 1_000]).begin().longestMs() ?? 0
+    expect(uneven).toBeGreaterThan(even * 2)
+  })
+
+  it('grows while those who wait hear of others', () => {
+    const patience = hearing([200, 200, 200, 200])
+    const waiting = patience.begin()
+    expect(waiting.longestMs()).toBeUndefined()
+    patience.begin().heard(200)
+    expect(waiting.longestMs()).toBe(1_000)
+  })
+
+  it('doubles when nobody was heard meanwhile, so that a host that has become slow is heard again', () => {
+    const patience = hearing(fast)
+    patience.begin().gaveUp()
+    expect(patience.begin().longestMs()).toBe(2_000)
+    patience.begin().gaveUp()
+    expect(patience.begin().longestMs()).toBe(4_000)
+  })
+
+  it('stays as it is when others were heard meanwhile: then the attempt hung, not the host', () => {
+    const patience = hearing(fast)
+    const hung = patience.begin()
+    patience.begin().heard(200)
+    hung.gaveUp()
+    expect(patience.begin().longestMs()).toBe(1_000)
+  })
+
+  it('is back to usual when a host answers fast again, and not before', () => {
+    const patience = hearing(fast)
+    patience.begin().gaveUp()
+    patience.begin().gaveUp()
+    patience.begin().heard(3_000)
+    expect(patience.begin().longestMs()).toBeGreaterThan(4_000)
+    patience.begin().heard(200)
+    expect(patience.begin().longestMs()).toBeLessThan(4_000)
+  })
+})

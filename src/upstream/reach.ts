@@ -1,0 +1,36 @@
+// Does anybody out there answer? Asked once at the start, so that a person learns at once when nobody does.
+import type { Failure, Source } from './source.ts'
+import type { Upstream } from './upstream.ts'
+
+/** A host that could not be reached at all. */
+export interface Unreached {
+  readonly host: string
+  readonly failure: Failure
+}
+
+/** An answer of any kind, even a refusal, shows that the network is there. */
+const silent = new Set<Failure['kind']>(['timeout', 'network'])
+
+/** Asks for each page once and returns the hosts that could not be reached, in the order given. */
+export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: readonly string[]): Promise<Unreached[]> {
+  const asked = await Promise.all(
+    pages.map(async (page) => {
+      const outcome = await upstream.ask(pageSource(page), page, { maxAgeMs: 0 })
+      const failure = 'failure' in outcome ? outcome.failure : undefined
+      return failure && silent.has(failure.kind) ? [{ host: new URL(page).host, failure }] : []
+    }),
+  )
+  return asked.flat()
+}
+
+function pageSource(page: string): Source<string, never> {
+  return {
+    id: `reach:${page}`,
+    home: page,
+    limits: { attempts: 1, freshMs: 0, staleMs: 0 },
+    ask: async (address, io) => {
+      await io.bytes(address)
+      return []
+    },
+  }
+}

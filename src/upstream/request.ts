@@ -1,0 +1,80 @@
+// What is sent and how the reply is judged: headers out, redirects, status to failure.
+import { acceptedEncodings } from './body.ts'
+import { isChallenge } from './challenge.ts'
+import { UpstreamError } from './errors.ts'
+import { readRetryAfter } from './retry-after.ts'
+import type { Init } from './source.ts'
+import type { Attempt, Reply } from './transport.ts'
+
+/** One request of an exchange: the first, or the one a redirect leads to. */
+export interface Sent {
+  readonly url: URL
+  readonly init: Init
+}
+
+/** Reads a web address, absolute or relative to `base`. @throws UpstreamError `mismatch` when it is none. */
+export function addressOf(url: string, base?: URL): URL {
+  const parsed = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined
+  // The address itself is not shown: it may hold what somebody searched for, or a password.
+  if (!parsed) throw new UpstreamError('mismatch', 'an address cannot be read')
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
+    throw new UpstreamError('mismatch', `${parsed.protocol.slice(0, 20)} is not a web address`)
+  return parsed
+}
+
+/** An address for messages, cut before the query, which may hold what somebody searched for or a token. */
+export function shownAddress(url: URL): string {
+  return (url.origin + url.pathname).slice(0, 100)
+}
+
+/** Method, headers and body as they go on the wire. */
+export function wireForm(init: Init): Pick<Attempt, 'method' | 'headers' | 'body'> {
+  const asJson = init.body !== undefined && typeof init.body !== 'string'
+  return {
+    method: init.method ?? 'GET',
+    headers: {
+      'accept-encoding': acceptedEncodings,
+      ...(asJson ? { 'content-type': 'application/json' } : {}),
+      ...init.headers,
+    },
+    body: typeof init.body === 'string' || init.body === undefined ? init.body : JSON.stringify(init.body),
+  }
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/** The request a redirecting reply leads to; undefined when the reply is no redirect. */
+export function redirectOf(reply: Reply, { url, init }: Sent): Sent | undefined {
+  const location = reply.headers.location
+  if (!redirectStatuses.has(reply.status) || location === undefined) return undefined
+  const target = addressOf(location, url)
+  const kept = reply.status === 307 || reply.status === 308
+  const again = kept ? init : { headers: without(aboutBody, init.headers) }
+  if (target.origin === url.origin) return { url: target, init: again }
+  return { url: target, init: { ...again, headers: without(secrets, again.headers) } }
+}
+
+/** What was meant for one site is not told to another. */
+const secrets = new Set(['cookie', 'authorization', 'proxy-authorization'])
+/** What describes a body goes when the body goes. */
+const aboutBody = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
+
+function without(names: ReadonlySet<string>, headers: Init['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())))
+}
+
+/**
+ * Accepts a reply that is an answer.
+ * @throws UpstreamError `blocked`, `unavailable` or `mismatch` for any other.
+ */
+export function judge(reply: Reply, bytes: Uint8Array, now: number): void {
+  const { status } = reply
+  const retryAfterMs = readRetryAfter(reply.headers['retry-after'], now)
+  if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
+    throw new UpstreamError('blocked', 'a challenge page came instead of an answer', { retryAfterMs })
+  if (status >= 200 && status < 300) return
+  if (status === 401 || status === 403 || status === 429)
+    throw new UpstreamError('blocked', `answered ${status}`, { retryAfterMs })
+  if (status >= 500) throw new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs })
+  throw new UpstreamError('mismatch', `answered ${status}`)
+}

@@ -1,0 +1,111 @@
+// Connections: kept, shared, by HTTP/2 where offered; and how what goes wrong with them is told.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
+import { answers, answersAfter, rawServer, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
+import { exchange, type Received } from './exchange.ts'
+
+const textOf = ({ bytes }: Received) => Buffer.from(bytes).toString()
+const once = () => makeAsk({ attempts: 1 })
+
+describe('connections', () => {
+  it('are kept: fifty exchanges one after the other use one', async () => {
+    const server = await scriptedServer([answers('ok')])
+    const wire = makeWire()
+    for (let count = 0; count < 50; count += 1) await exchange(server.url(`/${count}`), {}, makeAsk(), wire)
+    expect(server.heard).toHaveLength(50)
+    expect(server.connections()).toBe(1)
+  })
+
+  it('are kept after an answer that was no use', async () => {
+    const server = await scriptedServer([answers('no', {}, 404), answers('ok')])
+    const wire = makeWire()
+    await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
+    await exchange(server.url('/'), {}, makeAsk(), wire)
+    expect(server.connections()).toBe(1)
+  })
+})
+
+describe('over TLS', () => {
+  let certificate: Certificate
+  beforeAll(() => {
+    certificate = makeCertificate()
+  })
+
+  it('HTTP/2 is used where it is offered: one connection, many exchanges at once', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await scriptedServer([answers('first'), answersAfter(gate.promise, 'ok')], {
+      ...certificate,
+      http2: true,
+    })
+    const wire = makeWire({ ca: certificate.cert })
+    const ask = (path: string) => exchange(server.url(path, 'a.site.test'), {}, makeAsk({ parallel: 20 }), wire)
+    expect(textOf(await ask('/'))).toBe('first')
+    const asked = Array.from({ length: 20 }, (_, at) => ask(`/${at}`))
+    await server.until(21)
+    gate.resolve()
+    await Promise.all(asked)
+    expect(server.heard.map(({ httpVersion }) => httpVersion)).toEqual(Array(21).fill('2.0'))
+    expect(server.mostAtOnce()).toBe(20)
+    expect(server.connections()).toBe(1)
+  })
+
+  it('HTTP/1.1 is spoken where there is nothing else', async () => {
+    const server = await scriptedServer([answers('ok')], { ...certificate, http2: false })
+    const wire = makeWire({ ca: certificate.cert })
+    expect(textOf(await exchange(server.url('/', 'a.site.test'), {}, makeAsk(), wire))).toBe('ok')
+    expect(server.heard[0]?.httpVersion).toBe('1.1')
+  })
+
+  it('a certificate nobody vouches for is a network failure', async () => {
+    const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
+    const error = await failureOf(exchange(server.url('/', 'a.site.test'), {}, once(), makeWire()))
+    expect(error).toMatchObject({ kind: 'network', message: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') })
+    expect(server.heard).toHaveLength(0)
+  })
+
+  it('a certificate for another name is a network failure', async () => {
+    const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
+    const wire = makeWire({ ca: certificate.cert, privateHosts: ['b.other.test'] })
+    const error = await failureOf(exchange(server.url('/', 'b.other.test'), {}, once(), wire))
+    expect(error).toMatchObject({ kind: 'network', message: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') })
+  })
+})
+
+describe('a failure to connect', () => {
+  it('that is a refusal is told as one', async () => {
+    const error = await failureOf(exchange('http://127.0.0.1:1/', {}, once(), makeWire()))
+    expect(error).toMatchObject({ kind: 'network', message: 'the connection was refused (ECONNREFUSED)' })
+  })
+
+  it('that is a reset is told as one', async () => {
+    const server = await rawServer((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const error = await failureOf(exchange(`http://127.0.0.1:${server.port}/`, {}, once(), makeWire()))
+    expect(error).toMatchObject({ kind: 'network', message: 'the connection was reset (ECONNRESET)' })
+  })
+
+  it('in time ends when the time of the attempt is over', async () => {
+    const wire = makeWire({ lookup: () => undefined })
+    const error = await failureOf(exchange('http://a.site.test/', {}, makeAsk({ attempts: 1, attemptMs: 150 }), wire))
+    expect(error).toMatchObject({ kind: 'timeout', message: 'no whole answer within 150 ms' })
+  })
+
+  it('because there is no such host is told so', async () => {
+    const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+    const wire = makeWire({ lookup: (_host, done) => done(notFound, []) })
+    const error = await failureOf(exchange('http://a.site.test/', {}, once(), wire))
+    expect(error).toMatchObject({ kind: 'network', message: 'no such host (ENOTFOUND)' })
+  })
+
+  it('at one address of a host goes on to the next', async () => {
+    const server = await scriptedServer([answers('by the second')])
+    const wire = makeWire({
+      lookup: (_host, done) =>
+        done(null, [
+          { address: '127.0.0.2', family: 4 },
+          { address: '127.0.0.1', family: 4 },
+        ]),
+    })
+    expect(textOf(await exchange(server.url('/', 'a.site.test'), {}, once(), wire))).toBe('by the second')
+  })
+})

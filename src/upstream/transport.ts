@@ -1,0 +1,188 @@
+// The only file that touches the network: carries one attempt, directly, by proxy or by gateway.
+import { lookup as systemLookup } from 'node:dns'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
+import { createAddressTest, guardLookup, isLocalName, type Lookup, literalAddress } from './addresses.ts'
+import { UpstreamError } from './errors.ts'
+
+/** One request as it goes on the wire. */
+export interface Attempt {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  /** Aborting it ends the attempt; its reason is what `send` and the body throw. */
+  readonly signal: AbortSignal
+}
+
+/** A reply whose body has not been read yet. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: AsyncIterable<Uint8Array>
+  /** Gives the connection back without reading the body. */
+  discard(): void
+}
+
+export interface Transport {
+  /** @throws UpstreamError `mismatch` for an address that is not public, `network` or `timeout`; or the signal's reason. */
+  send(attempt: Attempt): Promise<Reply>
+  close(): Promise<void>
+}
+
+export interface TransportParts {
+  /** Sends every attempt here, path unchanged, the real URL in `x-upstream-url`. */
+  readonly gateway?: URL | undefined
+  readonly proxyFor: (url: URL) => string | undefined
+  /** Hosts and addresses that may be private: for tests and for upstreams in one's own network. */
+  readonly privateHosts?: ReadonlySet<string>
+  readonly lookup?: Lookup
+  /** A certificate authority trusted besides the usual ones, as PEM. */
+  readonly ca?: string
+}
+
+const connectMs = 4_000
+const idleMs = 30_000
+const restBytes = 16 * 1024
+const restMs = 1_000
+
+/** Makes the transport. Connections are kept and shared per host; HTTP/2 is used where offered. */
+export function createTransport(parts: TransportParts): Transport {
+  const isPublic = createAddressTest()
+  const allowed = parts.privateHosts ?? new Set<string>()
+  const direct = new Agent({
+    ...agentOptions,
+    connect: {
+      timeout: connectMs,
+      preferH2: true,
+      ...(parts.ca === undefined ? {} : { ca: parts.ca }),
+      lookup: guardLookup(parts.lookup ?? systemLookupAll, isPublic, allowed),
+    },
+  })
+  const gateway = parts.gateway && new Agent({ ...agentOptions, connect: { timeout: connectMs } })
+  const proxies = new Map<string, ProxyAgent>()
+
+  const proxyAgent = (proxy: string): ProxyAgent => {
+    const agent = proxies.get(proxy) ?? createProxyAgent(proxy, parts.ca)
+    proxies.set(proxy, agent)
+    return agent
+  }
+
+  /** The guard on names is not called for literal addresses, nor when a proxy resolves the name. */
+  const refusePrivate = (url: URL) => {
+    const address = literalAddress(url)
+    const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
+    if (local && !allowed.has(address ?? url.hostname))
+      throw new UpstreamError('mismatch', `${url.hostname} is not a public address; it was not asked`)
+  }
+
+  return {
+    async send(attempt) {
+      const { url } = attempt
+      if (parts.gateway && gateway) {
+        const target = new URL(url.pathname + url.search, parts.gateway)
+        return sendBy(gateway, target, { ...attempt, headers: { ...attempt.headers, 'x-upstream-url': url.href } })
+      }
+      refusePrivate(url)
+      const proxy = parts.proxyFor(url)
+      return sendBy(proxy === undefined ? direct : proxyAgent(proxy), url, attempt)
+    },
+    async close() {
+      await Promise.all([direct, gateway, ...proxies.values()].map((agent) => agent?.destroy()))
+    },
+  }
+}
+
+/** Time is kept per attempt by its signal, so undici's own time-outs are off; how many run at once is for the host's gate. */
+const agentOptions = {
+  allowH2: true,
+  keepAliveTimeout: idleMs,
+  headersTimeout: 0,
+  bodyTimeout: 0,
+} as const
+
+function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
+  const { username, password } = new URL(proxy)
+  return new ProxyAgent({
+    ...agentOptions,
+    uri: proxy,
+    connectTimeout: connectMs,
+    requestTls: { timeout: connectMs, preferH2: true, ...(ca === undefined ? {} : { ca }) },
+    // A proxy that does not answer to CONNECT would hold its connection for minutes.
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectMs }),
+    // undici decodes them for HTTP proxies, and not for SOCKS.
+    ...{ username: decodeURIComponent(username), password: decodeURIComponent(password) },
+  })
+}
+
+async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promise<Reply> {
+  const { method, headers, body, signal } = attempt
+  try {
+    const sent = request(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) })
+    const reply = await orAborted(sent, signal)
+    return {
+      status: reply.statusCode,
+      headers: singleHeaders(reply.headers),
+      body: failingAsOurs(reply.body, signal),
+      discard: () => {
+        // Reads a short rest, so that the connection can serve again; ends a long one.
+        reply.body.dump({ limit: restBytes, signal: AbortSignal.timeout(restMs) }).catch(() => undefined)
+      },
+    }
+  } catch (error) {
+    throw asFailure(error, signal)
+  }
+}
+
+/** undici does not end a request that still waits for its connection, so the signal is heard here too. */
+function orAborted<Result>(sent: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason)
+    signal.addEventListener('abort', end, { once: true })
+    sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const single: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) single[name] = Array.isArray(value) ? value.join(', ') : value
+  return single
+}
+
+async function* failingAsOurs(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+    // undici lets a connection rest for one turn of the event loop; who asks sooner is given a second one.
+    await nextTurn()
+  } catch (error) {
+    throw asFailure(error, signal)
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'the name could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  EPIPE: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
+}
+
+function asFailure(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof UpstreamError) return error
+  if (signal.aborted) return signal.reason
+  const failed = error instanceof AggregateError ? error.errors[0] : error
+  const cause = failed instanceof Error ? failed.cause : undefined
+  if (cause instanceof UpstreamError) return cause
+  const code = failed instanceof Error && 'code' in failed ? String(failed.code) : ''
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return new UpstreamError('timeout', 'no connection in time', { cause: error })
+  const sentence = sentences[code] ?? 'the exchange failed'
+  return new UpstreamError('network', code === '' ? sentence : `${sentence} (${code})`, { cause: error })
+}
+
+const systemLookupAll: Lookup = (host, done) => systemLookup(host, { all: true, order: 'verbatim' }, done)

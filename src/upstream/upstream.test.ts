@@ -1,0 +1,152 @@
+// All of asking put together, against local servers: how many at once, in which order, and what comes late.
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { makeAnswers, makeTransport, pageSource } from '../../test/kit/wire.ts'
+import { createMetrics } from '../metrics.ts'
+import { unreachedHosts } from './reach.ts'
+import type { Limits } from './source.ts'
+import { createUpstream } from './upstream.ts'
+
+function makeUpstream() {
+  const metrics = createMetrics()
+  const upstream = createUpstream({
+    transport: makeTransport(),
+    answers: makeAnswers(),
+    metrics,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0,
+  })
+  return { upstream, metrics }
+}
+
+async function collect<Yielded>(gathered: AsyncIterable<Yielded>): Promise<Yielded[]> {
+  const all: Yielded[] = []
+  for await (const one of gathered) all.push(one)
+  return all
+}
+
+/** Answers after so many turns of the event loop, so that exchanges overlap as much as they are allowed to. */
+const lingers: Reply = (response, heard) => {
+  const wait = (turns: number) => {
+    if (turns > 0) setImmediate(wait, turns - 1)
+    else answers('ok')(response, heard)
+  }
+  wait(200)
+}
+
+const sourcesAt = (url: string, count: number, limits: Partial<Limits> = {}) =>
+  Array.from({ length: count }, (_, at) => pageSource(`${url}${at}`, `${url}${at}`, limits))
+
+describe('at once', () => {
+  it('no more attempts are on the wire to a host than its limit allows, over several gatherings', async () => {
+    const server = await scriptedServer([lingers])
+    const { upstream } = makeUpstream()
+    const spread = { parallel: 50, deadlineMs: 15_000 }
+    const gatherings = ['/a', '/b', '/c'].map((path) =>
+      collect(upstream.gather(sourcesAt(server.url(path), 10, { parallel: 4 }), 'q', spread)),
+    )
+    const outcomes = (await Promise.all(gatherings)).flat()
+    expect(outcomes.map(([, outcome]) => outcome.state)).toEqual(Array(30).fill('fresh'))
+    expect(server.heard).toHaveLength(30)
+    expect(server.mostAtOnce()).toBe(4)
+  })
+
+  it('no more attempts of one gathering are on the wire than it may have, earlier sources first', async () => {
+    const server = await scriptedServer([lingers])
+    const { upstream } = makeUpstream()
+    const sources = sourcesAt(server.url('/'), 12)
+    await collect(upstream.gather(sources, 'q', { parallel: 3, deadlineMs: 15_000 }))
+    expect(server.mostAtOnce()).toBe(3)
+    const order = server.heard.map(({ path }) => Number(/\d+/.exec(path)?.[0]))
+    // Those on the wire together may overtake each other, by no more than there are of them.
+    for (const [turn, at] of order.entries()) expect(Math.abs(turn - at)).toBeLessThan(3)
+  })
+
+  it('one host that is full does not hold up another', async () => {
+    const full = await scriptedServer([hangs])
+    const free = await scriptedServer([answers('ok')])
+    const { upstream } = makeUpstream()
+    const sources = [
+      ...sourcesAt(full.url('/'), 4, { parallel: 1, attemptMs: 10_000 }),
+      ...sourcesAt(free.url('/'), 4, { parallel: 1 }),
+    ]
+    const leaving = new AbortController()
+    const gathered = upstream.gather(sources, 'q', { parallel: 50, deadlineMs: 15_000, signal: leaving.signal })
+    for (let count = 0; count < 4; count += 1) expect((await gathered.next()).value?.[1].state).toBe('fresh')
+    leaving.abort()
+    await collect(gathered)
+    expect(full.heard).toHaveLength(1)
+  })
+})
+
+describe('what comes after the deadline', () => {
+  it('is kept and serves the next gathering', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await scriptedServer([answersAfter(gate.promise, 'late')])
+    const { upstream } = makeUpstream()
+    const sources = sourcesAt(server.url('/'), 1)
+    const first = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 50 }))
+    expect(first.map(([, outcome]) => outcome)).toEqual([{ state: 'pending', items: [] }])
+    await server.until(1)
+    gate.resolve()
+    // Joins the flight if it is still under way, or finds what it kept.
+    const second = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
+    expect(second).toMatchObject([[{}, { items: ['late'] }]])
+    const third = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
+    expect(third).toMatchObject([[{}, { state: 'cached', items: ['late'] }]])
+    expect(server.heard).toHaveLength(1)
+  })
+})
+
+describe('a caller', () => {
+  it('that breaks off ends what only he waited for', async () => {
+    const server = await scriptedServer([answers('ok'), hangs])
+    const { upstream } = makeUpstream()
+    const sources = sourcesAt(server.url('/'), 2)
+    for await (const _first of upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 })) {
+      await server.until(2)
+      break
+    }
+    await server.heard[1]?.over
+  })
+})
+
+it('closing ends everything, connections too', async () => {
+  const server = await scriptedServer([hangs])
+  const { upstream } = makeUpstream()
+  const asked = upstream.ask(pageSource('a', server.url('/')), 'q', {})
+  await server.until(1)
+  await upstream.close()
+  expect(await asked).toMatchObject({ state: 'failed', failure: { detail: 'the service stops' } })
+  await server.heard[0]?.over
+})
+
+it('every attempt is counted and timed by host and outcome, and every ask by its state', async () => {
+  const server = await scriptedServer([answers('no', {}, 500), answers('a page'), answers('no', {}, 404)])
+  const { upstream, metrics } = makeUpstream()
+  const source = pageSource('a', server.url('/'))
+  await upstream.ask(source, 'q', {})
+  await upstream.ask(source, 'q', {})
+  await upstream.ask(source, 'other', {})
+  const text = await metrics.text()
+  const host = `127.0.0.1:${server.port}`
+  for (const line of [
+    `trawl_upstream_attempt_seconds_count{host="${host}",outcome="unavailable"} 1`,
+    `trawl_upstream_attempt_seconds_count{host="${host}",outcome="ok"} 1`,
+    `trawl_upstream_attempt_seconds_count{host="${host}",outcome="mismatch"} 1`,
+    'trawl_asks_total{outcome="fresh"} 1',
+    'trawl_asks_total{outcome="cached"} 1',
+    'trawl_asks_total{outcome="failed"} 1',
+  ])
+    expect(text).toContain(line)
+  expect(text).toMatch(new RegExp(`received_bytes_total{host="${host}"} ${'no'.length * 2 + 'a page'.length}\n`))
+})
+
+it('hosts that cannot be reached at all are told from those that refuse', async () => {
+  const refusing = await scriptedServer([answers('no', {}, 403)])
+  const { upstream } = makeUpstream()
+  const unreached = await unreachedHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/')])
+  expect(unreached).toMatchObject([{ host: '127.0.0.1:1', failure: { kind: 'network' } }])
+})

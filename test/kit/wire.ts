@@ -1,0 +1,97 @@
+// The parts below an ask as tests want them: chance fixed, clock settable, limits tiny, names that lead to loopback.
+import PQueue from 'p-queue'
+import { onTestFinished } from 'vitest'
+import { createMetrics } from '../../src/metrics.ts'
+import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
+import type { Lookup } from '../../src/upstream/addresses.ts'
+import type { Answers } from '../../src/upstream/ask.ts'
+import { type AskContext, createBudget, type Wire } from '../../src/upstream/exchange.ts'
+import { createHosts } from '../../src/upstream/hosts.ts'
+import { createProxyChoice, type ProxySettings } from '../../src/upstream/proxy.ts'
+import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
+import { createTransport, type Transport } from '../../src/upstream/transport.ts'
+
+/** What a test may want otherwise. */
+export interface WireOptions {
+  readonly ca?: string
+  readonly gateway?: URL
+  readonly proxies?: ProxySettings
+  readonly privateHosts?: readonly string[]
+  readonly lookup?: Lookup
+  readonly now?: () => number
+  readonly random?: () => number
+}
+
+/** A clock that stands until it is moved. */
+export function makeClock(start = Date.UTC(2026, 10, 20)) {
+  let at = start
+  return {
+    now: () => at,
+    advance: (ms: number) => {
+      at += ms
+    },
+  }
+}
+
+/** Names that stand for other hosts; all of them are this machine. */
+const names = ['127.0.0.1', 'localhost', 'a.site.test', 'b.site.test', 'c.site.test']
+
+const toLoopback: Lookup = (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
+
+/** Makes a transport that ends with the test. Only the names above may lead to loopback, unless said otherwise. */
+export function makeTransport(options: WireOptions = {}): Transport {
+  const transport = createTransport({
+    proxyFor: createProxyChoice(options.proxies ?? {}),
+    privateHosts: new Set(options.privateHosts ?? names),
+    lookup: options.lookup ?? toLoopback,
+    ...(options.gateway ? { gateway: options.gateway } : {}),
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  })
+  onTestFinished(() => transport.close())
+  return transport
+}
+
+/** Makes a wire; back-off takes the shortest time, and time is real unless a clock is given. */
+export function makeWire(options: WireOptions = {}): Wire {
+  const now = options.now ?? Date.now
+  return {
+    transport: makeTransport(options),
+    hosts: createHosts(now),
+    metrics: createMetrics(),
+    now,
+    random: options.random ?? (() => 0),
+  }
+}
+
+/** An empty store with room for all that a test keeps. */
+export function makeAnswers(now: () => number = Date.now): Answers {
+  return createMemoryAnswers(1_000_000, now)
+}
+
+/** Makes the context of one ask. */
+export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> = {}): AskContext {
+  const all = { ...defaultLimits, ...limits }
+  return {
+    limits: all,
+    signal: new AbortController().signal,
+    slots: new PQueue(),
+    order: 0,
+    budget: createBudget(all.askMs, Date.now),
+    ...more,
+  }
+}
+
+/** A source that asks one page and gives its text as its only item. */
+export function pageSource(id: string, url: string, limits: Partial<Limits> = {}): Source<string, string> {
+  return { id, home: url, limits, ask: async (query, io) => [await io.text(`${url}?q=${encodeURIComponent(query)}`)] }
+}
+
+/** What a promise was rejected with. @throws when it was not. */
+export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
+  const failed = await asked.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  if (!failed) throw new Error('should have failed')
+  return failed.error
+}
