@@ -1,0 +1,33 @@
+// Metrics as Prometheus reads them.
+import { expect, it } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+it('attempts are counted and timed in seconds, by host and outcome', async () => {
+  const metrics = createMetrics()
+  metrics.attempted('t.me', 'ok', 300)
+  metrics.attempted('t.me', 'ok', 1_500)
+  metrics.attempted('t.me', 'timeout', 4_000)
+  const text = await metrics.text()
+  expect(text).toContain('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"} 2')
+  expect(text).toContain('trawl_upstream_attempt_seconds_sum{host="t.me",outcome="ok"} 1.8')
+  expect(text).toContain('trawl_upstream_attempt_seconds_bucket{le="0.5",host="t.me",outcome="ok"} 1')
+  expect(text).toContain('trawl_upstream_attempt_seconds_count{host="t.me",outcome="timeout"} 1')
+})
+
+it('bytes and asks are added up', async () => {
+  const metrics = createMetrics()
+  metrics.received('t.me', 1_000)
+  metrics.received('t.me', 500)
+  metrics.asked('fresh')
+  metrics.asked('fresh')
+  const text = await metrics.text()
+  expect(text).toContain('trawl_upstream_received_bytes_total{host="t.me"} 1500')
+  expect(text).toContain('trawl_asks_total{outcome="fresh"} 2')
+})
+
+it('two of them do not share what they count, and say what their text is', async () => {
+  createMetrics().asked('fresh')
+  const other = createMetrics()
+  expect(await other.text()).not.toContain('outcome="fresh"')
+  expect(other.contentType).toContain('text/plain')
+})

@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import { gunzipSync } from 'node:zlib'
+
+export default gunzipSync

@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import { decodeHTML } from 'entities'
+
+export default decodeHTML

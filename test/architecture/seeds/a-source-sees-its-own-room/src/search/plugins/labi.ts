@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import { thing } from '../merge.ts'
+
+export default thing

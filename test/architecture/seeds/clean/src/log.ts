@@ -1,0 +1,4 @@
+// Scenery: breaks no rule.
+import { pino } from 'pino'
+
+export const createLog = () => pino()

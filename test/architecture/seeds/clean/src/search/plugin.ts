@@ -1,0 +1,6 @@
+// Scenery: breaks no rule.
+import type { Source } from '../upstream/source.ts'
+
+export interface Plugin {
+  readonly source: Source
+}

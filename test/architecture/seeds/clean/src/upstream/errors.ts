@@ -1,0 +1,2 @@
+// Scenery: breaks no rule.
+export class UpstreamError extends Error {}

@@ -1,0 +1,4 @@
+// Scenery: breaks no rule.
+export interface Source {
+  readonly id: string
+}

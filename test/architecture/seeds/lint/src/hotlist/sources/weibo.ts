@@ -1,0 +1,2 @@
+// Scenery: a list has a default export.
+export default { name: 'weibo' }

@@ -1,0 +1,2 @@
+// Seed: breaks lint/performance/noBarrelFile
+export { seed } from './console.ts'

@@ -1,0 +1,2 @@
+// Seed: breaks lint/style/useFilenamingConvention
+export const seed = 1

@@ -1,0 +1,2 @@
+// Seed: breaks plugin: Time and chance are handed in
+export const seed = () => new Date()

@@ -1,0 +1,2 @@
+// Seed: breaks lint/style/noDefaultExport
+export default { name: 'seed' }

@@ -1,0 +1,4 @@
+// Seed: breaks lint/style/noEnum
+export enum Seed {
+  One = 1,
+}

@@ -1,0 +1,2 @@
+// Seed: breaks plugin: One way out
+export const seed = (url: string) => globalThis.fetch(url)

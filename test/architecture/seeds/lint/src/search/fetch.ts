@@ -1,0 +1,2 @@
+// Seed: breaks lint/style/noRestrictedGlobals
+export const seed = (url: string) => fetch(url)

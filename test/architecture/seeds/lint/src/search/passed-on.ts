@@ -1,0 +1,4 @@
+// Seed: breaks lint/style/noExportedImports
+import { seed } from './console.ts'
+
+export { seed }

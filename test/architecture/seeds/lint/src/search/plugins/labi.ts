@@ -1,0 +1,2 @@
+// Scenery: a source has a default export.
+export default { name: 'labi' }

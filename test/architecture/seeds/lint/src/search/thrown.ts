@@ -1,0 +1,4 @@
+// Seed: breaks lint/style/useThrowOnlyError
+export function seed() {
+  throw 'seed'
+}

@@ -1,0 +1,2 @@
+// Scenery: the one way out.
+export const ask = (url: string) => fetch(url)

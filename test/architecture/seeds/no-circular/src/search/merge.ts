@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import type { Thing } from './rank.ts'
+
+export const thing: Thing = { name: 'seed' }

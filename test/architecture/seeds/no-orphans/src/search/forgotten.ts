@@ -1,0 +1,2 @@
+// Seed: breaks the rule.
+export const thing = 1

@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import type { Thing } from '../src/search/search.ts'
+
+export const used: Thing = { name: 'seed' }
