@@ -39,7 +39,7 @@ export interface Post {
 export type SearchSource = Source<SearchQuery, Post>
 
 /** What a plugin's file exports; the runtime names it by its file. */
-type Plugin = Omit<SearchSource, 'id'>
+export type Plugin = Omit<SearchSource, 'id'>
 
 /**
  * Makes the source of a plugin file's default export.

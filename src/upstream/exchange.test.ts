@@ -79,9 +79,22 @@ describe('an attempt', () => {
 describe('the time of an ask', () => {
   it('ends retries that would go on', async () => {
     const server = await scriptedServer([hangs])
-    const ask = makeAsk({ attemptMs: 10_000, askMs: 200, attempts: 50 })
+    const ask = makeAsk({ attemptMs: 60_000, askMs: 200, attempts: 50 })
     const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire()))
     expect(error).toMatchObject({ kind: 'timeout' })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('ends retries for which too little of it is left', async () => {
+    const clock = makeClock()
+    const slowly: Reply = (response, heard) => {
+      clock.advance(3_500)
+      status(500)(response, heard)
+    }
+    const server = await scriptedServer([slowly])
+    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createBudget(4_000, clock.now) })
+    const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire(clock)))
+    expect(error).toMatchObject({ kind: 'unavailable' })
     expect(server.heard).toHaveLength(1)
   })
 

@@ -1,0 +1,70 @@
+// One channel's trouble: it is named for what it is, and takes nothing from the others' answers.
+import { describe, expect, it } from 'vitest'
+import type { FaultKind } from '../../standin/faults.ts'
+import { startService } from '../kit/service.ts'
+
+const channels = ['well_one', 'well_two', 'ill_one', 'well_three']
+
+/** What each fault must be called; `answered` where the page can be read all the same. */
+const faults: readonly (readonly [FaultKind, string])[] = [
+  ['reset', 'network'],
+  ['500', 'unavailable'],
+  ['502', 'unavailable'],
+  ['503', 'unavailable'],
+  ['504', 'unavailable'],
+  ['shell', 'mismatch'],
+  ['garbage', 'mismatch'],
+  ['half', 'network'],
+  ['truncated', 'mismatch'],
+  ['sends-gbk', 'mismatch'],
+  ['declares-gbk', 'answered'],
+  ['no-posts', 'answered'],
+  ['huge', 'mismatch'],
+  ['bomb', 'mismatch'],
+  ['hang', 'timeout'],
+  ['slow-drip', 'timeout'],
+  ['endless', 'timeout'],
+]
+
+describe('a channel whose upstream fails', () => {
+  it.each(faults)('by %s is %s, and the others answer as if nothing were', async (kind, called) => {
+    const { search, standin, errors } = await startService(channels)
+    const request = { kw: '第', conc: 128, res: 'results' }
+    const healthy = await search({ ...request, channels: channels.filter((name) => name !== 'ill_one') })
+    standin.setFaults({ kind, match: '/s/ill_one' })
+    const { data, warnings = [], meta } = await search({ ...request, refresh: true })
+    const results = 'results' in data ? data.results : []
+    const others = results.filter(({ channel }) => channel !== 'ill_one')
+    expect(others).toEqual('results' in healthy.data ? healthy.data.results : [])
+    const named = warnings.map(({ source, detail }) => `${source} ${detail.split(':')[0]}`)
+    expect(named).toEqual(called === 'answered' ? [] : [`tg:ill_one ${called}`])
+    expect(meta.sources.failed).toBe(called === 'answered' ? 0 : 1)
+    expect(errors).toEqual([])
+  })
+
+  it('is served from what it gave before, and the answer says so', async () => {
+    const { search, standin } = await startService(channels)
+    const before = await search({ kw: '第' })
+    standin.setFaults({ kind: '503', match: '/s/ill_one' })
+    const { data, warnings } = await search({ kw: '第', refresh: true })
+    expect(data).toEqual(before.data)
+    expect(warnings).toMatchObject([{ source: 'tg:ill_one', detail: expect.stringContaining('its answer of') }])
+  })
+})
+
+describe('an upstream that blocks us', () => {
+  it.each(['429', '429-retry-after', 'challenge-403', 'challenge-503', 'challenge-200'] as const)(
+    'by %s is left alone from then on',
+    async (kind) => {
+      const { search, standin } = await startService(channels)
+      standin.setFaults({ kind })
+      const first = await search({ kw: '第', conc: 1 })
+      const details = first.warnings?.map(({ detail }) => detail.split(':')[0])
+      expect(details).toEqual(['blocked', 'open', 'open', 'open'])
+      standin.setFaults()
+      const second = await search({ kw: '第', conc: 1 })
+      expect(second.meta.sources.failed).toBe(4)
+      expect(standin.asked()).toHaveLength(1)
+    },
+  )
+})

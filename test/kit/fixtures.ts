@@ -1,0 +1,63 @@
+// Fixtures as tests use them: what a source was asked, what it was answered, and what must come of it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Transport } from '../../src/upstream/transport.ts'
+
+const shape = z.object({
+  origin: z.union([z.literal('hand-made'), z.string().regex(/^recorded \d{4}-\d{2}(?:-\d{2})?$/)]),
+  source: z.string(),
+  query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }),
+  now: z.iso.datetime(),
+  exchanges: z
+    .array(
+      z.object({
+        url: z.url(),
+        status: z.int(),
+        headers: z.record(z.string(), z.string()),
+        body: z.string(),
+      }),
+    )
+    .min(1),
+})
+
+type Exchange = Omit<z.infer<typeof shape>['exchanges'][number], 'body'> & { readonly body: Uint8Array }
+
+export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges'> {
+  readonly folder: string
+  readonly exchanges: readonly Exchange[]
+  /** The items that must come of it, as JSON. */
+  readonly expected: unknown
+}
+
+/** Every fixture of a service's folder under `fixtures/`. @throws when one is not of the right form. */
+export function readFixtures(service: string): Fixture[] {
+  const root = join(import.meta.dirname, '../../fixtures', service)
+  return readdirSync(root).map((name) => {
+    const folder = join(root, name)
+    const read = (file: string) => readFileSync(join(folder, file))
+    const fixture = shape.parse(JSON.parse(read('fixture.json').toString()))
+    const exchanges = fixture.exchanges.map((exchange) => ({ ...exchange, body: read(exchange.body) }))
+    return { ...fixture, exchanges, folder: name, expected: JSON.parse(read('expected.json').toString()) }
+  })
+}
+
+/** A transport that answers from exchanges; what was asked besides them is in `strays`. */
+export function replaying(exchanges: readonly Exchange[]): { transport: Transport; strays: string[] } {
+  const strays: string[] = []
+  const transport: Transport = {
+    async send({ url, signal }) {
+      signal.throwIfAborted()
+      const found = exchanges.find((exchange) => exchange.url === url.href)
+      if (!found) strays.push(url.href)
+      const { status, headers, body } = found ?? { status: 404, headers: {}, body: new Uint8Array() }
+      return { status, headers, body: pieces(body), discard: () => undefined }
+    },
+    close: async () => undefined,
+  }
+  return { transport, strays }
+}
+
+async function* pieces(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += 16_384) yield body.subarray(at, at + 16_384)
+}

@@ -1,0 +1,111 @@
+// A search from end to end: the app over the real parts, asking the stand-in, held against what its posts really say.
+import { describe, expect, it } from 'vitest'
+import { channels } from '../src/search/channels.ts'
+import { recognise } from '../src/search/clouds.ts'
+import { corpusOf } from '../standin/corpus/corpus.ts'
+import { startService } from './kit/service.ts'
+
+const seed = 5
+
+/** What a person would read from all posts of these channels: share → the codes said for it, `''` for none. */
+function truthOf(names: readonly string[]): Map<string, Set<string>> {
+  const truth = new Map<string, Set<string>>()
+  for (const name of names) {
+    for (const { type, code, password } of corpusOf(name, seed).flatMap((post) => post.truth)) {
+      const key = `${type}:${code}`
+      const codes = truth.get(key) ?? new Set()
+      truth.set(key, codes.add(password))
+    }
+  }
+  return truth
+}
+
+function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startService>>['search']>>['data']) {
+  return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
+}
+
+describe('a search over all channels', () => {
+  it('finds true links only, each share once, each with a code that was said for it', async () => {
+    const { search, errors } = await startService(channels, { seed })
+    const truth = truthOf(channels)
+    let links = 0
+    for (const kw of ['纸鹤', '第一季', 'linux', '4K']) {
+      const { data, meta } = await search({ kw, conc: 128 })
+      expect(meta).toMatchObject({ complete: true, sources: { asked: channels.length, pending: 0 } })
+      const keys = linksOf(data).map(({ url, password }) => {
+        const share = recognise(url)
+        // The stand-in's truth leaves the query of other clouds out.
+        const codes = truth.get(share?.key ?? '') ?? truth.get(share?.key.replace(/\?.*$/, '') ?? '')
+        expect(codes, url).toBeDefined()
+        if (password !== '') expect([...(codes ?? [])], url).toContain(password)
+        if (password === '') expect([...(codes ?? [])], url).toEqual([''])
+        return share?.key
+      })
+      expect(new Set(keys).size).toBe(keys.length)
+      links += keys.length
+    }
+    console.info(`end to end: ${links} links of 4 searches held against what the posts say`)
+    expect(links).toBeGreaterThan(100)
+    expect(errors).toEqual([])
+  })
+
+  it('answers equal requests with equal bytes, cached or not, whatever order sources answer in', async () => {
+    const { search } = await startService(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
+    const first = await search({ kw: '山谷', res: 'all', conc: 128 })
+    expect(await search({ kw: '山谷', res: 'all' })).toEqual(first)
+    expect(await search({ kw: '山谷', res: 'all', conc: 64, refresh: true })).toEqual(first)
+  })
+
+  it('names channels without a preview as failed and says why', async () => {
+    const { search } = await startService(['nopreview_one', 'demo_share'])
+    const { warnings, meta } = await search({ kw: '纸鹤' })
+    expect(meta.sources).toEqual({ asked: 2, answered: 1, failed: 1, pending: 0 })
+    expect(warnings).toMatchObject([
+      { source: 'tg:nopreview_one', detail: expect.stringMatching(/^mismatch: redirect/) },
+    ])
+  })
+})
+
+const calm = { medianMs: 5, p95Ms: 8, hangShare: 0, errorShare: 0, errors: [] }
+
+describe('the deadline', () => {
+  it('answers with what has arrived, and the repeat has the rest without asking again', async () => {
+    const { search, standin } = await startService(['fast_one', 'fast_two', 'late_one'])
+    standin.setFaults({ kind: 'slow-start', match: '/s/late_one', amount: 700 })
+    const request = { kw: '第', ext: { deadline_ms: 400 } }
+    const early = await search(request)
+    expect(early.meta).toEqual({ complete: false, sources: { asked: 3, answered: 2, failed: 0, pending: 1 } })
+    expect(early.warnings).toMatchObject([{ kind: 'deadline_reached' }])
+    const repeat = await search(request)
+    expect(repeat.meta).toEqual({ complete: true, sources: { asked: 3, answered: 3, failed: 0, pending: 0 } })
+    expect(repeat.data.total).toBeGreaterThan(early.data.total)
+    expect(standin.asked()).toHaveLength(3)
+  })
+
+  it('never loses links between repeats: what a late source gave earlier stays in', async () => {
+    const { search, standin } = await startService(['fast_one', 'late_one'])
+    const full = await search({ kw: '第' })
+    standin.setFaults({ kind: 'slow-start', match: '/s/late_one', amount: 700 })
+    const early = await search({ kw: '第', refresh: true, ext: { deadline_ms: 300 } })
+    expect(early.meta.sources.pending).toBe(1)
+    expect(early.data.total).toBe(full.data.total)
+  })
+})
+
+describe('many at once', () => {
+  it('asks each channel once, however many clients want the same', async () => {
+    const { search, standin } = await startService(['fast_one', 'fast_two'], { weather: { ...calm, medianMs: 50 } })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => search({ kw: '纸鹤' })))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(standin.asked()).toHaveLength(2)
+  })
+
+  it('gives each client the answer to its own keyword', async () => {
+    const { search } = await startService(channels.slice(0, 10), { seed })
+    const words = ['纸鹤', '山谷', '灯塔', '第', '4K', 'linux', '广播剧', '2031']
+    const alone: unknown[] = []
+    for (const kw of words) alone.push((await search({ kw })).data)
+    const together = await Promise.all(words.map((kw) => search({ kw, refresh: true })))
+    expect(together.map(({ data }) => data)).toEqual(alone)
+  })
+})
