@@ -1,0 +1,49 @@
+// A program of ours as a process of its own, ended with the test.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface Program {
+  /** Waits until the output holds this and returns the match. @throws when the program ends without saying it. */
+  says(what: RegExp): Promise<RegExpExecArray>
+  signal(name: NodeJS.Signals): void
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+  /** All it has written so far, to either stream. */
+  output(): string
+}
+
+/** Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. */
+export function run(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, [join(root, file), ...args], { env: { ...env }, stdio: 'pipe' })
+  let output = ''
+  const heard = new EventTarget()
+  const hear = (chunk: Buffer) => {
+    output += chunk
+    heard.dispatchEvent(new Event('words'))
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = once(child, 'close').then(() => {
+    heard.dispatchEvent(new Event('words'))
+    return child.exitCode
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const says = (what: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = what.exec(output)
+        if (found) resolve(found)
+        else if (child.exitCode !== null) reject(new Error(`ended without saying ${what}:\n${output}`))
+        else heard.addEventListener('words', look, { once: true })
+      }
+      look()
+    })
+  return { says, signal: (name) => child.kill(name), ended, output: () => output }
+}

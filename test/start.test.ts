@@ -1,0 +1,65 @@
+// Starting and stopping, as a person meets them: the service and the demo as processes.
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { searchResponse } from '../src/contract/search.ts'
+import { run } from './kit/process.ts'
+
+/** Refuses every connection: no upstream can be reached by it. */
+const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
+
+async function takenPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+describe('npm start', () => {
+  it('says where it listens and what is on, says that no upstream answers, goes on, and ends on SIGTERM', async () => {
+    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
+    const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+    await service.says(/116 Telegram channels and 0 plugins/)
+    await service.says(/t\.me cannot be reached \(network: .*\)\. The service goes on/)
+
+    const health = await (await fetch(`${url}/api/health`)).json()
+    expect(health).toMatchObject({ status: 'ok', channels_count: 116, plugins: [], plugins_enabled: false })
+    const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=x&channels=demo_share`)).json())
+    expect(answer.meta.sources).toMatchObject({ asked: 1, failed: 1 })
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('trawl_upstream_attempt_seconds_count{host="t.me"')
+
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  it('stops at a wrong setting with a sentence that names it and repeats no secret', async () => {
+    const service = run('src/main.ts', [], { PORT: 'http', LOG_LEVEL: 'loud' })
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toBe(
+      'PORT: must be a whole number from 0 to 65535\nLOG_LEVEL: must be one of debug, info, warn, error, silent\n',
+    )
+    const proxied = run('src/main.ts', [], { UPSTREAM_PROXY: 't.me=ftp://user:secret@proxy:21' })
+    expect(await proxied.ended).toBe(1)
+    expect(proxied.output()).toMatch(/^UPSTREAM_PROXY: a proxy must look like/)
+    expect(proxied.output()).not.toContain('secret')
+  })
+
+  it('stops at a port that is taken and says what to do', async () => {
+    const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: `${await takenPort()}` })
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toContain('set PORT to a free one')
+  })
+})
+
+describe('npm run demo', () => {
+  it('shows a line to try, which finds something, and ends with all it started', async () => {
+    const port = await takenPort().then((taken) => taken + 1)
+    const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}` })
+    const [, url = ''] = await demo.says(/try +curl -s '([^']+)'/)
+    const answer = searchResponse.parse(await (await fetch(url)).json())
+    expect(answer.data.total).toBeGreaterThan(0)
+    demo.signal('SIGTERM')
+    expect(await demo.ended).toBe(0)
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
+  })
+})
