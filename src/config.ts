@@ -36,6 +36,7 @@ const environment = z.object({
   SEARCH_DEADLINE_MS: wholeNumber(200, 30_000, 8_000),
   CACHE_MB: wholeNumber(1, 65_536, 128),
   UPSTREAM_GATEWAY: webAddress,
+  UPSTREAM_PRIVATE: setting,
   UPSTREAM_PROXY: setting,
   HTTP_PROXY: setting,
   HTTPS_PROXY: setting,

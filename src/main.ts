@@ -10,6 +10,7 @@ import { channels } from './search/channels.ts'
 import { acceptPlugin } from './search/plugin.ts'
 import { createSearch } from './search/search.ts'
 import { createMemoryAnswers } from './store/memory-answers.ts'
+import { type Allowance, readAllowance } from './upstream/addresses.ts'
 import { discover } from './upstream/discover.ts'
 import { createProxyChoice } from './upstream/proxy.ts'
 import { type Unreached, unreachedHosts } from './upstream/reach.ts'
@@ -21,6 +22,7 @@ const { version } = manifest
 interface Settings {
   readonly config: Config
   readonly proxyFor: ReturnType<typeof createProxyChoice>
+  readonly allowance: Allowance
 }
 
 function readSettings(): Settings {
@@ -32,13 +34,21 @@ function readSettings(): Settings {
     allProxy: config.ALL_PROXY,
     noProxy: config.NO_PROXY,
   })
-  return { config, proxyFor }
+  return { config, proxyFor, allowance: allowanceOf(config.UPSTREAM_PRIVATE ?? '') }
 }
 
-function createParts({ config, proxyFor }: Settings, log: Logger) {
+function allowanceOf(text: string): Allowance {
+  try {
+    return readAllowance(text)
+  } catch (error) {
+    throw new Error(`UPSTREAM_PRIVATE: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function createParts({ config, proxyFor, allowance }: Settings, log: Logger) {
   const metrics = createMetrics()
   const upstream = createUpstream({
-    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor }),
+    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers: createMemoryAnswers(config.CACHE_MB * 1024 * 1024, Date.now),
     metrics,
     log,

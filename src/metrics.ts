@@ -14,8 +14,18 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** Makes the metrics. Labels are hosts our sources name and our own words, so their number is bounded. */
+/** Enough for every host that sources ask. Redirects may name any others; they are counted together. */
+const mostHosts = 300
+
+/** Makes the metrics. The number of label values is bounded. */
 export function createMetrics(): Metrics {
+  const named = new Set<string>()
+  const labelOf = (host: string): string => {
+    if (named.has(host)) return host
+    if (named.size >= mostHosts) return 'other'
+    named.add(host)
+    return host
+  }
   const registry = new Registry()
   const registers = [registry]
   const attempts = new Histogram({
@@ -38,8 +48,8 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
-    attempted: (host, outcome, ms) => attempts.observe({ host, outcome }, ms / 1000),
-    received: (host, length) => bytes.inc({ host }, length),
+    attempted: (host, outcome, ms) => attempts.observe({ host: labelOf(host), outcome }, ms / 1000),
+    received: (host, length) => bytes.inc({ host: labelOf(host) }, length),
     asked: (outcome) => asks.inc({ outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -53,7 +53,7 @@ export function understand(source: string, post: Post): Result[] {
   const works = workTitles(post.text, found)
   const links = found.map(({ share, password }, index): ResultLink => {
     const work = works[index]
-    return { share, password, ...(work === undefined ? {} : { work: folded(work) }) }
+    return work === undefined ? { share, password } : { share, password, work: folded(work) }
   })
   return [
     {

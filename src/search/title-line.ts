@@ -19,11 +19,13 @@ const boilerplate =
   /^(?:复制这段|复制本段|点击链接|打开.{0,12}(?:app|网盘)|--?\s?来自|—+\s?来自|失效|欢迎|关注|投稿|更多资源|如有侵权|仅供)/i
 const opening = /^[^\p{L}\p{N}《》【】「」『』“”"'(（[#]+/u
 const closing = ' \t\r\n\u00a0\u3000|丨｜·•:：,，;；-—_~→>*'
-const glued = /(?:简介|描述|剧情介绍)\s*[：:]?/
+const glued = /简介|描述|剧情介绍/
 const followed = /(?:[\s|丨｜,，。]|^)(?:链接|地址|大小|标签|频道|群组|提取码|访问码)\s*[：:]/
 const codePhrase =
   /[（(【[]?\s?(?:提取密?码|访问密?码|分享密?码|密码|口令|pwd)\s?[：:=]?\s?[A-Za-z0-9]{3,8}\s?[）)】\]]?/gi
 const hasWord = /[\p{L}\p{N}]/u
+const plainWord = /[0-9A-Za-z一-鿿]/
+const looseBlanks = /[^\S ]|\s\s/
 const quoted = /^(?:「([^「」]+)」|『([^『』]+)』|"([^"]+)"|“([^“”]+)”)[，,。]?$/
 const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「」『』“”"]{1,200})[」』”"]/
 
@@ -62,7 +64,8 @@ export function isTitleLine(line: string): boolean {
 
 /** Whether a line has a letter or digit at all. */
 export function hasWords(text: string): boolean {
-  return hasWord.test(text)
+  // The words of nearly every text; all alphabets are a slow thing to look for.
+  return plainWord.test(text) || hasWord.test(text)
 }
 
 /** The title in a line, at most 200 characters; `''` when the line is a field, an address, a code or boilerplate. */
@@ -75,7 +78,7 @@ export function titleInLine(line: string): string {
   const text = withoutTail(titlePart(labelled))
   const inner = quoted.exec(text)
   const title = inner ? (inner.slice(1).find((part) => part !== undefined) ?? text) : text
-  return hasWord.test(title) ? clipTitle(title) : ''
+  return hasWords(title) ? clipTitle(title) : ''
 }
 
 /** What a line says before the fields, addresses and codes glued behind its title; an address leaves a colon behind. */
@@ -102,7 +105,7 @@ function withoutTail(text: string): string {
     if (shorter.length === rest.length) break
     rest = shorter
   }
-  return rest.replace(opening, '').replaceAll(/\s+/g, ' ').trim()
+  return rest.replace(opening, '').trim()
 }
 
 function trimClosing(text: string): string {
@@ -121,7 +124,7 @@ export function namesWork(title: string): boolean {
       continue
     }
     const character = String.fromCodePoint(title.codePointAt(at) ?? 0)
-    if (hasWord.test(character)) return true
+    if (hasWords(character)) return true
     at += character.length
   }
   return false
@@ -129,7 +132,8 @@ export function namesWork(title: string): boolean {
 
 /** At most 200 characters (code points), blanks collapsed, lone surrogates replaced. */
 export function clipTitle(text: string): string {
-  const line = text.slice(0, longestLine).replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  const start = text.slice(0, longestLine)
+  const line = (looseBlanks.test(start) ? start.replaceAll(/\s+/g, ' ') : start).trim().toWellFormed()
   if (line.length <= longestTitle) return line
   return Array.from(line).slice(0, longestTitle).join('').trim()
 }

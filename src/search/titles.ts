@@ -19,16 +19,22 @@ const numbering = /^(?:\d{1,3}(?:[、）)．]|\.(?!\d))|[①-⑳])\s*/
 export function titleOf(post: Post): string {
   const own = clipTitle(post.title ?? '')
   if (hasWords(own)) return own
-  const lines = topLines(post.text, linesLookedAt)
-  const first = lines[0] ?? ''
-  const titles = isTagLine(first) ? [...lines.filter(isTitleLine), ...lines] : lines
+  const [first = ''] = topLines(post.text, 1)
+  // Mostly the first line is the title, and no other is read.
+  const title = isTagLine(first) ? '' : titleInLine(first)
+  if (namesWork(title)) return title
+  return titleAmong(topLines(post.text, linesLookedAt)) || clipTitle(post.tags.join(' ')) || clipTitle(first)
+}
+
+function titleAmong(lines: readonly string[]): string {
+  const titles = isTagLine(lines[0] ?? '') ? [...lines.filter(isTitleLine), ...lines] : lines
   let spare = ''
   for (const line of titles) {
     const title = titleInLine(line)
     if (title !== '' && namesWork(title)) return title
     spare ||= title
   }
-  return spare || clipTitle(post.tags.join(' ')) || clipTitle(first)
+  return spare
 }
 
 /** The first lines of a text that have words in them. */
@@ -56,6 +62,8 @@ interface Heading {
  * before the link on its line, else the line above its block. All `undefined` when the text is about one work on several drives.
  */
 export function workTitles(text: string, links: readonly FoundLink[]): (string | undefined)[] {
+  const [only, another] = links
+  if (only !== undefined && another === undefined && !listMark.test(lineBefore(text, only.start))) return [undefined]
   const titles: (string | undefined)[] = []
   const drives = new Set<string>()
   let current: string | undefined
@@ -75,6 +83,10 @@ export function workTitles(text: string, links: readonly FoundLink[]): (string |
   }
   const several = new Set(titles).size > 1 ? !titles.includes(undefined) : listed && current !== firstTitle(text)
   return several ? titles : titles.map(() => undefined)
+}
+
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.slice(0, at).lastIndexOf('\n') + 1, at)
 }
 
 function firstTitle(text: string): string {

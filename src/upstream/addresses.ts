@@ -35,13 +35,50 @@ const specialRanges: ReadonlyArray<readonly [network: string, prefix: number, fa
   ['ff00::', 8, 'ipv6'],
 ]
 
-/** Makes the test for "is this a public address": true for public IPv4 and IPv6 addresses, false for all else, names included. */
-export function createAddressTest(): (address: string) => boolean {
+/** What an operator lets upstreams lead to although it is not public: names, and addresses or ranges. */
+export interface Allowance {
+  readonly hosts: ReadonlySet<string>
+  /** `10.1.2.3`, `198.18.0.0/15`, `fd00::/8` */
+  readonly ranges: readonly string[]
+}
+
+/**
+ * Reads an allowance as people write it: `intranet.example, 198.18.0.0/15`.
+ * @throws Error naming the entry that is neither a host nor an address nor a range.
+ */
+export function readAllowance(text: string): Allowance {
+  const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
+  const ranges = entries.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0)
+  const hosts = entries.filter((entry) => !ranges.includes(entry))
+  const wrong = [...ranges.filter((range) => !isRange(range)), ...hosts.filter((host) => !/^[\w.-]+$/.test(host))]
+  if (wrong.length > 0) throw new Error(`must list hosts, addresses or ranges like 198.18.0.0/15; not ${wrong[0]}`)
+  return { hosts: new Set(hosts.map((host) => host.toLowerCase())), ranges }
+}
+
+function isRange(range: string): boolean {
+  const [network = '', prefix, ...rest] = range.split('/')
+  if (prefix === undefined) return true
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(network) === 6 ? 128 : 32)
+}
+
+/**
+ * Makes the test for "is this a public address": true for public IPv4 and IPv6 addresses and those in `exempt` ranges, false for all
+ * else, names included.
+ */
+export function createAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
   const special = new BlockList()
   for (const [network, prefix, family] of specialRanges) special.addSubnet(network, prefix, family)
+  const allowed = new BlockList()
+  for (const range of exempt) {
+    const [network = '', prefix] = range.split('/')
+    const [family, longest] = isIP(network) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+    allowed.addSubnet(network, Number(prefix ?? longest), family)
+  }
   return (address) => {
     const version = isIP(address)
-    return version !== 0 && !special.check(address, version === 6 ? 'ipv6' : 'ipv4')
+    if (version === 0) return false
+    const family = version === 6 ? 'ipv6' : 'ipv4'
+    return !special.check(address, family) || allowed.check(address, family)
   }
 }
 
@@ -84,10 +121,18 @@ export function guardLookup(
       const usable = found.filter(({ address }) => allowed.has(host) || isPublic(address))
       const [first] = usable
       if (!first) {
-        const refused = new UpstreamError('network', `${host} has no public address; it was not asked`)
-        return done(refused, [])
+        return done(notPublic(host, found[0]?.address), [])
       }
       return options.all ? done(null, usable) : done(null, first.address, first.family)
     })
   }
+}
+
+/** A resolver with made-up addresses (Clash and others use 198.18.0.0/15) is common among our users, so the way out is named. */
+function notPublic(host: string, address: string | undefined): UpstreamError {
+  const where = address === undefined ? 'no address' : `no public address (${address})`
+  return new UpstreamError(
+    'network',
+    `${host} has ${where}; to ask it all the same, name the range in UPSTREAM_PRIVATE`,
+  )
 }

@@ -1,4 +1,5 @@
 // What is known and kept per upstream host: its breaker, how many attempts may be on the wire, how long it usually takes.
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { createPatience, type Patience } from './patience.ts'
@@ -16,9 +17,12 @@ export interface Hosts {
   at(name: string, parallel: number): Host
 }
 
-/** Makes the table of hosts. It grows with the hosts our sources name, never with what callers send. */
+/** More hosts than all sources together ask; redirects and links on pages may name any number. */
+const mostHosts = 1_000
+
+/** Makes the table of hosts; what is known of one that was not asked for longest is forgotten when there are too many. */
 export function createHosts(now: () => number): Hosts {
-  const hosts = new Map<string, Host>()
+  const hosts = new LRUCache<string, Host>({ max: mostHosts })
   return {
     at(name, parallel) {
       let host = hosts.get(name)

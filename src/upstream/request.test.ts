@@ -111,7 +111,7 @@ describe('a redirect never leads', () => {
     const wire = makeWire({ privateHosts: ['a.site.test'] })
     const url = server.url('/', 'a.site.test')
     const error = await failureOf(exchange(url, {}, makeAsk({ redirects: 5, attempts: 1 }), wire))
-    expect(error).toMatchObject({ kind: 'network', message: 'b.site.test has no public address; it was not asked' })
+    expect(error).toMatchObject({ kind: 'network', message: expect.stringMatching(/^b.site.test has no /) })
     expect(inside.connections()).toBe(0)
   })
 })

@@ -2,7 +2,14 @@
 import { lookup as systemLookup } from 'node:dns'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
-import { createAddressTest, guardLookup, isLocalName, type Lookup, literalAddress } from './addresses.ts'
+import {
+  type Allowance,
+  createAddressTest,
+  guardLookup,
+  isLocalName,
+  type Lookup,
+  literalAddress,
+} from './addresses.ts'
 import { UpstreamError } from './errors.ts'
 
 /** One request as it goes on the wire. */
@@ -34,8 +41,8 @@ export interface TransportParts {
   /** Sends every attempt here, path unchanged, the real URL in `x-upstream-url`. */
   readonly gateway?: URL | undefined
   readonly proxyFor: (url: URL) => string | undefined
-  /** Hosts and addresses that may be private: for tests and for upstreams in one's own network. */
-  readonly privateHosts?: ReadonlySet<string>
+  /** What may be private: upstreams in one's own network, made-up addresses of a resolver. */
+  readonly allowance?: Allowance
   readonly lookup?: Lookup
   /** A certificate authority trusted besides the usual ones, as PEM. */
   readonly ca?: string
@@ -48,8 +55,8 @@ const restMs = 1_000
 
 /** Makes the transport. Connections are kept and shared per host; HTTP/2 is used where offered. */
 export function createTransport(parts: TransportParts): Transport {
-  const isPublic = createAddressTest()
-  const allowed = parts.privateHosts ?? new Set<string>()
+  const isPublic = createAddressTest(parts.allowance?.ranges)
+  const allowed = parts.allowance?.hosts ?? new Set<string>()
   const direct = new Agent({
     ...agentOptions,
     connect: {

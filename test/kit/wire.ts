@@ -42,7 +42,7 @@ const toLoopback: Lookup = (_host, done) => done(null, [{ address: '127.0.0.1', 
 export function makeTransport(options: WireOptions = {}): Transport {
   const transport = createTransport({
     proxyFor: createProxyChoice(options.proxies ?? {}),
-    privateHosts: new Set(options.privateHosts ?? names),
+    allowance: { hosts: new Set(options.privateHosts ?? names), ranges: [] },
     lookup: options.lookup ?? toLoopback,
     ...(options.gateway ? { gateway: options.gateway } : {}),
     ...(options.ca === undefined ? {} : { ca: options.ca }),

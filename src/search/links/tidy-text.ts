@@ -11,10 +11,12 @@ export interface TidyText {
 
 // Soft hyphen, zero-width characters, direction marks, word joiner, byte order mark: seen inside addresses (cloud-links.md trap 22).
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/
+const untidy = /[\u00ad\u200b-\u200f\u2060\ufeff]|：\/\//
 
 /** Removes invisible characters and turns `https：//` (fullwidth colon) into `https://`. Linear; never throws. */
 export function tidyText(original: string): TidyText {
-  const text = original.includes('：//') ? original.replaceAll('：//', '://') : original
+  if (!untidy.test(original)) return { text: original, into: same, back: same }
+  const text = original.replaceAll('：//', '://')
   return invisible.test(text) ? withoutInvisible(text) : { text, into: same, back: same }
 }
 
