@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
 import { median, spread } from './figures.ts'
-import { startService } from './service.ts'
+import { startTrawl } from './trawl.ts'
 
 /** Half of these are found in some posts of a channel, the others in nearly every post, so that pages come full. */
 const rare = ['纸鹤', '山谷', '灯塔', 'linux', '第一季']
-const common = ['链接', '大小', '网盘', 'http', '分享']
+const plenty = ['链接', '大小', '网盘', 'http', '分享']
 
 const answered = z.object({ ...searchResponse.shape, data: z.object({ total: z.int() }) })
 
@@ -25,17 +25,17 @@ export async function benchSearch(): Promise<void> {
   console.info(
     '\nSearch over 116 channels, stand-in at ordinary weather (median 300 ms, p95 1.5 s, 3 % hang, 3 % errors)',
   )
-  const service = await startService('ordinary', 7)
+  const trawl = await startTrawl('ordinary', 7)
   try {
     const ask = async (fields: Readonly<Record<string, string>>): Promise<Measured> => {
-      const [cpuBefore, before] = [await service.cpuMs(), performance.now()]
-      const response = await fetch(`${service.url}/api/search?${new URLSearchParams(fields)}`)
+      const [cpuBefore, before] = [await trawl.cpuMs(), performance.now()]
+      const response = await fetch(`${trawl.url}/api/search?${new URLSearchParams(fields)}`)
       const { data, meta } = answered.parse(await response.json())
       const ms = performance.now() - before
       const { failed, pending } = meta.sources
       return {
         ms,
-        cpuMs: (await service.cpuMs()) - cpuBefore,
+        cpuMs: (await trawl.cpuMs()) - cpuBefore,
         total: data.total,
         complete: meta.complete,
         failed,
@@ -44,10 +44,10 @@ export async function benchSearch(): Promise<void> {
     }
     await ask({ kw: '预热', conc: '128' })
     await benchConc(ask)
-    await benchCpu(ask, service.url)
+    await benchCpu(ask, trawl.url)
     await benchDeadline(ask)
   } finally {
-    await service.stop()
+    await trawl.stop()
   }
 }
 
@@ -72,7 +72,7 @@ async function benchConc(ask: Ask): Promise<void> {
 async function benchCpu(ask: Ask, url: string): Promise<void> {
   for (const [what, words] of [
     ['few hits a page', rare.map((kw) => `${kw} 4K`)],
-    ['full pages', common],
+    ['full pages', plenty],
   ] as const) {
     const before = await received(url)
     const rounds: Measured[] = []

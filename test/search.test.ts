@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '../src/search/channels.ts'
 import { recognise } from '../src/search/clouds.ts'
 import { corpusOf } from '../standin/corpus/corpus.ts'
-import { startService } from './kit/service.ts'
+import { startTrawl } from './kit/trawl.ts'
 
 const seed = 5
 
@@ -20,13 +20,13 @@ function truthOf(names: readonly string[]): Map<string, Set<string>> {
   return truth
 }
 
-function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startService>>['search']>>['data']) {
+function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startTrawl>>['search']>>['data']) {
   return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
 }
 
 describe('a search over all channels', () => {
   it('finds true links only, each share once, each with a code that was said for it', async () => {
-    const { search, errors } = await startService(channels, { seed })
+    const { search, errors } = await startTrawl(channels, { seed })
     const truth = truthOf(channels)
     let links = 0
     for (const kw of ['纸鹤', '第一季', 'linux', '4K']) {
@@ -50,14 +50,14 @@ describe('a search over all channels', () => {
   })
 
   it('answers equal requests with equal bytes, cached or not, whatever order sources answer in', async () => {
-    const { search } = await startService(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
+    const { search } = await startTrawl(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
     const first = await search({ kw: '山谷', res: 'all', conc: 128 })
     expect(await search({ kw: '山谷', res: 'all' })).toEqual(first)
     expect(await search({ kw: '山谷', res: 'all', conc: 64, refresh: true })).toEqual(first)
   })
 
   it('names channels without a preview as failed and says why', async () => {
-    const { search } = await startService(['nopreview_one', 'demo_share'])
+    const { search } = await startTrawl(['nopreview_one', 'demo_share'])
     const { warnings, meta } = await search({ kw: '纸鹤' })
     expect(meta.sources).toEqual({ asked: 2, answered: 1, failed: 1, pending: 0 })
     expect(warnings).toMatchObject([
@@ -70,7 +70,7 @@ const calm = { medianMs: 5, p95Ms: 8, hangShare: 0, errorShare: 0, errors: [] }
 
 describe('the deadline', () => {
   it('answers with what has arrived, and the repeat has the rest without asking again', async () => {
-    const { search, standin } = await startService(['fast_one', 'fast_two', 'late_one'])
+    const { search, standin } = await startTrawl(['fast_one', 'fast_two', 'late_one'])
     standin.setFaults({ kind: 'slow-start', match: '/s/late_one', amount: 700 })
     const request = { kw: '第', ext: { deadline_ms: 400 } }
     const early = await search(request)
@@ -83,7 +83,7 @@ describe('the deadline', () => {
   })
 
   it('never loses links between repeats: what a late source gave earlier stays in', async () => {
-    const { search, standin } = await startService(['fast_one', 'late_one'])
+    const { search, standin } = await startTrawl(['fast_one', 'late_one'])
     const full = await search({ kw: '第' })
     standin.setFaults({ kind: 'slow-start', match: '/s/late_one', amount: 700 })
     const early = await search({ kw: '第', refresh: true, ext: { deadline_ms: 300 } })
@@ -94,14 +94,14 @@ describe('the deadline', () => {
 
 describe('many at once', () => {
   it('asks each channel once, however many clients want the same', async () => {
-    const { search, standin } = await startService(['fast_one', 'fast_two'], { weather: { ...calm, medianMs: 50 } })
+    const { search, standin } = await startTrawl(['fast_one', 'fast_two'], { weather: { ...calm, medianMs: 50 } })
     const answers = await Promise.all(Array.from({ length: 50 }, () => search({ kw: '纸鹤' })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(standin.asked()).toHaveLength(2)
   })
 
   it('gives each client the answer to its own keyword', async () => {
-    const { search } = await startService(channels.slice(0, 10), { seed })
+    const { search } = await startTrawl(channels.slice(0, 10), { seed })
     const words = ['纸鹤', '山谷', '灯塔', '第', '4K', 'linux', '广播剧', '2031']
     const alone: unknown[] = []
     for (const kw of words) alone.push((await search({ kw })).data)

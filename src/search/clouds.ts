@@ -25,6 +25,13 @@ interface ReadShare {
   readonly length: number
 }
 
+/** A host at which shares can live: lower case, `www.` as found, and how a path there reads. */
+export interface ShareHost {
+  readonly name: string
+  readonly type: CloudType
+  readonly read: (name: string, rest: string) => Reading | undefined
+}
+
 const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
   clouds.flatMap((cloud) => cloud.hosts.map((host): [string, Cloud] => [host, cloud])),
 )

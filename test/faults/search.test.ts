@@ -1,7 +1,7 @@
 // One channel's trouble: it is named for what it is, and takes nothing from the others' answers.
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../standin/faults.ts'
-import { startService } from '../kit/service.ts'
+import { startTrawl } from '../kit/trawl.ts'
 
 const channels = ['well_one', 'well_two', 'ill_one', 'well_three']
 
@@ -28,7 +28,7 @@ const faults: readonly (readonly [FaultKind, string])[] = [
 
 describe('a channel whose upstream fails', () => {
   it.each(faults)('by %s is %s, and the others answer as if nothing were', async (kind, called) => {
-    const { search, standin, errors } = await startService(channels)
+    const { search, standin, errors } = await startTrawl(channels)
     const request = { kw: '第', conc: 128, res: 'results' }
     const healthy = await search({ ...request, channels: channels.filter((name) => name !== 'ill_one') })
     standin.setFaults({ kind, match: '/s/ill_one' })
@@ -43,7 +43,7 @@ describe('a channel whose upstream fails', () => {
   })
 
   it('is served from what it gave before, and the answer says so', async () => {
-    const { search, standin } = await startService(channels)
+    const { search, standin } = await startTrawl(channels)
     const before = await search({ kw: '第' })
     standin.setFaults({ kind: '503', match: '/s/ill_one' })
     const { data, warnings } = await search({ kw: '第', refresh: true })
@@ -56,7 +56,7 @@ describe('an upstream that blocks us', () => {
   it.each(['429', '429-retry-after', 'challenge-403', 'challenge-503', 'challenge-200'] as const)(
     'by %s is left alone from then on',
     async (kind) => {
-      const { search, standin } = await startService(channels)
+      const { search, standin } = await startTrawl(channels)
       standin.setFaults({ kind })
       const first = await search({ kw: '第', conc: 1 })
       const details = first.warnings?.map(({ detail }) => detail.split(':')[0])

@@ -16,7 +16,7 @@ export interface Running {
 }
 
 /** Starts the stand-in in this weather and the service asking it, both on free ports of this machine. */
-export async function startService(weather: string, seed: number): Promise<Running> {
+export async function startTrawl(weather: string, seed: number): Promise<Running> {
   const [standinPort, port] = [await freePort(), await freePort()]
   const standin = run(['standin/main.ts', '--port', `${standinPort}`, '--weather', weather, '--seed', `${seed}`], {})
   const service = run(['src/main.ts'], {

@@ -10,7 +10,7 @@ import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
-export interface Service {
+export interface Trawl {
   readonly standin: Standin
   /** Searches by POST. @throws when the answer is no success or not as the contract says. */
   search(fields: Readonly<Record<string, unknown>>): Promise<SearchResponse>
@@ -19,7 +19,7 @@ export interface Service {
 }
 
 /** Starts a service over `channels` and a stand-in; both end with the test. */
-export async function startService(channels: readonly string[], options: StandinOptions = {}): Promise<Service> {
+export async function startTrawl(channels: readonly string[], options: StandinOptions = {}): Promise<Trawl> {
   const standin = await startStandin(options)
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
