@@ -30,7 +30,7 @@ const endpoints = {
 /** What happens to every request first, even to one that no route can be found for. */
 type Arrival = (request: FastifyRequest, reply: FastifyReply) => void
 
-const createServer = ({ log, newRequestId }: AppParts, arrive: Arrival): FastifyInstance => {
+function createServer({ log, newRequestId }: AppParts, arrive: Arrival): FastifyInstance {
   const answerError = createErrorAnswer(log)
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
@@ -57,7 +57,7 @@ const createServer = ({ log, newRequestId }: AppParts, arrive: Arrival): Fastify
 }
 
 /** The app, ready to listen or to be asked by `inject`. */
-export const createApp = (parts: AppParts): FastifyInstance => {
+export function createApp(parts: AppParts): FastifyInstance {
   const logRequest = createRequestLog(parts.log, parts.now)
   const arrive: Arrival = (request, reply) => {
     logRequest(request, reply)

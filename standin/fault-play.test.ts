@@ -17,7 +17,9 @@ function ask(headers: Record<string, string> = {}, limits: Parameters<typeof ask
   return askRaw(`${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4`, { 'x-upstream-url': upstream, ...headers }, limits)
 }
 
-const fair = async (): Promise<string> => (await ask()).body.toString()
+async function fair(): Promise<string> {
+  return (await ask()).body.toString()
+}
 
 test.each([
   ['500', 500],

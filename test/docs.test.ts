@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { policies } from '../src/upstream/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+function read(path: string) {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
 
 /** The lines under a heading, up to the next heading of its level or above. */
 function section(page: string, heading: string): string[] {
@@ -29,7 +31,9 @@ function tableRows(lines: readonly string[]): string[][] {
   )
 }
 
-const bare = (cell: string | undefined) => (cell ?? '').replaceAll('`', '')
+function bare(cell: string | undefined) {
+  return (cell ?? '').replaceAll('`', '')
+}
 
 interface TreeEntry {
   readonly path: string

@@ -68,9 +68,12 @@ function letters(chance: Chance, count: number, alphabet: string): string {
   return Array.from({ length: count }, () => pick(chance, alphabet)).join('')
 }
 
-const token = (chance: Chance, count: number): string =>
-  letters(chance, count, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
-const prose = (chance: Chance, count: number): string => letters(chance, count, words)
+function token(chance: Chance, count: number): string {
+  return letters(chance, count, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
+}
+function prose(chance: Chance, count: number): string {
+  return letters(chance, count, words)
+}
 
 function emoji(sign: string, hex: string): string {
   return `<i class="emoji" style="background-image:url('//telegram.org/img/emoji/40/${hex}.png')"><b>${sign}</b></i>`

@@ -8,7 +8,7 @@ const spelling =
   /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
 
 /** The name in `entry`, or `undefined` if it names no channel. Telegram's rule: 4 to 32 of `[A-Za-z0-9_]`, a letter first. */
-const channelName = (entry: string): string | undefined => {
+function channelName(entry: string): string | undefined {
   const groups = spelling.exec(entry)?.groups
   return groups?.name ?? groups?.addressed
 }

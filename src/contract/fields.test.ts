@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { bounded, flag, integer, jsonObject, line, list, phrases } from './fields.ts'
 
-const said = (schema: z.ZodType, value: unknown): string => {
+function said(schema: z.ZodType, value: unknown): string {
   const result = schema.safeParse(value)
   return result.success ? 'accepted' : (result.error.issues[0]?.message ?? 'nothing said')
 }

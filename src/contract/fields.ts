@@ -7,28 +7,31 @@ const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 const malformed = 'holds half of a surrogate pair; only well-formed Unicode is allowed'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** What is wrong with a text that came from outside, or `undefined`. Tab and line breaks are no flaw. */
-const flawOfText = (text: string): string | undefined => {
+function flawOfText(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return /[^\P{Cc}\t-\r]/u.test(text) ? 'holds control characters, which are not allowed' : undefined
 }
 
 /** Says what must be sent, also when nothing was. */
-const must = (allowed: string) => ({
-  error: (issue: { readonly input?: unknown }) =>
-    issue.input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`,
-})
+function must(allowed: string) {
+  return {
+    error: (issue: { readonly input?: unknown }) =>
+      issue.input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`,
+  }
+}
 
-const refuse = (ctx: z.RefinementCtx, message: string): never => {
+function refuse(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }
 
 /** One line of text of `min` to `max` code points, trimmed; tabs and line breaks in it become blanks. */
-export const line = (min: number, max: number) => {
+export function line(min: number, max: number) {
   const allowed = `one string of ${min} to ${max} characters`
   return z.string(must(allowed)).transform((sent, ctx) => {
     const text = sent.replace(/[\t-\r]/g, ' ').trim()
@@ -43,14 +46,14 @@ export const line = (min: number, max: number) => {
   })
 }
 
-const distinct = (parts: readonly string[]): string[] => [
-  ...new Set(parts.map((part) => part.trim()).filter((part) => part !== '')),
-]
+function distinct(parts: readonly string[]): string[] {
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
+}
 
 const listAllowed = 'must be a comma-separated string or an array of strings'
 const textOrTexts = z.union([z.string(), z.array(z.string())], { error: listAllowed })
 
-const jsonOf = (text: string): { readonly value: unknown } | undefined => {
+function jsonOf(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -74,8 +77,8 @@ export const list = textOrTexts.transform((sent, ctx) => {
 export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))
 
 /** Bounds on what `list` and `phrases` give: at most 512 entries, each at most `longest` code units and free of control characters. */
-export const bounded = (longest: number) =>
-  z.array(z.string()).superRefine((entries, ctx) => {
+export function bounded(longest: number) {
+  return z.array(z.string()).superRefine((entries, ctx) => {
     if (entries.length > listEntries) refuse(ctx, `has ${entries.length} entries: at most ${listEntries} are allowed`)
     if (entries.some((entry) => entry.length > longest)) {
       refuse(ctx, `has an entry that is too long: at most ${longest} characters are allowed`)
@@ -83,6 +86,7 @@ export const bounded = (longest: number) =>
     const flaw = entries.map(flawOfText).find((found) => found !== undefined)
     if (flaw !== undefined) refuse(ctx, `has an entry that ${flaw}`)
   })
+}
 
 const spellings: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
@@ -96,7 +100,7 @@ export const flag = z
   .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
 
 /** A whole number from `min` to `max`, as a number or in plain decimal digits. */
-export const integer = (min: number, max: number) => {
+export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`
   return z.union([z.number(), z.string()], must(allowed)).transform((sent, ctx) => {
     // Strictly digits: `Number` alone would take 0x10, 1e2 and blanks.
@@ -106,19 +110,19 @@ export const integer = (min: number, max: number) => {
 }
 
 /** What is wrong with one text or key of a JSON value, or `undefined`. */
-const flawOfLeaf = (text: string): string | undefined => {
+function flawOfLeaf(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return text.includes('\0') ? 'holds a NUL character, which is not allowed' : undefined
 }
 
-const flawOfKeys = (keys: readonly string[]): string | undefined => {
+function flawOfKeys(keys: readonly string[]): string | undefined {
   const unsafe = keys.find((key) => unsafeKeys.has(key))
   if (unsafe !== undefined) return `holds the key ${unsafe}, which is not allowed`
   return keys.map(flawOfLeaf).find((flaw) => flaw !== undefined)
 }
 
 /** What is wrong inside a JSON value, or `undefined`. Walks with a stack of its own: depth is the caller's to choose. */
-const flawOfTree = (root: unknown): string | undefined => {
+function flawOfTree(root: unknown): string | undefined {
   const open = [{ value: root, depth: 1 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, depth } = item

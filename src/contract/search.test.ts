@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { cloudTypes, searchRequest, searchResponse } from './search.ts'
 
-const refusal = (bag: unknown) => {
+function refusal(bag: unknown) {
   const issue = searchRequest.safeParse(bag).error?.issues[0]
   return issue === undefined ? 'accepted' : `${issue.path.join('.')}: ${issue.message}`
 }

@@ -25,7 +25,9 @@ export const cloudTypes = [
 export type CloudType = (typeof cloudTypes)[number]
 
 /** An empty list means the same as none. */
-const unlessEmpty = (entries: string[]) => (entries.length === 0 ? undefined : entries)
+function unlessEmpty(entries: string[]) {
+  return entries.length === 0 ? undefined : entries
+}
 
 const names = list.pipe(bounded(100)).transform(unlessEmpty)
 
@@ -73,7 +75,7 @@ const lists = z.looseObject({
 })
 
 /** `src=tg` ignores `plugins` and `src=plugin` ignores `channels`: what they hold is not looked at, as long as it is a list. */
-const withoutIgnored = (bag: unknown): unknown => {
+function withoutIgnored(bag: unknown): unknown {
   const { data } = lists.safeParse(bag)
   if (data?.src === 'tg' && list.safeParse(data.plugins).success) return { ...data, plugins: undefined }
   if (data?.src === 'plugin' && list.safeParse(data.channels).success) return { ...data, channels: undefined }

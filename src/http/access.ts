@@ -17,15 +17,15 @@ export const preflightHeaders = {
 } as const
 
 /** The caller's own request id if it is harmless, else one from `newId`. */
-export const createRequestIds =
-  (newId: () => string) =>
-  (request: Pick<FastifyRequest['raw'], 'headers'>): string => {
+export function createRequestIds(newId: () => string) {
+  return (request: Pick<FastifyRequest['raw'], 'headers'>): string => {
     const sent = request.headers['x-request-id']
     return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(sent) ? sent : newId()
   }
+}
 
 /** Puts the constant headers and the request id on an answer. */
-export const setOpenHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+export function setOpenHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(openHeaders).header('x-request-id', request.id)
 }
 
@@ -46,8 +46,11 @@ const strangersHeaders = [
 ]
 
 /** Does the request come from a program on this machine, with nobody behind it? */
-export const isLocal = (
+export function isLocal(
   request: Pick<FastifyRequest, 'headers'> & { readonly socket: { remoteAddress?: string | undefined } },
-): boolean =>
-  loopback.test(request.socket.remoteAddress ?? '') &&
-  strangersHeaders.every((name) => request.headers[name] === undefined)
+): boolean {
+  return (
+    loopback.test(request.socket.remoteAddress ?? '') &&
+    strangersHeaders.every((name) => request.headers[name] === undefined)
+  )
+}

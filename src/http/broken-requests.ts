@@ -33,7 +33,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-const responseText = ({ status, message }: RequestError): string => {
+function responseText({ status, message }: RequestError): string {
   const body = errorText(status, message)
   const headers = {
     ...openHeaders,

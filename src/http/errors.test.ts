@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { RequestError } from './errors.ts'
 
-const failing = (error: unknown) =>
-  testApp({
+function failing(error: unknown) {
+  return testApp({
     search: async () => {
       throw error
     },
   })
+}
 
 test('a request error is answered with its status, message and headers', async () => {
   const { app } = failing(new RequestError(429, 'too many requests', { 'retry-after': '7' }))

@@ -17,7 +17,9 @@ export class RequestError extends Error {
 }
 
 /** The text of an error's body. */
-export const errorText = (status: number, message: string): string => JSON.stringify({ code: status, message })
+export function errorText(status: number, message: string): string {
+  return JSON.stringify({ code: status, message })
+}
 
 /** What the framework, and Node's own body stream, throw at a request they cannot read. Anything else is our bug. */
 const frameworkErrors: ReadonlyMap<string, RequestError> = new Map([
@@ -28,16 +30,15 @@ const frameworkErrors: ReadonlyMap<string, RequestError> = new Map([
   ['ECONNRESET', new RequestError(400, 'body: ended before it was complete')],
 ])
 
-const asRequestError = (error: unknown): RequestError | undefined => {
+function asRequestError(error: unknown): RequestError | undefined {
   if (error instanceof RequestError) return error
   if (!(error instanceof Error && 'code' in error && 'statusCode' in error)) return undefined
   return frameworkErrors.get(String(error.code))
 }
 
 /** Makes the answer to an error. Errors that are nobody's request are logged with their stack and told as 500. */
-export const createErrorAnswer =
-  (log: Logger) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export function createErrorAnswer(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asRequestError(error)
     const status = known?.status ?? 500
     const message = known?.message ?? `internal error; see the log under request id ${request.id}`
@@ -51,3 +52,4 @@ export const createErrorAnswer =
       .header('content-type', 'application/json; charset=utf-8')
       .send(errorText(status, message))
   }
+}

@@ -6,7 +6,7 @@ import { emptyAnswer, exchange, listen, testApp } from '../../test/contract/app-
 const request = 'GET /api/search?kw=a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 /** Asks, leaves once the search has begun, and gives what the search threw when it heard of it. */
-const leaveEarly = async (thrown: (signal: AbortSignal) => unknown) => {
+async function leaveEarly(thrown: (signal: AbortSignal) => unknown) {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const { app, lines } = testApp({

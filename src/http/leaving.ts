@@ -7,7 +7,7 @@ import { RequestError } from './errors.ts'
  * @throws RequestError 499 (a status nobody receives; it is for the log) if work ended in an `AbortError` after that; else what `work`
  * throws.
  */
-export const whileConnected = async <T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+export async function whileConnected<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   if (reply.raw.closed) leave()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { RequestError } from './errors.ts'
 import { parse, readBody, readQuery } from './params.ts'
 
-const refusal = (work: () => unknown): [number, string] => {
+function refusal(work: () => unknown): [number, string] {
   try {
     work()
   } catch (error) {

@@ -8,10 +8,12 @@ import { queryOf } from './target.ts'
 /** Field names to values as they were sent: texts, arrays of texts, or whatever a JSON body held. Has no prototype. */
 export type Bag = Record<string, unknown>
 
-const emptyBag = (): Bag => Object.create(null)
+function emptyBag(): Bag {
+  return Object.create(null)
+}
 
 /** Percent-decoded, `+` being a blank; `undefined` if that is not possible. */
-const decoded = (text: string): string | undefined => {
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -24,7 +26,7 @@ const decoded = (text: string): string | undefined => {
  * hold. `name[]` means `name`. A field sent more than once with different values becomes an array, which only lists accept.
  * @throws RequestError 414 over 16 KB; 400 on broken percent-encoding, naming the parameter.
  */
-export const readQuery = (url: string, names: readonly string[]): Bag => {
+export function readQuery(url: string, names: readonly string[]): Bag {
   const query = queryOf(url)
   if (query.length > requestLimits.queryBytes) {
     throw new RequestError(414, `query string: must be at most ${requestLimits.queryBytes} bytes; send a POST instead`)
@@ -45,7 +47,7 @@ export const readQuery = (url: string, names: readonly string[]): Bag => {
   return bag
 }
 
-const jsonOf = (body: Uint8Array): unknown => {
+function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
@@ -57,7 +59,7 @@ const jsonOf = (body: Uint8Array): unknown => {
  * The fields of a JSON body; a byte order mark is tolerated.
  * @throws RequestError 400 if it is missing or anything but a JSON object.
  */
-export const readBody = (body: unknown): Bag => {
+export function readBody(body: unknown): Bag {
   if (!(body instanceof Uint8Array) || body.length === 0)
     throw new RequestError(400, 'body: is empty; must be a JSON object')
   const value = jsonOf(body)
@@ -71,7 +73,7 @@ export const readBody = (body: unknown): Bag => {
  * `bag` as `schema` reads it.
  * @throws RequestError 400 `<parameter>: <what is wrong and what is allowed>`.
  */
-export const parse = <Schema extends z.ZodType>(schema: Schema, bag: Bag): z.output<Schema> => {
+export function parse<Schema extends z.ZodType>(schema: Schema, bag: Bag): z.output<Schema> {
   const result = schema.safeParse(bag)
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -79,7 +81,7 @@ export const parse = <Schema extends z.ZodType>(schema: Schema, bag: Bag): z.out
 }
 
 /** Hands bodies on as bytes whatever their Content-Type says, even when that makes no sense. */
-export const takeAnyBody = (app: FastifyInstance): void => {
+export function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 
-const logged = async (url: string, ms: number) => {
+async function logged(url: string, ms: number) {
   const times = [1_000, 1_000 + ms]
   const { app, lines } = testApp({ now: () => times.shift() ?? 0 })
   await app.inject({ url, headers: { 'x-request-id': 'abc' } })

@@ -10,9 +10,8 @@ const slowMs = 1_000
  * Logs a request once its connection is done with it: errors and slow ones as `info`, others as `debug`; never what the query
  * held. `now` is in milliseconds, of any clock that only runs forward. `left` says that the client went before it had all.
  */
-export const createRequestLog =
-  (log: Logger, now: () => number) =>
-  (request: FastifyRequest, reply: FastifyReply): void => {
+export function createRequestLog(log: Logger, now: () => number) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const start = now()
     let left = true
     reply.raw.once('finish', () => {
@@ -37,3 +36,4 @@ export const createRequestLog =
       )
     })
   }
+}

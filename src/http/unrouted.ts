@@ -6,7 +6,7 @@ import { RequestError } from './errors.ts'
 import { pathOf } from './target.ts'
 
 /** Does a route's pattern (`/a/:b`, `/c/*`) take this path? */
-const takes = (pattern: string, path: string): boolean => {
+function takes(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const parts = path.split('/')
   if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((part, at) => part.startsWith(':') || part === parts[at])
@@ -14,7 +14,7 @@ const takes = (pattern: string, path: string): boolean => {
 }
 
 /** Answers what none of `app`'s routes takes. Call it before they are added: it watches them come. */
-export const answerUnrouted = (app: FastifyInstance): void => {
+export function answerUnrouted(app: FastifyInstance): void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', (route) => {
     const methods = methodsOf.get(route.url) ?? new Set()

@@ -3,22 +3,26 @@ import { expect, test } from 'vitest'
 import { cloudTypes, type LinkItem, type SearchResponse, searchResponse } from '../contract/search.ts'
 import { answerText } from './answer.ts'
 
-const link = (url: string): LinkItem => ({
-  url,
-  password: '',
-  note: '速度与激情 "10"',
-  datetime: '2026-01-02T03:04:05Z',
-  source: 'tg:somechannel',
-  images: [],
-})
+function link(url: string): LinkItem {
+  return {
+    url,
+    password: '',
+    note: '速度与激情 "10"',
+    datetime: '2026-01-02T03:04:05Z',
+    source: 'tg:somechannel',
+    images: [],
+  }
+}
 const meta = { complete: true, sources: { asked: 1, answered: 1, failed: 0, pending: 0 } }
-const answer = (data: SearchResponse['data'], more: Partial<SearchResponse> = {}): SearchResponse => ({
-  code: 0,
-  message: 'success',
-  data,
-  meta,
-  ...more,
-})
+function answer(data: SearchResponse['data'], more: Partial<SearchResponse> = {}): SearchResponse {
+  return {
+    code: 0,
+    message: 'success',
+    data,
+    meta,
+    ...more,
+  }
+}
 
 test('clouds come in the contract’s order, which a JavaScript object cannot keep', () => {
   const backwards = Object.fromEntries(cloudTypes.toReversed().map((type) => [type, [link(`https://x/${type}`)]]))

@@ -14,14 +14,14 @@ export interface SearchAnswer {
 type Merged = Partial<Record<CloudType, LinkItem[]>>
 
 // Written by hand because a JavaScript object cannot keep the contract's order: keys like "115" come first in any object.
-const mergedText = (merged: Merged): string => {
+function mergedText(merged: Merged): string {
   const groups = cloudTypes.flatMap((type) =>
     merged[type] === undefined ? [] : [`"${type}":${JSON.stringify(merged[type])}`],
   )
   return `{${groups.join(',')}}`
 }
 
-const dataText = (data: SearchResponse['data']): string => {
+function dataText(data: SearchResponse['data']): string {
   const fields = [`"total":${data.total}`]
   if ('results' in data) fields.push(`"results":${JSON.stringify(data.results)}`)
   if ('merged_by_type' in data) fields.push(`"merged_by_type":${mergedText(data.merged_by_type)}`)
@@ -29,7 +29,7 @@ const dataText = (data: SearchResponse['data']): string => {
 }
 
 /** The JSON text of an answer: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
-export const answerText = ({ code, message, data, warnings, meta }: SearchResponse): string => {
+export function answerText({ code, message, data, warnings, meta }: SearchResponse): string {
   const fields = [`"code":${code}`, `"message":${JSON.stringify(message)}`, `"data":${dataText(data)}`]
   if (warnings !== undefined) fields.push(`"warnings":${JSON.stringify(warnings)}`)
   return `{${fields.join(',')},"meta":${JSON.stringify(meta)}}`

@@ -25,11 +25,10 @@ interface ReadShare {
   readonly length: number
 }
 
-/** A host at which shares can live: lower case, `www.` as found, and how a path there reads. */
-export interface ShareHost {
-  readonly name: string
+/** A host at which shares can live: of which type they are, and how an address there reads from its path on. */
+export interface Place {
   readonly type: CloudType
-  readonly read: (name: string, rest: string) => Reading | undefined
+  readonly read: (rest: string) => Reading | undefined
 }
 
 const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
@@ -51,14 +50,14 @@ const codeParameter: Partial<Record<CloudType, string>> = {
   '123': 'pwd',
 }
 
-/** Whether shares can live at a host, in any letter case, with or without `www.`. */
-export function isCloudHost(host: string): boolean {
-  const name = hostName(host)
-  return cloudAt(name) !== undefined || otherPaths(name) !== undefined
-}
-
-function hostName(host: string): string {
-  return host.toLowerCase().replace(/^www\./, '')
+/** The place a host is, in any letter case, with or without `www.`; `undefined` when no shares can live there. */
+export function placeAt(host: string): Place | undefined {
+  const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
+  const name = found.startsWith('www.') ? found.slice(4) : found
+  const cloud = cloudAt(name)
+  if (cloud !== undefined) return { type: cloud.type, read: (rest) => readCloud(cloud, found, rest) }
+  const paths = otherPaths(name)
+  return paths && { type: 'others', read: (rest) => readOther(found, rest, paths) }
 }
 
 function cloudAt(host: string): Cloud | undefined {
@@ -70,15 +69,14 @@ export function readShare(text: string): ReadShare | undefined {
   const scheme = text.slice(0, 7).toLowerCase()
   if (scheme === 'magnet:') return made('magnet', readMagnet(text), 0)
   if (scheme === 'ed2k://') return made('ed2k', readEd2k(text), 0)
-  const match = leading.exec(text)
-  if (match === null) return undefined
-  const found = (match[1] ?? '').toLowerCase()
-  const host = hostName(found)
-  const rest = text.slice(match[0].length)
-  const cloud = cloudAt(host)
-  if (cloud !== undefined) return made(cloud.type, readCloud(cloud, found, rest), match[0].length)
-  const paths = otherPaths(host)
-  return paths && made('others', readOther(found, rest, paths), match[0].length)
+  const [before = '', host = ''] = leading.exec(text) ?? []
+  const place = placeAt(host)
+  return place && readPath(place, text.slice(before.length), before.length)
+}
+
+/** Reads the share whose path begins a text, `before` being the length of its address up to there. */
+export function readPath(place: Place, rest: string, before: number): ReadShare | undefined {
+  return made(place.type, place.read(rest), before)
 }
 
 function readCloud(cloud: Cloud, host: string, rest: string): Reading | undefined {

@@ -15,11 +15,6 @@ export interface FoundLink {
   readonly end: number
 }
 
-/** A share at one place of the text, and from where on its code may be said. */
-interface Occurrence extends Sighting {
-  readonly codeFrom: number
-}
-
 /**
  * All shares of a post in order of their first place, from its text and its anchors (sorted by `start`). An anchor and the address it shows
  * are one link, and the anchor's address counts. Linear in the size of text and anchors; never throws.
@@ -27,16 +22,7 @@ interface Occurrence extends Sighting {
 export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[] {
   const tidy = tidyText(text)
   const places = occurrences(tidy, anchors)
-  const coded = places.filter(({ share }) => share.type !== 'magnet' && share.type !== 'ed2k')
-  const passwords = pairCodes(
-    tidy.text,
-    coded.map(({ share, start, codeFrom }) => ({ key: share.key, start, codeFrom, password: share.password })),
-  )
-  const said = new Map<string, string>()
-  for (const [index, { share }] of coded.entries()) {
-    const password = passwords[index] ?? ''
-    if (password !== '' && (!said.has(share.key) || share.password !== '')) said.set(share.key, password)
-  }
+  const said = saidPasswords(tidy.text, places)
   const found = new Map<string, FoundLink>()
   for (const { share, start, end } of places) {
     if (found.has(share.key)) continue
@@ -46,37 +32,49 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
   return [...found.values()]
 }
 
-function occurrences(tidy: TidyText, anchors: readonly Anchor[]): Occurrence[] {
+/** The access codes of the shares that have one, by key; the code of an address counts more than words. */
+function saidPasswords(text: string, places: readonly Sighting[]): Map<string, string> {
+  const coded = places.filter(({ share }) => share.type !== 'magnet' && share.type !== 'ed2k')
+  const passwords = pairCodes(text, coded)
+  const said = new Map<string, string>()
+  for (const [index, { share }] of coded.entries()) {
+    const password = passwords[index] ?? ''
+    if (password !== '' && (!said.has(share.key) || share.password !== '')) said.set(share.key, password)
+  }
+  return said
+}
+
+function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sighting[] {
   const seen = sightings(tidy.text)
-  const places: Occurrence[] = []
-  const shown = new Set(seen.map(({ share }) => share.key))
+  const places: Sighting[] = []
+  let shown: Set<string> | undefined
+  let laid = 0
   let next = 0
   for (const anchor of anchors) {
     const label = { start: tidy.into(anchor.start), end: tidy.into(anchor.end) }
-    for (let one = seen[next]; one !== undefined && one.start < label.start; one = seen[next]) {
-      places.push(asOccurrence(one))
-      next += 1
-    }
+    next = firstFrom(seen, next, label.start)
     const inside = next
-    let reach = 0
-    for (let one = seen[next]; one !== undefined && one.start < label.end; one = seen[next]) {
-      reach = one.end
-      next += 1
-    }
-    const labelled = seen.slice(inside, next)
+    next = firstFrom(seen, next, label.end)
     // Most anchors show their address: what the text said of it then holds, unless it read on behind the anchor.
-    const verbatim = reach <= label.end && tidy.text.startsWith(anchor.href, label.start)
-    const linked = verbatim ? [] : sightings(tidyText(anchor.href).text)
-    const here = linked.length > 0 ? anchored(linked, labelled, label, shown) : labelled.map(asOccurrence)
+    const reach = next > inside ? (seen[next - 1]?.end ?? 0) : 0
+    if (reach <= label.end && tidy.text.startsWith(anchor.href, label.start)) continue
+    const linked = sightings(tidyText(anchor.href).text)
+    if (linked.length === 0) continue
+    shown ??= new Set(seen.map(({ share }) => share.key))
     // Not `push(...here)`: one hostile anchor can hold more shares than a call takes arguments.
-    for (const place of here) places.push(place)
+    for (const one of seen.slice(laid, inside)) places.push(one)
+    for (const one of anchored(linked, seen.slice(inside, next), label, shown)) places.push(one)
+    laid = next
   }
-  for (const one of seen.slice(next)) places.push(asOccurrence(one))
+  if (shown === undefined) return seen
+  for (const one of seen.slice(laid)) places.push(one)
   return places.sort((one, other) => one.start - other.start)
 }
 
-function asOccurrence(one: Sighting): Occurrence {
-  return { ...one, codeFrom: one.end }
+/** The index of the first sighting, from an index on, that starts at an offset or behind it. */
+function firstFrom(seen: readonly Sighting[], index: number, offset: number): number {
+  for (let one = seen[index]; one !== undefined && one.start < offset; one = seen[index]) index += 1
+  return index
 }
 
 /** The shares of one anchor, laid over those its label shows: these say where each is and may carry the code. */
@@ -85,8 +83,8 @@ function anchored(
   labelled: readonly Sighting[],
   label: { readonly start: number; readonly end: number },
   shown: Set<string>,
-): Occurrence[] {
-  const places: Occurrence[] = []
+): Sighting[] {
+  const places: Sighting[] = []
   const labels = new Map(labelled.map((one) => [one.share.key, one]))
   for (const { share } of linked) {
     const same = labels.get(share.key)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
 import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'
 
-const recording = () => {
+function recording() {
   const requests: SearchRequest[] = []
   const { app } = testApp({
     search: async (request) => {

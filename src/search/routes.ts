@@ -14,7 +14,7 @@ export interface SearchDoors {
 const json = 'application/json; charset=utf-8'
 
 /** Adds `/api/search` and `/api/health` to `app`. */
-export const searchRoutes = (app: FastifyInstance, { search, health }: SearchDoors): void => {
+export function searchRoutes(app: FastifyInstance, { search, health }: SearchDoors): void {
   const answer = async (bag: Bag, reply: FastifyReply) => {
     const request = parse(searchRequest, bag)
     const { body, cache, ageMs, tookMs } = await whileConnected(reply, (signal) => search(request, signal))

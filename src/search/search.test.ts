@@ -41,9 +41,12 @@ function searching(answers: Answers, plugins: string[] = []) {
   return { run, asked }
 }
 
-const fresh = (...items: Result[]) => ({ state: 'fresh', items, at: new Date(now) }) as const
-const crane = (source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) =>
-  result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
+function fresh(...items: Result[]) {
+  return { state: 'fresh', items, at: new Date(now) } as const
+}
+function crane(source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) {
+  return result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
+}
 
 describe('choosing sources', () => {
   it('asks all listed channels and plugins when none is named', async () => {

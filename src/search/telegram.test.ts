@@ -10,7 +10,7 @@ const fixtures = new URL('../../fixtures/search/telegram/', import.meta.url)
 const fixture = JSON.parse(readFileSync(new URL('fixture.json', fixtures), 'utf8'))
 const expected = JSON.parse(readFileSync(new URL('expected.json', fixtures), 'utf8'))
 
-const refuse = (): never => {
+function refuse(): never {
   throw new Error('only bytes are expected to be asked for')
 }
 
@@ -24,7 +24,9 @@ function ioOf(answer: () => Uint8Array): { io: Io; asked: { url: string; init: I
   return { asked, io: { bytes, text: refuse, json: refuse, now: new Date(fixture.now) } }
 }
 
-const query = (kw: string): SearchQuery => ({ kw, ext: {} })
+function query(kw: string): SearchQuery {
+  return { kw, ext: {} }
+}
 
 test('the fixture is asked for by its address and gives the posts expected of it', async () => {
   const [exchange] = fixture.exchanges

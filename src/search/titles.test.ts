@@ -4,8 +4,12 @@ import { findLinks } from './links.ts'
 import type { Post } from './plugin.ts'
 import { titleOf, workTitles } from './titles.ts'
 
-const q = (digit: string): string => `https://pan.quark.cn/s/0a1b2c3d4e5${digit}`
-const b = (letter: string): string => `https://pan.baidu.com/s/1${letter.repeat(22)}`
+function q(digit: string): string {
+  return `https://pan.quark.cn/s/0a1b2c3d4e5${digit}`
+}
+function b(letter: string): string {
+  return `https://pan.baidu.com/s/1${letter.repeat(22)}`
+}
 
 function post(text: string, more: Partial<Post> = {}): Post {
   return { id: '1', text, anchors: [], tags: [], images: [], aside: '', ...more }

@@ -9,9 +9,13 @@ import { exchange } from './exchange.ts'
 
 const page = `<p>电影 ${'线索 '.repeat(400)}</p>`
 const bytes = Buffer.from(page)
-const half = (whole: Uint8Array) => whole.subarray(0, whole.length / 2)
+function half(whole: Uint8Array) {
+  return whole.subarray(0, whole.length / 2)
+}
 const limit = 1024 * 1024
-const read = (body: Uint8Array, encoding?: string, most = limit) => readBody(Readable.from([body]), encoding, most)
+function read(body: Uint8Array, encoding?: string, most = limit) {
+  return readBody(Readable.from([body]), encoding, most)
+}
 
 const encodings: readonly (readonly [encoding: string, compressed: Uint8Array])[] = [
   ['gzip', zlib.gzipSync(bytes)],

@@ -6,7 +6,9 @@ import { isChallenge } from './challenge.ts'
 import { exchange } from './exchange.ts'
 
 const html = 'text/html; charset=utf-8'
-const page = (text: string) => Buffer.from(`<!doctype html><html><head>${text}</head><body></body></html>`)
+function page(text: string) {
+  return Buffer.from(`<!doctype html><html><head>${text}</head><body></body></html>`)
+}
 
 describe('a challenge', () => {
   it.each([

@@ -11,8 +11,12 @@ const utf8 = Buffer.from('电影下载')
 const utf16le = Buffer.from('\ufeff电影下载', 'utf16le')
 const utf16be = Buffer.from(utf16le).swap16()
 
-const ascii = (text: string) => Buffer.from(text, 'latin1')
-const page = (head: string, body: Uint8Array) => Buffer.concat([ascii(head), body])
+function ascii(text: string) {
+  return Buffer.from(text, 'latin1')
+}
+function page(head: string, body: Uint8Array) {
+  return Buffer.concat([ascii(head), body])
+}
 
 type Row = readonly [what: string, bytes: Uint8Array, contentType: string | undefined, text: string]
 

@@ -12,7 +12,9 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-const asItIs = (id: string, exported: unknown) => [id, exported]
+function asItIs(id: string, exported: unknown) {
+  return [id, exported]
+}
 
 it('reads the files in the order of their names, whatever they were written in, and gives the name as id', async () => {
   const folder = await folderOf({

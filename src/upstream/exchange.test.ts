@@ -5,8 +5,12 @@ import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } fro
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
 import { createBudget, exchange, type Received } from './exchange.ts'
 
-const textOf = ({ bytes }: Received) => Buffer.from(bytes).toString()
-const status = (code: number, headers: Record<string, string> = {}): Reply => answers('no', headers, code)
+function textOf({ bytes }: Received) {
+  return Buffer.from(bytes).toString()
+}
+function status(code: number, headers: Record<string, string> = {}): Reply {
+  return answers('no', headers, code)
+}
 
 describe('an attempt', () => {
   it('is cut off in time and made again with a new signal', async () => {

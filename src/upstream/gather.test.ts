@@ -6,9 +6,13 @@ import type { Outcome, Source } from './source.ts'
 
 type Pages = Source<string, string>
 
-const source = (id: string): Pages => ({ id, home: `https://${id}.site.test/`, ask: () => Promise.resolve([]) })
+function source(id: string): Pages {
+  return { id, home: `https://${id}.site.test/`, ask: () => Promise.resolve([]) }
+}
 const at = new Date(0)
-const fresh = (item: string): Outcome<string> => ({ state: 'fresh', items: [item], at })
+function fresh(item: string): Outcome<string> {
+  return { state: 'fresh', items: [item], at }
+}
 
 /** An asking whose outcomes the test decides on; it knows who still waits. */
 function scriptedAsking(old: Record<string, string> = {}) {

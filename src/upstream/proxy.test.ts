@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { createProxyChoice, type ProxySettings } from './proxy.ts'
 
-const chosen = (settings: ProxySettings, url: string) => createProxyChoice(settings)(new URL(url))
+function chosen(settings: ProxySettings, url: string) {
+  return createProxyChoice(settings)(new URL(url))
+}
 
 describe('UPSTREAM_PROXY', () => {
   it.each([

@@ -4,8 +4,12 @@ import { answers, type Reply, scriptedServer } from '../../test/kit/scripted-ser
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
 import { exchange, type Received } from './exchange.ts'
 
-const textOf = ({ bytes }: Received) => Buffer.from(bytes).toString()
-const leads = (location: string, code = 302): Reply => answers('', { location }, code)
+function textOf({ bytes }: Received) {
+  return Buffer.from(bytes).toString()
+}
+function leads(location: string, code = 302): Reply {
+  return answers('', { location }, code)
+}
 
 const secretHeaders = {
   Cookie: 'session=1',

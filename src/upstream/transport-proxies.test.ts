@@ -6,8 +6,12 @@ import { answers, rawServer, scriptedServer } from '../../test/kit/scripted-serv
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
 import { exchange, type Received } from './exchange.ts'
 
-const textOf = ({ bytes }: Received) => Buffer.from(bytes).toString()
-const once = () => makeAsk({ attempts: 1 })
+function textOf({ bytes }: Received) {
+  return Buffer.from(bytes).toString()
+}
+function once() {
+  return makeAsk({ attempts: 1 })
+}
 
 let certificate: Certificate
 beforeAll(() => {

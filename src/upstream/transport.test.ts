@@ -5,8 +5,12 @@ import { answers, answersAfter, rawServer, scriptedServer } from '../../test/kit
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
 import { exchange, type Received } from './exchange.ts'
 
-const textOf = ({ bytes }: Received) => Buffer.from(bytes).toString()
-const once = () => makeAsk({ attempts: 1 })
+function textOf({ bytes }: Received) {
+  return Buffer.from(bytes).toString()
+}
+function once() {
+  return makeAsk({ attempts: 1 })
+}
 
 describe('connections', () => {
   it('are kept: fifty exchanges one after the other use one', async () => {

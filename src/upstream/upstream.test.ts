@@ -36,8 +36,9 @@ const lingers: Reply = (response, heard) => {
   wait(200)
 }
 
-const sourcesAt = (url: string, count: number, limits: Partial<Limits> = {}) =>
-  Array.from({ length: count }, (_, at) => pageSource(`${url}${at}`, `${url}${at}`, limits))
+function sourcesAt(url: string, count: number, limits: Partial<Limits> = {}) {
+  return Array.from({ length: count }, (_, at) => pageSource(`${url}${at}`, `${url}${at}`, limits))
+}
 
 describe('at once', () => {
   it('no more attempts are on the wire to a host than its limit allows, over several gatherings', async () => {

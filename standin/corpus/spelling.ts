@@ -9,9 +9,13 @@ export interface Spelling {
 }
 
 /** An address without its code. */
-export const without = (url: string): Spelling => ({ url, carriesCode: false })
+export function without(url: string): Spelling {
+  return { url, carriesCode: false }
+}
 /** An address that says its code. */
-export const carrying = (url: string): Spelling => ({ url, carriesCode: true })
+export function carrying(url: string): Spelling {
+  return { url, carriesCode: true }
+}
 
 /** All spellings of a share, the usual one first. */
 export type Speller = (share: Share) => readonly Spelling[]

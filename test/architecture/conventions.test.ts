@@ -21,6 +21,9 @@ interface SourceFile {
   readonly text: string
 }
 
+/** A function at the top of a file that is written as a constant holding an arrow. */
+const ARROWS = /^(?:export )?const (\w+) = (?:async )?(?:<[^\n]*>)?(?:\w+|\([^\n]*\)(?:: [^\n=]+)?) =>/gm
+
 function house(): SourceFile[] {
   return readdirSync(ROOT)
     .filter((room) => ROOMS.includes(room))
@@ -50,7 +53,9 @@ function declaredNames(text: string): string[] {
   )
 }
 
-const emptyWords = (name: string) => words(name).filter((word) => emptyWordList.includes(word.replace(/s$/, '')))
+function emptyWords(name: string) {
+  return words(name).filter((word) => emptyWordList.includes(word.replace(/s$/, '')))
+}
 
 function faults(file: SourceFile): string[] {
   const found: string[] = []
@@ -59,6 +64,7 @@ function faults(file: SourceFile): string[] {
     found.push(`${linesOfCode(file.text)} lines of code: split it by idea, or move its table to a JSON file`)
   }
   if (/^index\.tsx?$/.test(basename(file.path))) found.push('an index file: an import path is an address')
+  for (const [, name] of file.text.matchAll(ARROWS)) found.push(`the arrow ‘${name}’: a function of a file is declared`)
   for (const [mark] of file.text.matchAll(MARKS)) found.push(`the mark ‘${mark}’: finish it, or mend what it hushes`)
   for (const name of [file.path, ...declaredNames(file.text)]) {
     for (const word of emptyWords(name)) found.push(`the word ‘${word}’ in ‘${name}’`)
@@ -95,6 +101,7 @@ describe('the reading of a file', () => {
     ['src/search/url-helpers.ts', code(1), /‘helpers’/],
     ['src/common/urls.ts', code(1), /‘common’/],
     ['src/a.ts', `${code(1)}export class SearchManager {}\n`, /‘manager’/],
+    ['src/a.ts', `${code(1)}export const ask = async (url: string): Promise<void> => {}\n`, /the arrow ‘ask’/],
     ['src/a.ts', `${code(1)}export const enhancedSearch = 1\n`, /‘enhanced’/],
   ])('finds what is wrong with %s', (path, text, fault) => {
     expect(faults({ path, text })).toEqual([expect.stringMatching(fault)])

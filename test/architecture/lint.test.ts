@@ -16,12 +16,17 @@ const report = z.object({
   ),
 })
 
-const lines = (count: number, line: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => line(index)).join('\n')
+function lines(count: number, line: (index: number) => string) {
+  return Array.from({ length: count }, (_, index) => line(index)).join('\n')
+}
 const longFunction = `export function seed(add: (n: number) => void) {\n${lines(41, (n) => `  add(${n})`)}\n}\n`
 
-const seed = (rule: string, code: string) => `// Seed: breaks ${rule}\n${code}\n`
-const testOf = (call: string) => `import { it } from 'vitest'\n\n${['it', call].join('.')}('does', () => 1)`
+function seed(rule: string, code: string) {
+  return `// Seed: breaks ${rule}\n${code}\n`
+}
+function testOf(call: string) {
+  return `import { it } from 'vitest'\n\n${['it', call].join('.')}('does', () => 1)`
+}
 
 /** Seeds too long to keep as files, and those that a search for switched-off checks would find. */
 const MADE: Record<string, string> = {

@@ -19,7 +19,7 @@ export const emptyAnswer: SearchAnswer = {
 }
 
 /** An app of such parts, except for what `own` names; `lines` is what it has logged so far. */
-export const testApp = (own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } => {
+export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = createApp({
@@ -45,15 +45,15 @@ export const testApp = (own: Partial<AppParts> = {}): { app: FastifyInstance; li
 }
 
 /** Listens on a free loopback port and gives it. */
-export const listen = async (app: FastifyInstance): Promise<number> => {
+export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Sends bytes as they are to a loopback port and gives all that came back until the other side closed. */
-export const exchange = (port: number, bytes: string | Uint8Array): Promise<string> =>
-  new Promise((resolve, reject) => {
+export function exchange(port: number, bytes: string | Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const received: Buffer[] = []
     socket.on('data', (chunk: Buffer) => received.push(chunk))
@@ -61,3 +61,4 @@ export const exchange = (port: number, bytes: string | Uint8Array): Promise<stri
     socket.on('close', () => resolve(Buffer.concat(received).toString()))
     socket.write(bytes)
   })
+}

@@ -4,16 +4,21 @@ import { expect } from 'vitest'
 import { searchParameters, searchResponse } from '../../src/contract/search.ts'
 
 /** Asks for a search by query string, percent-encoded already. */
-export const get = (app: FastifyInstance, query: string) => app.inject({ method: 'GET', url: `/api/search?${query}` })
+export function get(app: FastifyInstance, query: string) {
+  return app.inject({ method: 'GET', url: `/api/search?${query}` })
+}
 /** Asks for a search by body. */
-export const post = (app: FastifyInstance, payload: string | Buffer) =>
-  app.inject({ method: 'POST', url: '/api/search', payload })
+export function post(app: FastifyInstance, payload: string | Buffer) {
+  return app.inject({ method: 'POST', url: '/api/search', payload })
+}
 
 /** Matches a message about that parameter. */
-export const named = (name: string) => expect.stringMatching(new RegExp(`^${name}[.:]`))
+export function named(name: string) {
+  return expect.stringMatching(new RegExp(`^${name}[.:]`))
+}
 
 /** Expects a refusal that names what it refuses, or an answer the contract allows. */
-export const expectSane = (response: LightMyRequestResponse, what: string) => {
+export function expectSane(response: LightMyRequestResponse, what: string) {
   expect([200, 400, 413, 414], what).toContain(response.statusCode)
   if (response.statusCode === 200) {
     searchResponse.parse(response.json())

@@ -16,8 +16,12 @@ export const parameters = [
 type Parameter = (typeof parameters)[number]
 
 /** The text of that many arrays, one in the other. */
-export const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-const deepObject = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+export function nested(levels: number) {
+  return `${'['.repeat(levels)}${']'.repeat(levels)}`
+}
+function deepObject(levels: number) {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+}
 /** What each parameter must refuse in a JSON body, as JSON text: invalid Unicode and duplicate keys cannot be said otherwise. */
 export const refusedInBody: Readonly<Record<Parameter, readonly string[]>> = {
   kw: [

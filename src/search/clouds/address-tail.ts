@@ -33,11 +33,11 @@ export function addressIn(text: string): string {
 }
 
 function trimmedEnd(run: string): number {
-  let open = run.split('(').length - run.split(')').length
   let end = run.length
+  let unopened = run.includes(')') ? run.split(')').length - run.split('(').length : 0
   for (; end > 0; end -= 1) {
     const last = run.charAt(end - 1)
-    if (last === ')' && open < 0) open += 1
+    if (last === ')' && unopened > 0) unopened -= 1
     else if (!trailingMarks.includes(last)) break
   }
   return end
@@ -72,9 +72,10 @@ export function readTail(rest: string, from: number, names: readonly string[]): 
 
 function namedCode(address: string, names: readonly string[]): string {
   if (!address.includes('=')) return ''
-  for (const match of address.matchAll(namedValue)) {
+  namedValue.lastIndex = 0
+  for (let match = namedValue.exec(address); match !== null; match = namedValue.exec(address)) {
     if (!names.includes((match[1] ?? '').toLowerCase())) continue
-    const code = codeInAddress(address, match.index + match[0].length)
+    const code = codeInAddress(address, namedValue.lastIndex)
     if (code !== '') return code
   }
   return ''

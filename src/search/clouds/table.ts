@@ -32,8 +32,12 @@ function form(pattern: string, code?: PathForm['code']): PathForm {
   return code ? { at, code } : { at }
 }
 
-const withOne = (match: RegExpExecArray): string => `1${match[1] ?? ''}`
-const oldBaiduCode = (match: RegExpExecArray): string => `shareid=${match[1] ?? ''}&uk=${match[2] ?? ''}`
+function withOne(match: RegExpExecArray): string {
+  return `1${match[1] ?? ''}`
+}
+function oldBaiduCode(match: RegExpExecArray): string {
+  return `shareid=${match[1] ?? ''}&uk=${match[2] ?? ''}`
+}
 
 /** Every cloud with share addresses of a known form; `others` are in `other-clouds.ts`, hash links in `hash-links.ts`. */
 export const clouds: readonly Cloud[] = [

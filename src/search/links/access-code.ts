@@ -3,11 +3,10 @@ import { codeAt, isAlphanumeric } from '../clouds/code-value.ts'
 
 /** A link as far as codes care: they are looked for from `codeFrom` on, up to the `start` of the next link. */
 interface CodePlace {
-  readonly key: string
+  /** Its `password` is the code its address held, `''` for none. */
+  readonly share: { readonly key: string; readonly password: string }
   readonly start: number
   readonly codeFrom: number
-  /** The code its address held, `''` for none. */
-  readonly password: string
 }
 
 interface SaidCode {
@@ -17,6 +16,7 @@ interface SaidCode {
 }
 
 const marker = /(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code/gi
+const anyMarker = /[码碼]|口令|word|pwd|code/i
 
 // `解压码` opens an archive, `无密码` says there is none; neither is the code of a share.
 const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
@@ -35,6 +35,7 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
  * the text's only code. Hash links must not be among `links`: they have no codes, and codes are looked for across them.
  */
 export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
+  if (!anyMarker.test(text)) return links.map(({ share }) => share.password)
   const gaps = gapsBetween(text, links)
   const passwords: string[] = []
   let front = lastOnLine(text, gaps[0] ?? [], links[0])
@@ -42,7 +43,7 @@ export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
     const own = gaps[index + 1] ?? []
     const leaving = leavingCode(text, { link, next: links[index + 1], own, following: gaps[index + 2] ?? [], front })
     const mine = own.find((code) => code !== leaving)
-    passwords.push(link.password || (mine ?? front)?.value || '')
+    passwords.push(link.share.password || (mine ?? front)?.value || '')
     front = leaving
   }
   return onlyCode(links, gaps, passwords)
@@ -74,7 +75,8 @@ function leavingCode(text: string, between: Between): SaidCode | undefined {
   const { link, next, own, following, front } = between
   const last = lastOnLine(text, own, next)
   if (last === undefined || next === undefined) return undefined
-  if (link.password !== '') return link.password.toLowerCase() === last.value.toLowerCase() ? undefined : last
+  const { password } = link.share
+  if (password !== '') return password.toLowerCase() === last.value.toLowerCase() ? undefined : last
   // `百度 提取码 k3m9：https://…` names its link before the code; a code that opens its line still belongs to the line above.
   if (!isOneLine(text, link.codeFrom, last.start) && !opensLine(text, last.start)) return last
   // `提取码 k3m9 链接 …` again and again: as the first link's code stood in front, so does this one's.
@@ -93,8 +95,8 @@ function opensLine(text: string, at: number): boolean {
 }
 
 function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], passwords: string[]): string[] {
-  const only = links[0]?.key
-  if (passwords.some((password) => password !== '') || links.some((link) => link.key !== only)) return passwords
+  const only = links[0]?.share.key
+  if (passwords.some((password) => password !== '') || links.some((link) => link.share.key !== only)) return passwords
   const values = new Set(gaps.flat().map((code) => code.value))
   const [value] = values
   return value !== undefined && values.size === 1 ? passwords.map(() => value) : passwords
@@ -104,7 +106,8 @@ function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], pass
 function saidCodes(text: string, from: number, to: number): SaidCode[] {
   const stretch = text.slice(from, to)
   const codes: SaidCode[] = []
-  for (const match of stretch.matchAll(marker)) {
+  marker.lastIndex = 0
+  for (let match = marker.exec(stretch); match !== null; match = marker.exec(stretch)) {
     const value = codeBehind(stretch, match.index, match[0])
     if (value === undefined) continue
     codes.push({ value: value.code, start: from + match.index, end: from + value.end })

@@ -115,8 +115,12 @@ describe('a megabyte of hostile text', () => {
   })
 })
 
-const hex = (length: number) => stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
-const word = (length: number) => stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`))
+function hex(length: number) {
+  return stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
+}
+function word(length: number) {
+  return stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`))
+}
 
 const shares = [
   tuple(word(22)).map(([code]) => [`https://pan.baidu.com/s/1${code}`, `baidu:1${code}`]),

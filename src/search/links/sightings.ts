@@ -1,20 +1,21 @@
 // Finds every share in a text: by what must stand in each address, never by trying all hosts.
 
 import { isAlphanumeric } from '../clouds/code-value.ts'
-import { innerOf, isCloudHost, readShare, type Share } from '../clouds.ts'
+import { innerOf, type Place, placeAt, readPath, readShare, type Share } from '../clouds.ts'
 
 /** A share seen in a text, from where to where. */
 export interface Sighting {
   readonly share: Share
   readonly start: number
   readonly end: number
+  /** From where on its code may be said: behind the address as the text shows it. */
+  readonly codeFrom: number
 }
 
 /** Where an address begins. One that is no share still ends the address before it (cloud-links.md trap 2). */
-interface Start {
-  readonly at: number
-  readonly kind: 'plain' | 'encoded' | 'foreign'
-}
+type Start =
+  | { readonly at: number; readonly kind: 'hash' | 'encoded' | 'foreign' }
+  | { readonly at: number; readonly kind: 'hosted'; readonly path: number; readonly place: Place }
 
 // Longer than any share's address, short enough that what follows a start costs little.
 const longestAddress = 4096
@@ -36,47 +37,62 @@ const encodedStart = /(?:https?|ed2k)(?::|%3a)%2f%2f|magnet%3a(?:%3f|\?)/gi
 
 /** All shares of a text in order, repeats included. Linear: each stretch of text belongs to one start at most. */
 export function sightings(text: string): Sighting[] {
-  const starts = [...slashStarts(text), ...magnetStarts(text), ...encodedStarts(text)]
-  starts.sort((one, other) => one.at - other.at)
+  const starts = startsOf(text)
   const found: Sighting[] = []
   for (const [index, start] of starts.entries()) {
     if (start.kind === 'foreign') continue
     const next = starts[index + 1]?.at ?? text.length
-    const sighting = read(text.slice(start.at, Math.min(next, start.at + longestAddress)), start)
+    const sighting = read(text, start, Math.min(next, start.at + longestAddress))
     if (sighting !== undefined) found.push(sighting)
   }
   return found
 }
 
-function read(stretch: string, start: Start): Sighting | undefined {
-  if (stretch.length < (start.kind === 'encoded' ? 2 : 1) * shortestAddress) return undefined
-  const result = readShare(start.kind === 'encoded' ? innerOf(stretch, 0) : stretch)
+function startsOf(text: string): Start[] {
+  const starts = slashStarts(text)
+  const others = [...magnetStarts(text), ...encodedStarts(text)]
+  return others.length === 0 ? starts : [...starts, ...others].sort((one, other) => one.at - other.at)
+}
+
+function read(text: string, start: Start, limit: number): Sighting | undefined {
+  if (limit - start.at < (start.kind === 'encoded' ? 2 : 1) * shortestAddress) return undefined
+  const result = readFrom(text, start, limit)
   if (result === undefined) return undefined
+  const end = start.at + result.length
+  return { share: result.share, start: start.at, end, codeFrom: end }
+}
+
+function readFrom(text: string, start: Start, limit: number): ReturnType<typeof readShare> {
+  // The next address may begin within this one's scheme or host.
+  if (start.kind === 'hosted')
+    return start.path < limit ? readPath(start.place, text.slice(start.path, limit), start.path - start.at) : undefined
+  const stretch = text.slice(start.at, limit)
+  if (start.kind === 'hash') return readShare(stretch)
+  const inner = readShare(innerOf(stretch, 0))
   // Behind an encoded address the wrapper goes on: it ends where the wrapper does.
-  const length = start.kind === 'encoded' ? (/^[!#-;=?-Z[\]_a-z~]*/.exec(stretch)?.[0].length ?? 0) : result.length
-  return { share: result.share, start: start.at, end: start.at + length }
+  return inner && { share: inner.share, length: /^[!#-;=?-Z[\]_a-z~]*/.exec(stretch)?.[0].length ?? 0 }
 }
 
 // Every address with a host has a slash behind that host, with or without a scheme in front.
 function slashStarts(text: string): Start[] {
   const starts: Start[] = []
-  let schemeAt = 0
+  let scheme: Start | undefined
   let schemeEnd = -1
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
     if (text.startsWith('://', slash - 1)) {
-      const start = schemeStart(text, slash - 1)
-      if (start !== undefined) starts.push(start)
+      scheme = schemeStart(text, slash - 1)
+      if (scheme !== undefined) starts.push(scheme)
       slash += 1
       schemeEnd = slash + 1
-      schemeAt = start?.at ?? schemeEnd
       continue
     }
-    const from = knownHostStart(text, slash)
-    if (from === undefined) continue
-    const at = from === schemeEnd ? schemeAt : addressStart(text, from)
-    if (at === undefined) continue
+    const from = hostStart(text, slash)
+    const place = slash - from < shortestHost ? undefined : placeAt(text.slice(from, slash).replace(port, ''))
+    if (place === undefined) continue
+    const at = from === schemeEnd ? (scheme?.at ?? from) : addressStart(text, from)
+    if (at === undefined || (at === scheme?.at && scheme.kind === 'hash')) continue
     if (starts.at(-1)?.at === at) starts.pop()
-    starts.push({ at, kind: 'plain' })
+    starts.push({ at, kind: 'hosted', path: slash, place })
   }
   return starts
 }
@@ -85,7 +101,7 @@ function schemeStart(text: string, colon: number): Start | undefined {
   const name = schemes.find((known) => text.startsWith(known, colon - known.length)) ?? spelledScheme(text, colon)
   if (name === undefined) return undefined
   const at = colon - name.length
-  if (name === 'ed2k') return { at, kind: 'plain' }
+  if (name === 'ed2k') return { at, kind: 'hash' }
   // A value of a parameter belongs to the address around it: trackers of a magnet link, sources of an ed2k link.
   return text.charAt(at - 1) === '=' ? undefined : { at, kind: 'foreign' }
 }
@@ -96,12 +112,11 @@ function spelledScheme(text: string, colon: number): string | undefined {
 }
 
 // A host, with its port if it has one, walked backwards from the slash behind it.
-function knownHostStart(text: string, slash: number): number | undefined {
+function hostStart(text: string, slash: number): number {
   let from = backOverHost(text, slash)
   if (text.charAt(from - 1) === ':' && slash - from <= 5) from = backOverHost(text, from - 1)
   while (from < slash && !isAlphanumeric(text.charCodeAt(from))) from += 1
-  if (slash - from < shortestHost) return undefined
-  return isCloudHost(text.slice(from, slash).replace(port, '')) ? from : undefined
+  return from
 }
 
 function backOverHost(text: string, end: number): number {
@@ -127,7 +142,7 @@ function magnetStarts(text: string): Start[] {
   const starts: Start[] = []
   for (let colon = text.indexOf(':?'); colon !== -1; colon = text.indexOf(':?', colon + 2)) {
     const at = colon - 'magnet'.length
-    if (at >= 0 && text.slice(at, colon).toLowerCase() === 'magnet') starts.push({ at, kind: 'plain' })
+    if (at >= 0 && text.slice(at, colon).toLowerCase() === 'magnet') starts.push({ at, kind: 'hash' })
   }
   return starts
 }

@@ -7,7 +7,9 @@ import type { Post } from '../plugin.ts'
 import { readChannelPage } from './page.ts'
 
 const fixtures = new URL('../../../fixtures/search/telegram/', import.meta.url)
-const read = (name: string): Buffer => readFileSync(new URL(name, fixtures))
+function read(name: string): Buffer {
+  return readFileSync(new URL(name, fixtures))
+}
 const pages = ['page.html', 'search.html', 'no-hits.html', 'landing-exists.html', 'shell.html'].map(read)
 
 const before =

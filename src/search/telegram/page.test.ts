@@ -5,12 +5,20 @@ import type { Post } from '../plugin.ts'
 import { readChannelPage } from './page.ts'
 
 const fixtures = new URL('../../../fixtures/search/telegram/', import.meta.url)
-const read = (name: string): Buffer => readFileSync(new URL(name, fixtures))
-const parsed = (name: string) => JSON.parse(read(name).toString())
-const plain = (posts: readonly Post[]): unknown => JSON.parse(JSON.stringify(posts))
+function read(name: string): Buffer {
+  return readFileSync(new URL(name, fixtures))
+}
+function parsed(name: string) {
+  return JSON.parse(read(name).toString())
+}
+function plain(posts: readonly Post[]): unknown {
+  return JSON.parse(JSON.stringify(posts))
+}
 
 const head = '<body><div class="tgme_channel_info"></div><section class="tgme_channel_history js-message_history">'
-const pageOf = (messages: string): Buffer => Buffer.from(`${head}${messages}</section></body></html>`)
+function pageOf(messages: string): Buffer {
+  return Buffer.from(`${head}${messages}</section></body></html>`)
+}
 
 /** A message with this inside its bubble and this behind it. */
 function message(inside: string, behind = '', post = 'demo/7'): string {
@@ -21,7 +29,9 @@ function message(inside: string, behind = '', post = 'demo/7'): string {
   )
 }
 
-const body = (html: string): string => `<div class="tgme_widget_message_text js-message_text" dir="auto">${html}</div>`
+function body(html: string): string {
+  return `<div class="tgme_widget_message_text js-message_text" dir="auto">${html}</div>`
+}
 
 /** The post of a page with just this message. */
 function postOf(inside: string, behind = ''): Post {

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { readText } from './text.ts'
 
-const textOf = (html: string): string => readText(html).text
+function textOf(html: string): string {
+  return readText(html).text
+}
 
 /** The links of a piece of HTML, each as the words it covers and its address. */
 function linksOf(html: string): [string, string][] {
