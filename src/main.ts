@@ -85,10 +85,13 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     await upstream.close()
   })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  const port = new URL(address).port
-  log.info(`Trawl ${version} listens on ${address}; try http://localhost:${port}/api/search?kw=linux`)
+  log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(`it searches ${channels.length} Telegram channels and ${plugins.size} plugins, ${wayOut(config)}`)
   await sayWhoIsSilent(upstream, log)
+}
+
+function reachOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
 }
 
 function wayOut(config: Config): string {
