@@ -22,26 +22,22 @@ export interface FoundLink {
 export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[] {
   const tidy = tidyText(text)
   const places = occurrences(tidy, anchors)
-  const said = saidPasswords(tidy.text, places)
+  const passwords = pairCodes(tidy.text, places.filter(takesCode)).values()
   const found = new Map<string, FoundLink>()
-  for (const { share, start, end } of places) {
-    if (found.has(share.key)) continue
-    const password = said.get(share.key) ?? ''
-    found.set(share.key, { share, password, start: tidy.back(start), end: tidy.back(end) })
+  for (const place of places) {
+    const { share, start, end } = place
+    const password = takesCode(place) ? (passwords.next().value ?? '') : ''
+    const first = found.get(share.key)
+    if (first === undefined) found.set(share.key, { share, password, start: tidy.back(start), end: tidy.back(end) })
+    // Told again: the code of an address counts more than words, and any more than none.
+    else if (password !== '' && (first.password === '' || share.password !== ''))
+      found.set(share.key, { ...first, password })
   }
   return [...found.values()]
 }
 
-/** The access codes of the shares that have one, by key; the code of an address counts more than words. */
-function saidPasswords(text: string, places: readonly Sighting[]): Map<string, string> {
-  const coded = places.filter(({ share }) => share.type !== 'magnet' && share.type !== 'ed2k')
-  const passwords = pairCodes(text, coded)
-  const said = new Map<string, string>()
-  for (const [index, { share }] of coded.entries()) {
-    const password = passwords[index] ?? ''
-    if (password !== '' && (!said.has(share.key) || share.password !== '')) said.set(share.key, password)
-  }
-  return said
+function takesCode({ share }: Sighting): boolean {
+  return share.type !== 'magnet' && share.type !== 'ed2k'
 }
 
 function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sighting[] {
@@ -52,9 +48,8 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sight
   let next = 0
   for (const anchor of anchors) {
     const label = { start: tidy.into(anchor.start), end: tidy.into(anchor.end) }
-    next = firstFrom(seen, next, label.start)
-    const inside = next
-    next = firstFrom(seen, next, label.end)
+    const inside = firstFrom(seen, next, label.start)
+    next = firstFrom(seen, inside, label.end)
     // Most anchors show their address: what the text said of it then holds, unless it read on behind the anchor.
     const reach = next > inside ? (seen[next - 1]?.end ?? 0) : 0
     if (reach <= label.end && tidy.text.startsWith(anchor.href, label.start)) continue
@@ -73,8 +68,9 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sight
 
 /** The index of the first sighting, from an index on, that starts at an offset or behind it. */
 function firstFrom(seen: readonly Sighting[], index: number, offset: number): number {
-  for (let one = seen[index]; one !== undefined && one.start < offset; one = seen[index]) index += 1
-  return index
+  let at = index
+  for (let one = seen[at]; one !== undefined && one.start < offset; one = seen[at]) at += 1
+  return at
 }
 
 /** The shares of one anchor, laid over those its label shows: these say where each is and may carry the code. */

@@ -49,25 +49,15 @@ export function resultSource(source: SearchSource): Source<SearchQuery, Result> 
 export function understand(source: string, post: Post): Result[] {
   const found = findLinks(post.text, post.anchors)
   if (found.length === 0) return []
-  const title = titleOf(post)
   const works = workTitles(post.text, found)
   const links = found.map(({ share, password }, index): ResultLink => {
     const work = works[index]
     return work === undefined ? { share, password } : { share, password, work: folded(work) }
   })
-  return [
-    {
-      source,
-      id: post.id,
-      title: folded(title),
-      text: post.text,
-      besides: [...post.tags, post.aside].join('\n'),
-      ...(post.at ? { at: post.at.getTime() } : {}),
-      tags: post.tags,
-      images: post.images,
-      links,
-    },
-  ]
+  const { id, text, at, tags, images, aside } = post
+  const besides = tags.length === 0 ? aside : `${tags.join('\n')}\n${aside}`
+  const result = { source, id, title: folded(titleOf(post)), text, besides, tags, images, links }
+  return [at === undefined ? result : { ...result, at: at.getTime() }]
 }
 
 function folded(text: string): Folded {

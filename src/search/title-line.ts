@@ -18,13 +18,14 @@ const fieldLabel =
 const boilerplate =
   /^(?:复制这段|复制本段|点击链接|打开.{0,12}(?:app|网盘)|--?\s?来自|—+\s?来自|失效|欢迎|关注|投稿|更多资源|如有侵权|仅供)/i
 const opening = /^[^\p{L}\p{N}《》【】「」『』“”"'(（[#]+/u
+const leading = '：:'
 const closing = ' \t\r\n\u00a0\u3000|丨｜·•:：,，;；-—_~→>*'
 const glued = /简介|描述|剧情介绍/
 const followed = /(?:[\s|丨｜,，。]|^)(?:链接|地址|大小|标签|频道|群组|提取码|访问码)\s*[：:]/
 const codePhrase =
   /[（(【[]?\s?(?:提取密?码|访问密?码|分享密?码|密码|口令|pwd)\s?[：:=]?\s?[A-Za-z0-9]{3,8}\s?[）)】\]]?/gi
 const hasWord = /[\p{L}\p{N}]/u
-const plainWord = /[0-9A-Za-z一-鿿]/
+const plainWord = /[0-9A-Za-z\u4e00-\u9fff]/
 const looseBlanks = /[^\S ]|\s\s/
 const quoted = /^(?:「([^「」]+)」|『([^『』]+)』|"([^"]+)"|“([^“”]+)”)[，,。]?$/
 const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「」『』“”"]{1,200})[」』”"]/
@@ -36,10 +37,9 @@ const longestTail = 40
 
 const drive =
   '夸克|百度|度盘|阿里|uc|迅雷|天翼|quark|baidu|aliyun|alipan|xunlei|tianyi|mobile|guangya|移动|和彩云|彩云|115|123|光鸭|pikpak|磁力|电驴|ed2k|magnet|蓝奏|坚果|微云|城通|文叔叔|奶牛|onedrive|谷歌|google|mega|dropbox|种子|bt|139|189'
-const driveLabel = new RegExp(
-  `[\\s|丨｜·•,，;；\\-—_/【\\[（(]*(?:${drive})(?:网盘|云盘|快传|云|盘)?(?:资源|链接|分享|下载|备用)*\\d{0,2}[】\\]）)]?\\s*[：:]?\\s*$`,
-  'i',
-)
+const driveName = `[\\s|丨｜·•,，;；\\-—_/【\\[（(]*(?:${drive})(?:网盘|云盘|快传|云|盘)?(?:资源|链接|分享|下载|备用)*\\d{0,2}[】\\]）)]?`
+const driveLabel = new RegExp(`${driveName}\\s*[：:]?\\s*$`, 'i')
+const driveLine = new RegExp(`^${driveName}\\s*[：:]\\s*$`, 'i')
 const linkLabel =
   /[\s|丨｜·•,，;；\-—_/]*(?:下载|网盘|资源|备用|分享|在线|观看)*(?:链接|地址|网址|入口)\d{0,2}\s*[：:]?\s*$/i
 
@@ -70,6 +70,7 @@ export function hasWords(text: string): boolean {
 
 /** The title in a line, at most 200 characters; `''` when the line is a field, an address, a code or boilerplate. */
 export function titleInLine(line: string): string {
+  if (!hasWords(line) || driveLine.test(line)) return ''
   const start = line.slice(0, longestLine).replace(opening, '')
   const notice = shareNotice.exec(start)?.[1]
   if (notice !== undefined) return notice.trim()
@@ -95,7 +96,7 @@ function cutBefore(text: string, what: RegExp): string {
 
 /** Takes the labels off the end of a text that leads to a link (`作品丨夸克网盘 链接：`); other texts may end in the same words. */
 function withoutTail(text: string): string {
-  const leads = /[：:]\s*$/.test(text.slice(-longestTail))
+  const leads = leading.includes(text.slice(-longestTail).trimEnd().at(-1) ?? ' ')
   let rest = trimClosing(text)
   while (leads) {
     const tail = rest.slice(-longestTail)

@@ -19,7 +19,8 @@ const numbering = /^(?:\d{1,3}(?:[、）)．]|\.(?!\d))|[①-⑳])\s*/
 export function titleOf(post: Post): string {
   const own = clipTitle(post.title ?? '')
   if (hasWords(own)) return own
-  const [first = ''] = topLines(post.text, 1)
+  const [first] = topLines(post.text, 1)
+  if (first === undefined) return clipTitle(post.tags.join(' '))
   // Mostly the first line is the title, and no other is read.
   const title = isTagLine(first) ? '' : titleInLine(first)
   if (namesWork(title)) return title
@@ -86,7 +87,7 @@ export function workTitles(text: string, links: readonly FoundLink[]): (string |
 }
 
 function lineBefore(text: string, at: number): string {
-  return text.slice(text.slice(0, at).lastIndexOf('\n') + 1, at)
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
 }
 
 function firstTitle(text: string): string {

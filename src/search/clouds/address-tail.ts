@@ -74,7 +74,8 @@ function namedCode(address: string, names: readonly string[]): string {
   if (!address.includes('=')) return ''
   namedValue.lastIndex = 0
   for (let match = namedValue.exec(address); match !== null; match = namedValue.exec(address)) {
-    if (!names.includes((match[1] ?? '').toLowerCase())) continue
+    const name = match[1] ?? ''
+    if (!names.includes(name) && !names.includes(name.toLowerCase())) continue
     const code = codeInAddress(address, namedValue.lastIndex)
     if (code !== '') return code
   }

@@ -42,9 +42,14 @@ function hashV1(run: string): string | undefined {
 }
 
 function hexOfBase32(base32: string): string {
-  let bits = 0n
-  for (const letter of base32) bits = bits * 32n + BigInt(base32Letters.indexOf(letter))
-  return bits.toString(16).padStart(40, '0')
+  let hex = ''
+  // Eight letters are forty bits, ten hex digits.
+  for (let from = 0; from < base32.length; from += 8) {
+    let bits = 0
+    for (const letter of base32.slice(from, from + 8)) bits = bits * 32 + base32Letters.indexOf(letter)
+    hex += bits.toString(16).padStart(10, '0')
+  }
+  return hex
 }
 
 /** An ed2k file link by hash and size; its name may hold blanks and any script, its bars may be percent-encoded. */

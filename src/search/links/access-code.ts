@@ -15,8 +15,11 @@ interface SaidCode {
   readonly end: number
 }
 
-const marker = /(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code/gi
-const anyMarker = /[码碼]|口令|word|pwd|code/i
+const marker = /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code)$/i
+
+// What markers end in: quicker to look for than all of them.
+const markerEnd = /[码碼]|口令|word|pwd|code/gi
+const longestMarker = 'password'.length
 
 // `解压码` opens an archive, `无密码` says there is none; neither is the code of a share.
 const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
@@ -35,8 +38,8 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
  * the text's only code. Hash links must not be among `links`: they have no codes, and codes are looked for across them.
  */
 export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
-  if (!anyMarker.test(text)) return links.map(({ share }) => share.password)
   const gaps = gapsBetween(text, links)
+  if (gaps.every((codes) => codes.length === 0)) return links.map(({ share }) => share.password)
   const passwords: string[] = []
   let front = lastOnLine(text, gaps[0] ?? [], links[0])
   for (const [index, link] of links.entries()) {
@@ -106,26 +109,27 @@ function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], pass
 function saidCodes(text: string, from: number, to: number): SaidCode[] {
   const stretch = text.slice(from, to)
   const codes: SaidCode[] = []
-  marker.lastIndex = 0
-  for (let match = marker.exec(stretch); match !== null; match = marker.exec(stretch)) {
-    const value = codeBehind(stretch, match.index, match[0])
-    if (value === undefined) continue
-    codes.push({ value: value.code, start: from + match.index, end: from + value.end })
+  markerEnd.lastIndex = 0
+  while (markerEnd.test(stretch)) {
+    const end = markerEnd.lastIndex
+    const word = marker.exec(stretch.slice(Math.max(0, end - longestMarker), end))?.[0]
+    const code = word === undefined ? undefined : codeBehind(stretch, end - word.length, word)
+    if (code !== undefined) codes.push({ value: code.value, start: from + code.start, end: from + code.end })
   }
   return codes
 }
 
-function codeBehind(text: string, at: number, word: string): { code: string; end: number } | undefined {
-  const markerEnd = at + word.length
-  let from = markerEnd
-  while (from - markerEnd < mostSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
+function codeBehind(text: string, at: number, word: string): SaidCode | undefined {
+  const wordEnd = at + word.length
+  let from = wordEnd
+  while (from - wordEnd < mostSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
   const code = codeAt(text, from)
   if (code === '') return undefined
   const end = from + code.length
-  const between = text.slice(markerEnd, from)
+  const between = text.slice(wordEnd, from)
   if (strict.test(word) && !(strongSeparator.test(between) && startsWord(text.charAt(at - 1), word))) return undefined
   if (noCode.test(code) || bracketedYear.test(between + code) || isAddress(text, end)) return undefined
-  return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { code, end }
+  return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { value: code, start: at, end }
 }
 
 // A lone `码` inside a word is another word's end (号码, 扫码), as `code` inside `barcode` is.

@@ -59,21 +59,19 @@ function read(text: string, anchors: readonly Anchor[] = []): void {
   recognise(text)
 }
 
-/** The median of three runs, in milliseconds. */
-function medianMs(run: () => void): number {
-  const times = [0, 1, 2].map(() => {
-    const start = performance.now()
-    run()
-    return performance.now() - start
-  })
-  return times.toSorted((one, other) => one - other)[1] ?? 0
+function timeMs(run: () => void): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
 }
 
 /** Four times the text may cost eight times as much, plus what a busy machine adds to short runs; never a second. */
 function expectLinear(quarter: () => void, whole: () => void): void {
-  const [small, large] = [medianMs(quarter), medianMs(whole)]
-  expect(large).toBeLessThan(1000)
-  expect(large / Math.max(small, 20)).toBeLessThan(8)
+  const small = Math.min(timeMs(quarter), timeMs(quarter))
+  const allowed = Math.min(1000, 8 * Math.max(small, 20))
+  const large = timeMs(whole)
+  // Something else may have held up the machine: what really costs too much does so again.
+  expect(large < allowed ? large : timeMs(whole)).toBeLessThan(allowed)
 }
 
 describe('a megabyte of hostile text', () => {
@@ -180,10 +178,7 @@ describe('any text at all', () => {
 
   it('never throws, and gives places inside the text', async () => {
     let cases = 0
-    const anything = array(
-      string({ unit: 'binary', maxLength: 12 }).chain((text) => constantFrom(text)),
-      { maxLength: 6 },
-    )
+    const anything = array(string({ unit: 'binary', maxLength: 12 }), { maxLength: 6 })
     const text = tuple(anything, array(pieces, { maxLength: 8 })).map(
       ([one, two]) => one.flatMap((part, index) => [part, two[index] ?? '']).join('') + two.join(''),
     )

@@ -50,8 +50,8 @@ export function sightings(text: string): Sighting[] {
 
 function startsOf(text: string): Start[] {
   const starts = slashStarts(text)
-  const others = [...magnetStarts(text), ...encodedStarts(text)]
-  return others.length === 0 ? starts : [...starts, ...others].sort((one, other) => one.at - other.at)
+  if (!text.includes(':?') && !text.includes('%')) return starts
+  return [...starts, ...magnetStarts(text), ...encodedStarts(text)].sort((one, other) => one.at - other.at)
 }
 
 function read(text: string, start: Start, limit: number): Sighting | undefined {
@@ -73,37 +73,60 @@ function readFrom(text: string, start: Start, limit: number): ReturnType<typeof 
   return inner && { share: inner.share, length: /^[!#-;=?-Z[\]_a-z~]*/.exec(stretch)?.[0].length ?? 0 }
 }
 
+/** The latest scheme seen: what begins with it, if anything does, and where it ends. */
+interface Scheme {
+  readonly start: Start | undefined
+  readonly end: number
+}
+
 // Every address with a host has a slash behind that host, with or without a scheme in front.
 function slashStarts(text: string): Start[] {
   const starts: Start[] = []
-  let scheme: Start | undefined
-  let schemeEnd = -1
+  let scheme: Scheme = { start: undefined, end: -1 }
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
     if (text.startsWith('://', slash - 1)) {
-      scheme = schemeStart(text, slash - 1)
-      if (scheme !== undefined) starts.push(scheme)
-      slash += 1
-      schemeEnd = slash + 1
+      const start = schemeStart(text, slash - 1)
+      if (start !== undefined) starts.push(start)
+      scheme = { start, end: slash + 2 }
+      slash = start?.kind === 'hosted' ? start.path : slash + 1
       continue
     }
-    const from = hostStart(text, slash)
-    const place = slash - from < shortestHost ? undefined : placeAt(text.slice(from, slash).replace(port, ''))
-    if (place === undefined) continue
-    const at = from === schemeEnd ? (scheme?.at ?? from) : addressStart(text, from)
-    if (at === undefined || (at === scheme?.at && scheme.kind === 'hash')) continue
-    if (starts.at(-1)?.at === at) starts.pop()
-    starts.push({ at, kind: 'hosted', path: slash, place })
+    const start = hostedBefore(text, slash, scheme)
+    if (start === undefined) continue
+    if (starts.at(-1)?.at === start.at) starts.pop()
+    starts.push(start)
   }
   return starts
 }
 
+/** The start of an address whose host ends at a slash: with a port, a blank or a name in front, or without a scheme. */
+function hostedBefore(text: string, slash: number, scheme: Scheme): Start | undefined {
+  const from = hostStart(text, slash)
+  const place = slash - from < shortestHost ? undefined : placeAt(text.slice(from, slash).replace(port, ''))
+  if (place === undefined) return undefined
+  const at = from === scheme.end ? (scheme.start?.at ?? from) : addressStart(text, from)
+  // What stands behind `ed2k://` is no host.
+  if (at === undefined || (at === scheme.start?.at && scheme.start.kind === 'hash')) return undefined
+  return { at, kind: 'hosted', path: slash, place }
+}
+
 function schemeStart(text: string, colon: number): Start | undefined {
-  const name = schemes.find((known) => text.startsWith(known, colon - known.length)) ?? spelledScheme(text, colon)
+  const name = text.startsWith('https', colon - 5) ? 'https' : spelledScheme(text, colon)
   if (name === undefined) return undefined
   const at = colon - name.length
   if (name === 'ed2k') return { at, kind: 'hash' }
   // A value of a parameter belongs to the address around it: trackers of a magnet link, sources of an ed2k link.
-  return text.charAt(at - 1) === '=' ? undefined : { at, kind: 'foreign' }
+  if (text.charAt(at - 1) === '=') return undefined
+  return hostedStart(text, at, colon + '://'.length) ?? { at, kind: 'foreign' }
+}
+
+/** The start of an address whose host is a cloud's and stands plainly behind the scheme, as it mostly does. */
+function hostedStart(text: string, at: number, host: number): Start | undefined {
+  const path = text.indexOf('/', host)
+  if (path - host < shortestHost || path - host > longestHost || !isAlphanumeric(text.charCodeAt(host)))
+    return undefined
+  const place = placeAt(text.slice(host, path))
+  return place && { at, kind: 'hosted', path, place }
 }
 
 function spelledScheme(text: string, colon: number): string | undefined {
@@ -148,6 +171,9 @@ function magnetStarts(text: string): Start[] {
 }
 
 function encodedStarts(text: string): Start[] {
-  if (!text.includes('%')) return []
-  return Array.from(text.matchAll(encodedStart), (match): Start => ({ at: match.index, kind: 'encoded' }))
+  const starts: Start[] = []
+  encodedStart.lastIndex = 0
+  for (let match = encodedStart.exec(text); match !== null; match = encodedStart.exec(text))
+    starts.push({ at: match.index, kind: 'encoded' })
+  return starts
 }
