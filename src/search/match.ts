@@ -34,9 +34,9 @@ export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Res
     (include.length === 0 || include.some((word) => folded.includes(word)))
 
   const inWhole = ({ title, text, besides }: Result) => {
-    const whole = `${title.text}\n${text}\n${besides}`
-    // Folding costs more than all the rest; nearly always the words stand there as they are.
-    return holds(whole.toLowerCase()) || holds(fold(whole))
+    // Folding a post costs more than all the rest; nearly always the words stand there as they are.
+    const standsIn = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
+    return spellings.some((words) => words.every(standsIn)) || holds(fold(`${title.text}\n${text}\n${besides}`))
   }
 
   return (result) => {

@@ -32,10 +32,11 @@ export function merge(matches: Iterable<Match>): Entry[] {
 }
 
 function entryOf(same: readonly Match[]): Entry {
-  const ranked = same.toSorted(byWorth)
+  // Most shares come from one post; sorting and counting are for the others.
+  const ranked = same.length === 1 ? same : same.toSorted(byWorth)
   const best = ranked[0] ?? same[0]
   if (!best) throw new Error('an entry is made of at least one match')
-  const earliest = ranked.toSorted(byAge)[0] ?? best
+  const earliest = ranked.reduce((oldest, match) => (byAge(match, oldest) < 0 ? match : oldest), best)
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
     share: best.link.share,
@@ -79,6 +80,8 @@ export function compare(a: string, b: string): number {
  * first; among codes read from texts the most frequent wins, then the one of the worthier post.
  */
 function passwordOf(ranked: readonly Match[]): string {
+  const [only, ...others] = ranked
+  if (only && others.length === 0) return only.link.password
   const inAddress = ranked.flatMap(({ link }) => (link.share.password === '' ? [] : [link.share.password]))
   const inText = ranked.flatMap(({ link }) => (link.password === '' ? [] : [link.password]))
   return mostFrequent(inAddress) ?? mostFrequent(inText) ?? ''

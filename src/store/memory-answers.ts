@@ -24,7 +24,8 @@ export function createMemoryAnswers(maxBytes: number, now: () => number): Answer
 function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
   if (value === null || typeof value !== 'object') return 8
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   let bytes = 32
-  for (const inner of Object.values(value)) bytes += 8 + weigh(inner)
+  for (const one of inner) bytes += 8 + weigh(one)
   return bytes
 }
