@@ -10,11 +10,11 @@ export interface RichText {
   readonly tags: readonly string[]
 }
 
-/** What has been read so far. Kept in pieces, because asking a growing string for its end copies it each time. */
+/** What has been read so far. */
 export interface Draft {
-  readonly pieces: string[]
+  /** Only ever added to and measured: looking into a growing string copies it each time. */
+  text: string
   readonly labels: Anchor[]
-  length: number
   onNewLine: boolean
   open: { readonly href: string; readonly start: number } | undefined
 }
@@ -26,29 +26,27 @@ const telegramHost = /^https?:\/\/(?:[\w-]+\.)?(?:t\.me|telegram\.(?:me|dog))(?:
 
 /** A draft with nothing in it. */
 export function emptyDraft(): Draft {
-  return { pieces: [], labels: [], length: 0, onNewLine: true, open: undefined }
+  return { text: '', labels: [], onNewLine: true, open: undefined }
 }
 
 /** White space of the source breaks no line in HTML: every such character, and every no-break space, becomes a blank. */
 export function blanked(words: string): string {
-  // A search for each of them is many times faster than one expression for all.
+  // A search for each of them is many times faster than one expression for all, and than replacing what is not there.
   let blank = words
-  for (const space of spaces) blank = blank.replaceAll(space, ' ')
+  for (const space of spaces) if (blank.includes(space)) blank = blank.replaceAll(space, ' ')
   return blank
 }
 
 /** Adds words, entities decoded and white space blanked. */
 export function addWords(draft: Draft, words: string): void {
   if (words === '') return
-  draft.pieces.push(words)
-  draft.length += words.length
+  draft.text += words
   draft.onNewLine = false
 }
 
 /** Adds a line break. */
 export function addBreak(draft: Draft): void {
-  draft.pieces.push('\n')
-  draft.length += 1
+  draft.text += '\n'
   draft.onNewLine = true
 }
 
@@ -60,13 +58,13 @@ export function addEdge(draft: Draft): void {
 /** Begins a link; what is added until it is closed is its label. Links do not nest in HTML: an open one ends here. */
 export function openLink(draft: Draft, href: string): void {
   closeLink(draft)
-  draft.open = { href: href.trim(), start: draft.length }
+  draft.open = { href: href.trim(), start: draft.text.length }
 }
 
 /** Ends the open link, if there is one. */
 export function closeLink(draft: Draft): void {
   if (draft.open === undefined) return
-  draft.labels.push({ start: draft.open.start, end: draft.length, href: draft.open.href })
+  draft.labels.push({ start: draft.open.start, end: draft.text.length, href: draft.open.href })
   draft.open = undefined
 }
 
@@ -78,21 +76,26 @@ export function isLink(href: string): boolean {
 /** The finished text, its ends trimmed and every link's label trimmed within it. */
 export function finish(draft: Draft): RichText {
   closeLink(draft)
-  const whole = draft.pieces.join('')
+  const whole = draft.text
   const text = whole.trim()
   const lead = whole.length - whole.trimStart().length
   const place = (at: number): number => Math.min(Math.max(at - lead, 0), text.length)
   const anchors: Anchor[] = []
-  const tags = new Set<string>()
+  const tags: string[] = []
   for (const { start, end, href } of draft.labels) {
-    const label = whole.slice(start, end)
-    if (isLink(href)) {
+    if (hashtag.test(href)) {
+      tags.push(nameOf(whole.slice(start, end)))
+    } else if (isLink(href)) {
+      const label = whole.slice(start, end)
       const from = end - label.trimStart().length
       anchors.push({ start: place(from), end: place(Math.max(from, start + label.trimEnd().length)), href })
-    } else if (hashtag.test(href)) {
-      tags.add(label.trim().replace(/^[#＃]/, ''))
     }
   }
-  tags.delete('')
-  return { text, anchors, tags: [...tags] }
+  return { text, anchors, tags: tags.length === 0 ? tags : [...new Set(tags)].filter((name) => name !== '') }
+}
+
+/** A hashtag without its sign. */
+function nameOf(label: string): string {
+  const tag = label.trim()
+  return tag.startsWith('#') || tag.startsWith('＃') ? tag.slice(1) : tag
 }

@@ -1,18 +1,30 @@
 // Reads one message of a Telegram channel page: walks its tags once and stops only at the parts that matter.
 import type { Post } from '../plugin.ts'
 import { imageIn, type MessageParts, newParts, postOf, timeIn } from './post.ts'
-import { attributeOf, endOfDiv, endOfTag } from './tags.ts'
+import { attributeOf, attributeStart, endOfDiv, endOfTag } from './tags.ts'
 import { decodeValue, readText } from './text.ts'
 
-/** A tag met on the walk; `end` is the place behind it. */
-interface Tag {
-  readonly text: string
-  readonly classes: string
-  readonly end: number
+/** A message on the walk. */
+interface Message {
+  readonly page: Buffer
+  /** Where in the page it begins. */
+  readonly start: number
+  /** Its bytes, one to a character: found in this, what becomes text is decoded from the page at the same place. */
+  readonly html: string
+  /** The place of the `<time` sought last; infinite when there was none. */
+  time: number
+  readonly parts: MessageParts
 }
 
-/** Takes a part into `parts` and says where to read on; -1 when the part never ends. */
-type Take = (parts: MessageParts, tag: Tag, html: string) => number
+/** A tag met on the walk, by its place in the message: from its `<` to behind its `>`. */
+interface Tag {
+  readonly start: number
+  readonly end: number
+  readonly classes: string
+}
+
+/** Takes a part, or passes over it, and says where to read on; -1 when a part that is wanted never ends. */
+type Take = (message: Message, tag: Tag) => number
 
 // By the first class, which on t.me is what the part is (telegram.md, section 4).
 const takes: ReadonlyMap<string, Take> = new Map([
@@ -29,34 +41,39 @@ const takes: ReadonlyMap<string, Take> = new Map([
   ['tgme_widget_message_link_preview', takePreview],
   ['tgme_widget_message_inline_button', takeButton],
   ['time', takeTime],
+  // Of these only the time is wanted, and they hold many of a message's tags.
+  ['tgme_widget_message_reactions', passToTime],
+  ['tgme_widget_message_footer', passToTime],
 ])
 
 /**
- * Reads a message out of `html`, which has one character for each byte: from the start of the message's wrap to the start
- * of the next. Gives undefined for what is no post: a service message, one without a number, one that breaks off.
+ * Reads the message that `page` has from the start of its wrap, `start`, to `end`, the start of the next. Gives undefined
+ * for what is no post: a service message, one without a number, one that breaks off.
  */
-export function readMessage(html: string): Post | undefined {
+export function readMessage(page: Buffer, start: number, end: number): Post | undefined {
+  const html = page.toString('latin1', start, end)
   const named = html.indexOf(' data-post="')
-  const start = html.lastIndexOf('<', Math.max(named, 0))
-  const end = start < 0 ? -1 : endOfTag(html, start)
-  if (named < 0 || end < 0) return undefined
-  const tag = html.slice(start, end)
-  if (attributeOf(tag, 'class')?.split(' ').includes('service_message')) return undefined
-  const parts = newParts(attributeOf(tag, 'data-post') ?? '')
+  const open = html.lastIndexOf('<', Math.max(named, 0))
+  const inside = open < 0 ? -1 : endOfTag(html, open)
+  if (named < 0 || inside < 0) return undefined
+  const tag = html.slice(open, inside)
+  if (` ${attributeOf(tag, ' class="') ?? ''} `.includes(' service_message ')) return undefined
+  const parts = newParts(attributeOf(tag, ' data-post="') ?? '')
   // What comes before the bubble is the avatar.
-  const bubble = Math.max(html.indexOf('"tgme_widget_message_bubble"', end), end)
-  return takeParts(parts, html, bubble) ? postOf(parts) : undefined
+  const bubble = Math.max(html.indexOf('"tgme_widget_message_bubble"', inside), inside)
+  return takeParts({ page, start, html, time: -1, parts }, bubble) ? postOf(parts) : undefined
 }
 
 /** Walks the tags from `from` on. False when a tag or a part never ends. */
-function takeParts(parts: MessageParts, html: string, from: number): boolean {
+function takeParts(message: Message, from: number): boolean {
+  const { html } = message
   let at = html.indexOf('<', from)
   while (at >= 0) {
     let end = at + 1
     if (mayBePart(html.charCodeAt(end))) {
       end = endOfTag(html, at)
       if (end < 0) return false
-      end = takePart(parts, html, at, end)
+      end = takePart(message, at, end)
       if (end < 0) return false
     }
     at = html.indexOf('<', end)
@@ -69,62 +86,76 @@ function mayBePart(code: number): boolean {
   return code === 100 || code === 97 || code === 105 || code === 116
 }
 
-function takePart(parts: MessageParts, html: string, start: number, end: number): number {
-  const text = html.slice(start, end)
-  const classes = attributeOf(text, 'class')
+function takePart(message: Message, start: number, end: number): number {
+  const classes = attributeOf(message.html.slice(start, end), ' class="')
   if (classes === undefined) return end
   const blank = classes.indexOf(' ')
   const take = takes.get(blank < 0 ? classes : classes.slice(0, blank))
-  return take === undefined ? end : take(parts, { text, classes, end }, html)
+  return take === undefined ? end : take(message, { start, end, classes })
 }
 
-function takeBody(parts: MessageParts, tag: Tag, html: string): number {
+function takeBody(message: Message, tag: Tag): number {
+  const { html, parts } = message
   // The quoted text of a reply has the same first class, but another second one.
-  if (!tag.classes.includes('js-message_text') || !tag.text.startsWith('<div')) return tag.end
+  if (!tag.classes.includes('js-message_text') || !html.startsWith('<div', tag.start)) return tag.end
   const close = endOfDiv(html, tag.end)
   // A caption can be doubled, one block inside the other; the outer is read whole, and once.
-  if (close >= 0) parts.body ??= readText(decode(html.slice(tag.end, close)))
+  if (close >= 0) parts.body ??= readText(decoded(message, tag.end, close))
   return close
 }
 
-function takeImage(parts: MessageParts, tag: Tag): number {
-  const image = imageIn(attributeIn(tag.text, 'style'))
-  if (image !== undefined) parts.images.push(image)
+function takeImage(message: Message, tag: Tag): number {
+  const image = imageIn(valueIn(message, tag, ' style="'))
+  if (image !== undefined) message.parts.images.push(image)
   return tag.end
 }
 
-function takeAside(parts: MessageParts, tag: Tag, html: string): number {
-  if (!tag.text.startsWith('<div')) return tag.end
-  const close = endOfDiv(html, tag.end)
-  if (close >= 0) parts.aside.push(readText(decode(html.slice(tag.end, close))).text)
+function takeAside(message: Message, tag: Tag): number {
+  if (!message.html.startsWith('<div', tag.start)) return tag.end
+  const close = endOfDiv(message.html, tag.end)
+  if (close >= 0) message.parts.aside.push(readText(decoded(message, tag.end, close)).text)
   return close
 }
 
-function takePreview(parts: MessageParts, tag: Tag): number {
-  parts.preview ??= attributeIn(tag.text, 'href')
+function takePreview(message: Message, tag: Tag): number {
+  message.parts.preview ??= valueIn(message, tag, ' href="')
   return tag.end
 }
 
-function takeButton(parts: MessageParts, tag: Tag, html: string): number {
-  if (!tag.classes.includes('url_button') || !tag.text.startsWith('<a')) return tag.end
+function takeButton(message: Message, tag: Tag): number {
+  const { html, parts } = message
+  if (!tag.classes.includes('url_button') || !html.startsWith('<a', tag.start)) return tag.end
   const close = html.indexOf('</a', tag.end)
   if (close >= 0) {
-    const label = readText(decode(html.slice(tag.end, close))).text.replaceAll('\n', ' ')
-    parts.buttons.push({ label, href: attributeIn(tag.text, 'href') })
+    const label = readText(decoded(message, tag.end, close)).text.replaceAll('\n', ' ')
+    parts.buttons.push({ label, href: valueIn(message, tag, ' href="') })
   }
   return close
 }
 
-function takeTime(parts: MessageParts, tag: Tag): number {
-  parts.at ??= timeIn(attributeOf(tag.text, 'datetime') ?? '')
+function takeTime(message: Message, tag: Tag): number {
+  message.parts.at ??= timeIn(attributeOf(message.html.slice(tag.start, tag.end), ' datetime="') ?? '')
   return tag.end
 }
 
-function attributeIn(tag: string, name: string): string {
-  return decodeValue(decode(attributeOf(tag, name) ?? '')).trim()
+function passToTime(message: Message, tag: Tag): number {
+  // Kept until it is passed, so that many of these in front of one time, or of none, cost one search.
+  if (message.time < tag.end) {
+    const at = message.html.indexOf('<time', tag.end)
+    message.time = at < 0 ? Number.POSITIVE_INFINITY : at
+  }
+  return Number.isFinite(message.time) ? message.time : tag.end
 }
 
-/** Bytes held one to a character → text. It also cuts the tie to the page, which a slice would keep in memory as long as its post. */
-function decode(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString()
+/** An attribute's value as text; nothing when the tag has none. */
+function valueIn(message: Message, tag: Tag, mark: string): string {
+  const html = message.html.slice(tag.start, tag.end)
+  const from = attributeStart(html, mark)
+  const to = html.indexOf('"', from)
+  return from < 0 || to < 0 ? '' : decodeValue(decoded(message, tag.start + from, tag.start + to)).trim()
+}
+
+/** The text between two places of the message. Read anew from the page: a slice would keep all of the message in memory as long as its post. */
+function decoded(message: Message, from: number, to: number): string {
+  return message.page.toString('utf8', message.start + from, message.start + to)
 }

@@ -254,6 +254,16 @@ describe('parts of a message', () => {
     expect(postOf(video + date).at).toEqual(new Date(Date.UTC(2024, 5, 3, 15, 32, 57)))
   })
 
+  test('what stands behind reactions and footer is read, be there a time or a video before them', () => {
+    const video = '<time class="message_video_duration">0:25</time>'
+    const reactions = '<div class="tgme_widget_message_reactions"><i class="emoji"><b>👍</b></i>9</div>'
+    const footer = '<div class="tgme_widget_message_footer"><span>1.7K</span></div>'
+    const button = '<a class="tgme_widget_message_inline_button url_button" href="https://a.example/">A</a>'
+    expect(postOf(body('x') + reactions + footer, button).text).toBe('x\nA')
+    expect(postOf(video + body('x') + reactions + footer, button).text).toBe('x\nA')
+    expect(postOf(reactions + body('x') + footer, button).text).toBe('x\nA')
+  })
+
   test('a message without a number is no post', () => {
     const posts = readChannelPage(
       pageOf(message(body('a'), '', 'demo') + message(body('b'), '', 'demo/x') + message(body('c'))),

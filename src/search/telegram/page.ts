@@ -18,7 +18,7 @@ export function readChannelPage(bytes: Uint8Array): Post[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!hasClass(page, 'tgme_channel_info')) throw mismatch(`no channel preview, but ${whatCame(page)}`)
   const history = page.indexOf('tgme_channel_history')
-  const starts = messageStarts(page)
+  const starts = messageStarts(page, Math.max(history, 0))
   // A page that breaks off is no shorter answer: what it lost would go unnoticed.
   const end = history < 0 ? -1 : page.indexOf('</section', starts.at(-1) ?? history)
   if (end < 0) throw mismatch(`the channel page breaks off after ${starts.length} messages`)
@@ -26,7 +26,7 @@ export function readChannelPage(bytes: Uint8Array): Post[] {
   if (posts.length === 0 && !mayBeEmpty(page, history)) {
     throw mismatch('the channel page has messages of a shape not known here')
   }
-  if (!isUtf8(page) && isUnreadable(posts)) throw mismatch('the channel page is not in UTF-8')
+  if (isUnreadable(posts) && !isUtf8(page)) throw mismatch('the channel page is not in UTF-8')
   return posts
 }
 
@@ -34,9 +34,9 @@ function mismatch(detail: string): UpstreamError {
   return new UpstreamError('mismatch', detail)
 }
 
-function messageStarts(page: Buffer): number[] {
+function messageStarts(page: Buffer, from: number): number[] {
   const starts: number[] = []
-  let at = page.indexOf(wrapMark)
+  let at = page.indexOf(wrapMark, from)
   while (at >= 0) {
     starts.push(at)
     at = page.indexOf(wrapMark, at + wrapMark.length)
@@ -47,7 +47,7 @@ function messageStarts(page: Buffer): number[] {
 function readMessages(page: Buffer, starts: readonly number[], end: number): Post[] {
   const posts: Post[] = []
   for (const [index, start] of starts.entries()) {
-    const post = readMessage(page.toString('latin1', start, starts[index + 1] ?? end))
+    const post = readMessage(page, start, starts[index + 1] ?? end)
     if (post !== undefined) posts.push(post)
   }
   return posts
@@ -65,8 +65,13 @@ function hasClass(page: Buffer, name: string): boolean {
 }
 
 function isUnreadable(posts: readonly Post[]): boolean {
-  const text = posts.map((post) => post.text).join('')
-  return text.split('\ufffd').length - 1 > text.length / 20
+  let length = 0
+  let lost = 0
+  for (const { text } of posts) {
+    length += text.length
+    lost += text.split('\ufffd').length - 1
+  }
+  return lost > length / 20
 }
 
 function whatCame(page: Buffer): string {

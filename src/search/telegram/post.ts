@@ -16,6 +16,7 @@ export interface MessageParts {
   readonly aside: string[]
 }
 
+const numberAtEnd = /\/(\d+)$/
 const offsetTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/
 const cssAddress = /url\(\s*['"]?(https?:\/\/[^'")\s]+)/i
 
@@ -38,29 +39,26 @@ export function imageIn(style: string): string | undefined {
 
 /** The post that parts make: the body, then each button that leads out on a line of its own. Undefined when the message has no number. */
 export function postOf(parts: MessageParts): Post | undefined {
-  const id = /\/(\d+)$/.exec(parts.dataPost)?.[1]
+  const id = numberAtEnd.exec(parts.dataPost)?.[1]
   if (id === undefined) return undefined
-  const lines = [parts.body?.text ?? '']
+  let text = parts.body?.text ?? ''
   const anchors: Anchor[] = [...(parts.body?.anchors ?? [])]
-  let length = lines[0]?.length ?? 0
   // Before the buttons, so that a code in the last line of the text is the preview's too.
   if (parts.preview !== undefined && isLink(parts.preview)) {
-    anchors.push({ start: length, end: length, href: parts.preview })
+    anchors.push({ start: text.length, end: text.length, href: parts.preview })
   }
   for (const { label, href } of parts.buttons) {
     if (!isLink(href)) continue
-    const start = length === 0 || label === '' ? length : length + 1
-    lines.push(label)
-    length = start + label.length
-    anchors.push({ start, end: length, href })
+    text += text === '' || label === '' ? label : `\n${label}`
+    anchors.push({ start: text.length - label.length, end: text.length, href })
   }
-  return {
+  const post = {
     id,
-    text: lines.filter((line) => line !== '').join('\n'),
+    text,
     anchors,
-    ...(parts.at === undefined ? {} : { at: parts.at }),
     tags: parts.body?.tags ?? [],
-    images: [...new Set(parts.images)],
+    images: parts.images.length < 2 ? parts.images : [...new Set(parts.images)],
     aside: parts.aside.filter((words) => words !== '').join('\n'),
   }
+  return parts.at === undefined ? post : { ...post, at: parts.at }
 }

@@ -32,6 +32,8 @@ describe('text', () => {
     ['code in a block', 'a<pre>b</pre>c', 'a\nb\nc'],
     ['a less-than sign nobody escaped', '1 < 2 <3', '1 < 2 <3'],
     ['a tag whose value holds a tag', '<b title="<br/>">a</b>', 'a'],
+    ['a tag whose value holds nothing but the end of one', '<b title=">">a</b>', 'a'],
+    ['a tag whose value ends like the beginning of one', '<b title="x=">a</b>', 'a'],
     ['names that only begin like ours', 'a<break>b<bdo>c</bdo><pr>d</pr><abbr>e</abbr>', 'abcde'],
     ['an unfinished tag', 'a<b class="', 'a'],
     ['nothing', '', ''],

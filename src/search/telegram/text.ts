@@ -22,9 +22,11 @@ export function readText(source: string): RichText {
   let at = 0
   while (at < html.length) {
     const open = nextTag(html, at)
-    const words = html.slice(at, open)
-    addWords(draft, entity < open ? blanked(decodeHTML(words)) : words)
-    const end = endOfTag(html, open)
+    if (open > at) {
+      const words = html.slice(at, open)
+      addWords(draft, entity < open ? blanked(decodeHTML(words)) : words)
+    }
+    const end = open < html.length ? endOfTag(html, open) : -1
     if (end < 0) break
     takeTag(draft, html, open, end)
     if (entity < end) entity = nextEntity(html, end)
@@ -40,22 +42,23 @@ function nextEntity(html: string, from: number): number {
 }
 
 function takeTag(draft: Draft, html: string, open: number, end: number): void {
-  const closes = html.startsWith('/', open + 1)
+  const closes = html.charCodeAt(open + 1) === 47
   const name = closes ? open + 2 : open + 1
-  if (isNamed(html, name, 'br')) addBreak(draft)
-  else if (isNamed(html, name, 'a')) {
-    if (closes) closeLink(draft)
-    else openLink(draft, decodeValue(attributeOf(html.slice(open, end), 'href') ?? ''))
-  } else if (isBlock(html, name)) addEdge(draft)
-}
-
-function isBlock(html: string, name: number): boolean {
-  return (
-    isNamed(html, name, 'div') ||
-    isNamed(html, name, 'blockquote') ||
-    isNamed(html, name, 'pre') ||
-    isNamed(html, name, 'p')
-  )
+  // By the first letter: most tags only style, and comparing each with every name of ours costs as much as all the rest.
+  switch (html[name]) {
+    case 'a':
+      if (!isNamed(html, name, 'a')) return
+      if (closes) closeLink(draft)
+      else openLink(draft, decodeValue(attributeOf(html.slice(open, end), ' href="') ?? ''))
+      return
+    case 'b':
+      if (isNamed(html, name, 'br')) addBreak(draft)
+      else if (isNamed(html, name, 'blockquote')) addEdge(draft)
+      return
+    case 'd':
+    case 'p':
+      if (isNamed(html, name, 'div') || isNamed(html, name, 'pre') || isNamed(html, name, 'p')) addEdge(draft)
+  }
 }
 
 /** Decodes the entities of an attribute's value, where a bare `&copy=` is none. */
