@@ -112,18 +112,24 @@ function silence(host: string, { kind, detail }: Unreached['failure']): string {
   )
 }
 
+/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
+const sameSignalMs = 500
+
 /** The first signal lets running answers finish, the second ends at once. */
 function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let since: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
-    process.once(signal, () => process.exit(1))
+    if (since !== undefined && Date.now() - since > sameSignalMs) process.exit(1)
+    if (since !== undefined) return
+    since = Date.now()
     log.info(`${signal}: finishing what is running; once more ends at once`)
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error, log),
     )
   }
-  process.once('SIGTERM', onSignal)
-  process.once('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }
 
 function fail(error: unknown, log: Logger): never {
