@@ -26,6 +26,7 @@ export function telegramChannel(name: string): SearchSource {
     // t.me speaks HTTP/2, where a hundred asks share two connections.
     limits: { parallel: 128, attempts: 2, askMs: 4_000, redirects: 0, bodyBytes: 2 * megabyte },
     keyOf: (query) => query.kw,
+    doubtsEmpty: true,
     ask: async (query, io) => readChannelPage(await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers })),
   }
 }

@@ -57,6 +57,23 @@ describe('an answer', () => {
     expect(server.heard).toHaveLength(2)
   })
 
+  it('that comes back empty after it was full is doubted where the upstream is known for that, and the full one stays', async () => {
+    const { clock, asking, source } = await make([answers('one'), answers('two'), answers('three')])
+    let found = 1
+    const flag = (doubtsEmpty: boolean): Source<string, string> => ({
+      ...source,
+      doubtsEmpty,
+      ask: async (query, io) => (await source.ask(query, io)).slice(0, found),
+    })
+    await asking.ask(flag(true), 'q', {})
+    found = 0
+    clock.advance(limits.freshMs)
+    const doubted = await asking.ask(flag(true), 'q', {})
+    expect(doubted).toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'blocked' } })
+    expect(await asking.kept(source, 'q')).toMatchObject({ items: ['one'] })
+    expect(await asking.ask(flag(false), 'q', {})).toMatchObject({ state: 'fresh', items: [] })
+  })
+
   it('is kept per source and query, whatever the order of the fields', async () => {
     const { server, asking } = await make([answers('ok')])
     const source: Source<object, string> = {

@@ -49,6 +49,11 @@ interface Old<Item> {
   readonly at: Date
 }
 
+/** Where an ask stands when it begins: its place, and what was known before. */
+interface Begun extends Place {
+  readonly old: Old<unknown> | undefined
+}
+
 /** Asking behind a stale answer goes on this long at the most. */
 const behindMs = 30_000
 
@@ -56,12 +61,13 @@ const behindMs = 30_000
 export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'error'>): Asking {
   const flights = createFlights<Outcome<unknown>>()
 
-  function fly<Query, Item>(key: string, source: Source<Query, Item>, query: Query, place: Place) {
+  function fly<Query, Item>(key: string, source: Source<Query, Item>, query: Query, { old, ...place }: Begun) {
     return flights.begin(key, async (signal) => {
       const limits = limitsOf(source)
       const context = { ...place, signal, limits, budget: createBudget(limits.askMs, wire.now) }
       try {
         const items = await source.ask(query, createIo(context, wire))
+        if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
         const at = wire.now()
         await answers.set(key, { items, at }, limits.freshMs + limits.staleMs)
         return { state: 'fresh', items, at: new Date(at) }
@@ -81,7 +87,11 @@ export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'er
       const old = oldOf<Item>(source, await answers.get(key), wire.now())
       const outcome: Outcome<Item> = isYoung(old, want.maxAgeMs ?? freshFor(source, old), wire.now())
         ? ({ state: 'cached', ...old } as const)
-        : await flown(flights.underWay(key) ?? joinable(underWay) ?? fly(key, source, query, place), old, want)
+        : await flown(
+            flights.underWay(key) ?? joinable(underWay) ?? fly(key, source, query, { ...place, old }),
+            old,
+            want,
+          )
       wire.metrics.asked(outcome.state)
       return outcome
     },
@@ -90,6 +100,13 @@ export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'er
     },
     close: flights.close,
   }
+}
+
+function emptied(): UpstreamError {
+  return new UpstreamError(
+    'blocked',
+    'it found nothing where it had found something before; perhaps we are being held off',
+  )
 }
 
 function ownPlace(): Place {

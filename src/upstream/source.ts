@@ -69,6 +69,8 @@ export interface Source<Query, Item> {
   readonly limits?: Partial<Limits>
   /** What of the query changes the answer; answers are kept under it. Default: the whole query. */
   keyOf?(query: Query): string
+  /** Does this upstream disguise throttling as emptiness? Then nothing where there was something before counts as `blocked`. */
+  readonly doubtsEmpty?: boolean
   /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }

@@ -52,6 +52,17 @@ describe('a channel whose upstream fails', () => {
   })
 })
 
+describe('a channel that is throttled in disguise', () => {
+  it('is named as blocked when it finds nothing where it had found posts, which stay', async () => {
+    const { search, standin } = await startTrawl(channels)
+    const before = await search({ kw: '第' })
+    standin.setFaults({ kind: 'no-posts' })
+    const { data, warnings } = await search({ kw: '第', refresh: true })
+    expect(data).toEqual(before.data)
+    expect(warnings?.map(({ detail }) => detail.split(':')[0])).toEqual(channels.map(() => 'blocked'))
+  })
+})
+
 describe('an upstream that blocks us', () => {
   it.each(['429', '429-retry-after', 'challenge-403', 'challenge-503', 'challenge-200'] as const)(
     'by %s is left alone from then on',
