@@ -11,11 +11,12 @@ describe('the clock of an attempt', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  function start(usualMs: readonly number[], attemptMs = 60_000) {
+  function start(usualMs: readonly number[], mayTryAgain = true) {
     const host = createHosts(Date.now).at('a.site.test', 1)
     for (const ms of usualMs) host.patience.begin().heard(ms)
     const leaving = new AbortController()
-    return { leaving, clock: startClock(host, attemptMs, leaving.signal, Date.now) }
+    const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
+    return { leaving, clock: startClock(host, given, leaving.signal, Date.now) }
   }
 
   const fast = [200, 210, 190, 200, 200]
@@ -26,6 +27,13 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(600)
     expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no first byte within 1000 ms' })
+  })
+
+  it('gives nobody up early who could not try again', () => {
+    const { clock } = start(fast, false)
+    vi.advanceTimersByTime(59_999)
+    expect(clock.signal.aborted).toBe(false)
+    clock.stop()
   })
 
   it('does not cut off a host that is always slow', () => {

@@ -12,11 +12,20 @@ export interface AttemptClock {
 /** What is known of the host grows while we wait, so the time to give up is looked at again and again. */
 const lookEveryMs = 250
 
+/** What an attempt is given. */
+interface Given {
+  readonly attemptMs: number
+  /** Are there leave and time for another attempt? Without, giving up early would gain nothing. */
+  readonly mayTryAgain: () => boolean
+}
+
 /**
  * Starts the clock of one attempt. It has a signal of its own (a retry must not inherit one that has fired), which aborts with
- * `UpstreamError('timeout')` after `attemptMs`, or earlier when the host's patience for a first byte ends, or with the outer signal's reason.
+ * `UpstreamError('timeout')` after `attemptMs`, or earlier when the host's patience for a first byte ends and another attempt can be
+ * made, or with the outer signal's reason.
  */
-export function startClock(host: Host, attemptMs: number, outer: AbortSignal, now: () => number): AttemptClock {
+export function startClock(host: Host, given: Given, outer: AbortSignal, now: () => number): AttemptClock {
+  const { attemptMs, mayTryAgain } = given
   const ending = new AbortController()
   const started = now()
   const waiting = host.patience.begin()
@@ -26,7 +35,7 @@ export function startClock(host: Host, attemptMs: number, outer: AbortSignal, no
   }, attemptMs)
   const firstByte = setInterval(() => {
     const longestMs = waiting.longestMs()
-    if (longestMs === undefined || now() - started < longestMs) return
+    if (longestMs === undefined || now() - started < longestMs || !mayTryAgain()) return
     clearInterval(firstByte)
     waiting.gaveUp()
     ending.abort(new UpstreamError('timeout', `no first byte within ${Math.round(longestMs)} ms`))

@@ -77,7 +77,10 @@ async function attempts(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> 
   let met: UpstreamError | undefined
   for (let count = 1; ; count += 1) {
     try {
-      return await ask.slots.add(() => onTheWire(sent, ask, wire), { priority: -ask.order, signal: ask.signal })
+      return await ask.slots.add(() => onTheWire({ sent, count }, ask, wire), {
+        priority: -ask.order,
+        signal: ask.signal,
+      })
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
       // Refused after failures of its own, an exchange tells of those: they say more than that nobody was asked in the end.
@@ -95,16 +98,23 @@ const leastShare = 0.25
 
 /** How long to wait before the next attempt; undefined when there is to be none. */
 function retryWaitMs(error: UpstreamError, count: number, ask: AskContext, random: () => number): number | undefined {
-  if (!policies[error.kind].retried || count >= ask.limits.attempts) return undefined
+  if (!policies[error.kind].retried) return undefined
   const waitMs = Math.max(backoffMs(count, random), error.retryAfterMs ?? 0)
-  // An attempt that is bound to be cut off burdens the upstream, and its failure would say nothing of it.
-  const worthwhileMs = ask.limits.attemptMs * leastShare
-  return waitMs + worthwhileMs <= ask.budget.leftMs() ? waitMs : undefined
+  return hasTimeAfter(waitMs, count, ask) ? waitMs : undefined
+}
+
+/** Is another attempt worth making? One that is bound to be cut off burdens the upstream, and its failure would say nothing of it. */
+function hasTimeAfter(waitMs: number, count: number, { limits, budget }: AskContext): boolean {
+  return count < limits.attempts && waitMs + limits.attemptMs * leastShare <= budget.leftMs()
 }
 
 /** About 0.1, 0.2, 0.4 s …, halved or kept by chance, so that those who failed together do not come back together. */
 function backoffMs(count: number, random: () => number): number {
-  return 100 * 2 ** (count - 1) * (0.5 + random() / 2)
+  return longestBackoffMs(count) * (0.5 + random() / 2)
+}
+
+function longestBackoffMs(count: number): number {
+  return 100 * 2 ** (count - 1)
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -121,14 +131,20 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function onTheWire(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> {
-  const host = wire.hosts.at(sent.url.host, ask.limits.parallel)
-  // Asks whose time is running go before those that can still wait.
-  const priority = ask.budget.hasStarted() ? 1 : 0
-  return host.gate.add(() => oneAttempt(sent, host, ask, wire), { priority, signal: ask.signal })
+/** The how-manieth attempt at a request it is, from 1. */
+interface Try {
+  readonly sent: Sent
+  readonly count: number
 }
 
-async function oneAttempt(sent: Sent, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
+async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Step> {
+  const host = wire.hosts.at(attempt.sent.url.host, ask.limits.parallel)
+  // Asks whose time is running go before those that can still wait.
+  const priority = ask.budget.hasStarted() ? 1 : 0
+  return host.gate.add(() => oneAttempt(attempt, host, ask, wire), { priority, signal: ask.signal })
+}
+
+async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
@@ -136,7 +152,9 @@ async function oneAttempt(sent: Sent, host: Host, ask: AskContext, wire: Wire): 
   const started = wire.now()
   const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>
     wire.metrics.attempted(host.name, outcome, wire.now() - started)
-  const clock = startClock(host, Math.min(ask.limits.attemptMs, leftMs), ask.signal, wire.now)
+  const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
+  const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
+  const clock = startClock(host, given, ask.signal, wire.now)
   try {
     const step = await sendAndRead(sent, ask, wire, { signal: clock.signal, heard: clock.heard })
     passage.succeeded()
