@@ -107,7 +107,7 @@ async function sayWhoIsSilent(upstream: Upstream, log: Logger): Promise<void> {
 
 function silence(host: string, { kind, detail }: Unreached['failure']): string {
   return (
-    `${host} cannot be reached (${kind}: ${detail}). The service goes on; searches say which sources failed until it answers. ` +
+    `${host} ${kind === 'blocked' ? 'does not let us in' : 'cannot be reached'} (${kind}: ${detail}). The service goes on; searches say which sources failed until it answers. ` +
     'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'
   )
 }

@@ -63,15 +63,22 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
 
 /**
  * A list in any of its spellings, nothing but its shape checked: comma-separated text (ASCII or fullwidth comma), the text of
- * a JSON array, or an array of such comma lists (what repeated keys of a query come to). Trimmed, empties and repeats dropped.
+ * a JSON array, or an array of such texts (what repeated keys of a query come to). Trimmed, empties and repeats dropped.
  */
 export const list = textOrTexts.transform((sent, ctx) => {
-  if (typeof sent !== 'string' || !sent.trim().startsWith('[')) return distinct([sent].flat().join(',').split(/[,，]/))
-  const parsed = z.array(z.string()).safeParse(jsonOf(sent)?.value)
-  return parsed.success
-    ? distinct(parsed.data)
-    : refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
+  const entries = [sent].flat().map(entriesOf)
+  const read = entries.flatMap((found) => found ?? [])
+  return entries.includes(undefined)
+    ? refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
+    : distinct(read)
 })
+
+/** The entries of one text, undefined when it looks like a JSON array of texts and is none. */
+function entriesOf(text: string): string[] | undefined {
+  if (!text.trim().startsWith('[')) return text.split(/[,，]/)
+  const parsed = z.array(z.string()).safeParse(jsonOf(text)?.value)
+  return parsed.success ? parsed.data.flatMap((entry) => entry.split(/[,，]/)) : undefined
+}
 
 /** Phrases: like `list`, but the entries of an array are kept whole, commas included. */
 export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))

@@ -85,6 +85,6 @@ export function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request) => {
-    delete request.raw.headers['content-type']
+    request.raw.headers['content-type'] = 'application/octet-stream'
   })
 }

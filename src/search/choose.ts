@@ -1,5 +1,6 @@
 // Which sources a request asks, and what must be said about the names it gave.
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
+import { shown } from '../contract/shown.ts'
 import type { Source } from '../upstream/source.ts'
 import type { SearchQuery, SearchSource } from './plugin.ts'
 import { type Result, resultSource } from './result.ts'
@@ -42,10 +43,10 @@ export function createChooser({ channels, plugins }: Catalogue): (request: Searc
     const sources = [...channelsOf(request), ...known]
     const clouds = cloudsOf(request.cloud_types)
     const warnings: Warning[] = [
-      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `no plugin is called ${name}` })),
+      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `no plugin is called ${shown(name)}` })),
       ...clouds.unknown.map((name) => ({
         kind: 'unknown_cloud_type' as const,
-        detail: `no cloud type is called ${name}; there are ${cloudTypes.join(', ')}`,
+        detail: `no cloud type is called ${shown(name)}; there are ${cloudTypes.join(', ')}`,
       })),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: nothingToAsk(request) }]),
     ]

@@ -22,30 +22,27 @@ export type Wanted = Pick<SearchRequest, 'kw' | 'ext' | 'filter'> & {
 
 /**
  * Makes the test of a request: which links of a result answer it. All words of the keyword must occur, in any order; for a link
- * of one of several works in its own title and the post's heading. `ext.title_en` counts as another spelling of the keyword.
+ * of one of several works in its own title and the post's heading. `ext.title_en` is another spelling of it for plugins.
  */
 export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Result) => Match[] {
-  const spellings = [kw, ...(ext.title_en === undefined ? [] : [ext.title_en])].map(wordsOf)
+  const words = wordsOf(kw)
+  const english = ext.title_en === undefined ? [words] : [words, wordsOf(ext.title_en)]
   const include = (filter?.include ?? []).map(fold)
   const exclude = (filter?.exclude ?? []).map(fold)
-  const holds = (folded: string) => spellings.some((words) => holdsAll(folded, words))
   const passes = (folded: string) =>
     !exclude.some((word) => folded.includes(word)) &&
     (include.length === 0 || include.some((word) => folded.includes(word)))
 
-  const inWhole = ({ title, text, besides }: Result) => {
-    // Folding a post costs more than all the rest; nearly always the words stand there as they are.
-    const standsIn = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
-    return spellings.some((words) => words.every(standsIn)) || holds(fold(`${title.text}\n${text}\n${besides}`))
-  }
-
   return (result) => {
+    // Channels are searched for the keyword only; plugins over English indexes for the English title.
+    const spellings = result.source.startsWith('plugin:') ? english : [words]
+    const holds = (folded: string) => spellings.some((spelling) => holdsAll(folded, spelling))
     const heading = headingOf(result)
     let whole: boolean | undefined
     const relevanceOf = ({ work }: ResultLink): Relevance | undefined => {
       if (holds((work ?? result.title).folded)) return 'title'
       if (work) return holds(`${work.folded}\n${heading}`) ? 'text' : undefined
-      whole ??= inWhole(result)
+      whole ??= inWhole(result, spellings)
       return whole ? 'text' : undefined
     }
     return result.links.flatMap((link) => {
@@ -55,6 +52,14 @@ export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Res
       return relevance === undefined ? [] : [{ result, link, title: title.text, relevance }]
     })
   }
+}
+
+function inWhole({ title, text, besides }: Result, spellings: readonly (readonly string[])[]): boolean {
+  // Folding a post costs more than all the rest; nearly always the words stand there as they are.
+  const standsIn = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
+  if (spellings.some((words) => words.every(standsIn))) return true
+  const folded = fold(`${title.text}\n${text}\n${besides}`)
+  return spellings.some((words) => holdsAll(folded, words))
 }
 
 /** What stands above all works of a list; a list without a heading begins with its first work, which says nothing of the others. */

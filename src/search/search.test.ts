@@ -208,12 +208,12 @@ describe('the answer', () => {
 })
 
 describe('what went wrong', () => {
-  const failure = { kind: 'timeout', detail: 'no whole answer within 4000 ms' } as const
+  const failure = { kind: 'timeout', detail: 'no whole answer in time' } as const
 
   it('names every source that failed and why', async () => {
     const { body } = await searching({ 'tg:alpha': { state: 'failed', failure } }).run({})
     expect(body.warnings).toEqual([
-      { kind: 'source_failed', source: 'tg:alpha', detail: 'timeout: no whole answer within 4000 ms' },
+      { kind: 'source_failed', source: 'tg:alpha', detail: 'timeout: no whole answer in time' },
     ])
     expect(body.meta.sources).toEqual({ asked: 2, answered: 1, failed: 1, pending: 0 })
   })

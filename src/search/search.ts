@@ -106,11 +106,12 @@ function lateOf({ sources: { asked, pending } }: Meta, deadlineMs: number): Warn
 
 /** How much of the answer was kept from before, and since when. */
 function ageOf(came: readonly Came[], now: number): Pick<SearchAnswer, 'cache' | 'ageMs'> {
-  const kept = came.filter(([, { state }]) => state === 'cached' || state === 'stale')
+  const kept = came.filter(([, outcome]) => outcome.state !== 'fresh' && 'at' in outcome)
+  const asked = came.some(([, { state }]) => state === 'fresh')
   const oldest = came.reduce(
     (at, [, outcome]) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
     now,
   )
   if (kept.length === 0) return { cache: 'miss', ageMs: 0 }
-  return { cache: kept.length === came.length ? 'hit' : 'partial', ageMs: now - oldest }
+  return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
 }

@@ -144,8 +144,20 @@ describe('asking behind an old answer', () => {
 
 describe('a failure', () => {
   it('is not kept', async () => {
-    const { ask } = await make([answers('no', {}, 404), answers('ok')])
-    expect(await ask()).toEqual({ state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } })
+    const { ask } = await make([answers('no', {}, 500), answers('ok')])
+    expect(await ask()).toEqual({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
+    expect(await ask()).toMatchObject({ state: 'fresh' })
+  })
+
+  it('that is a mismatch is told again for a minute without asking, unless a newer answer is wanted', async () => {
+    const { server, clock, ask } = await make([answers('no', {}, 404), answers('no', {}, 404), answers('ok')])
+    const mismatch = { state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } }
+    expect(await ask()).toEqual(mismatch)
+    clock.advance(minute - 1)
+    expect(await ask()).toEqual(mismatch)
+    expect(server.heard).toHaveLength(1)
+    expect(await ask({ maxAgeMs: 0 })).toEqual(mismatch)
+    clock.advance(minute + 1)
     expect(await ask()).toMatchObject({ state: 'fresh' })
   })
 

@@ -1,4 +1,5 @@
 // One ask: from what is kept if that will do, else upstream, once however many wait for it.
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
@@ -54,12 +55,25 @@ interface Begun extends Place {
   readonly old: Old<unknown> | undefined
 }
 
+/**
+ * A mismatch is what an upstream has to say for now (a channel without a preview), so for this long the next caller is told it at once,
+ * unless he wants a newer answer than a fresh one.
+ */
+const mismatchMs = 60_000
+const mostMismatches = 5_000
+
 /** Asking behind a stale answer goes on this long at the most. */
 const behindMs = 30_000
 
 /** Makes the asking of single sources. `log` hears of errors that are ours, not the upstream's. */
 export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'error'>): Asking {
   const flights = createFlights<Outcome<unknown>>()
+  const mismatches = new LRUCache<string, Failure>({
+    max: mostMismatches,
+    ttl: mismatchMs,
+    perf: wire,
+    ttlResolution: 0,
+  })
 
   function fly<Query, Item>(key: string, source: Source<Query, Item>, query: Query, { old, ...place }: Begun) {
     return flights.begin(key, async (signal) => {
@@ -72,11 +86,16 @@ export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'er
         await answers.set(key, { items, at }, limits.freshMs + limits.staleMs)
         return { state: 'fresh', items, at: new Date(at) }
       } catch (error) {
-        if (!(error instanceof UpstreamError))
-          log.error({ err: error, source: source.id }, 'a source threw what it should not')
-        return { state: 'failed', failure: failureOf(error) }
+        return failed(key, source.id, error)
       }
     })
+  }
+
+  function failed(key: string, source: string, error: unknown): Outcome<never> {
+    const failure = failureOf(error)
+    if (!(error instanceof UpstreamError)) log.error({ err: error, source }, 'a source threw what it should not')
+    else if (failure.kind === 'mismatch') mismatches.set(key, failure)
+    return { state: 'failed', failure }
   }
 
   return {
@@ -87,11 +106,12 @@ export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'er
       const old = oldOf<Item>(source, await answers.get(key), wire.now())
       const outcome: Outcome<Item> = isYoung(old, want.maxAgeMs ?? freshFor(source, old), wire.now())
         ? ({ state: 'cached', ...old } as const)
-        : await flown(
+        : (again(want.maxAgeMs === undefined ? mismatches.get(key) : undefined, old) ??
+          (await flown(
             flights.underWay(key) ?? joinable(underWay) ?? fly(key, source, query, { ...place, old }),
             old,
             want,
-          )
+          )))
       wire.metrics.asked(outcome.state)
       return outcome
     },
@@ -100,6 +120,12 @@ export function createAsking(answers: Answers, wire: Wire, log: Pick<Logger, 'er
     },
     close: flights.close,
   }
+}
+
+/** A failure that is known already, as an outcome. */
+function again<Item>(failure: Failure | undefined, old: Old<Item> | undefined): Outcome<Item> | undefined {
+  if (!failure) return undefined
+  return old ? { state: 'stale', ...old, failure } : { state: 'failed', failure }
 }
 
 function emptied(): UpstreamError {

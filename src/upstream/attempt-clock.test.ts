@@ -26,7 +26,10 @@ describe('the clock of an attempt', () => {
     vi.advanceTimersByTime(900)
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(600)
-    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no first byte within 1000 ms' })
+    expect(clock.signal.reason).toMatchObject({
+      kind: 'timeout',
+      message: 'no first byte in the time this host usually takes',
+    })
   })
 
   it('gives nobody up early who could not try again', () => {
@@ -50,7 +53,7 @@ describe('the clock of an attempt', () => {
     vi.advanceTimersByTime(59_000)
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1_000)
-    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no whole answer within 60000 ms' })
+    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no whole answer in time' })
   })
 
   it('ends with the ask, for the reason the ask ends', () => {

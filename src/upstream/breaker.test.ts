@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
 import { breakerRules, createBreaker } from './breaker.ts'
-import type { FailureKind } from './errors.ts'
+import { type FailureKind, UpstreamError } from './errors.ts'
 import { exchange } from './exchange.ts'
 
 const { failures, pauseMs, blockedMs, longestMs } = breakerRules
@@ -11,7 +11,8 @@ const { failures, pauseMs, blockedMs, longestMs } = breakerRules
 function make() {
   const clock = makeClock()
   const breaker = createBreaker('a.site.test', clock.now)
-  const fail = (kind: FailureKind, retryAfterMs?: number) => breaker.enter().failed(kind, retryAfterMs)
+  const fail = (kind: FailureKind, retryAfterMs?: number) =>
+    breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
   const failOften = (times = failures) => {
     for (let count = 0; count < times; count += 1) fail('timeout')
   }
@@ -34,7 +35,7 @@ describe('a breaker', () => {
   it('says who is left alone', () => {
     const { breaker, failOften } = make()
     failOften()
-    expect(() => breaker.enter()).toThrow('a.site.test failed repeatedly or blocked us and is left alone for a while')
+    expect(() => breaker.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(\w+: said so\)$/)
   })
 
   it('stays closed while answers come between the failures', () => {
@@ -50,7 +51,7 @@ describe('a breaker', () => {
     const { breaker } = make()
     const hung = Array.from({ length: failures * 3 }, () => breaker.enter())
     breaker.enter().succeeded()
-    for (const passage of hung) passage.failed('timeout', undefined)
+    for (const passage of hung) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
     expect(() => breaker.enter()).not.toThrow()
   })
 
@@ -125,7 +126,7 @@ describe('a breaker', () => {
     const { breaker, fail, opensFor } = make()
     const late = Array.from({ length: failures }, () => breaker.enter())
     fail('blocked')
-    for (const passage of late) passage.failed('timeout', undefined)
+    for (const passage of late) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
     opensFor(blockedMs)
   })
 })

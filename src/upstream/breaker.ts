@@ -1,5 +1,5 @@
 // The breaker of one upstream: after enough failures nobody asks for a while, then one attempt tries.
-import { type FailureKind, policies, UpstreamError } from './errors.ts'
+import { policies, UpstreamError } from './errors.ts'
 
 /** When a breaker opens and for how long. */
 export interface BreakerRules {
@@ -24,7 +24,7 @@ export const breakerRules: BreakerRules = {
 /** One attempt's way through the breaker; exactly one of the three is called. */
 interface Passage {
   succeeded(): void
-  failed(kind: FailureKind, retryAfterMs: number | undefined): void
+  failed(failure: UpstreamError): void
   /** The attempt was given up for reasons that say nothing of the upstream. */
   withdrawn(): void
 }
@@ -42,6 +42,7 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
   let pauseMs = rules.pauseMs
   let openUntil = 0
   let trying = false
+  let reason: UpstreamError | undefined
   const isOpen = () => openUntil > 0
 
   const open = (forMs: number) => {
@@ -59,14 +60,15 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     pauseMs = rules.pauseMs
   }
 
-  const fail = (turn: number, trial: boolean, kind: FailureKind, retryAfterMs: number | undefined) => {
-    const { breaker } = policies[kind]
+  const fail = (turn: number, trial: boolean, failure: UpstreamError) => {
+    const { breaker } = policies[failure.kind]
     // The upstream is there and answers; that the answer is of no use to us is another matter.
     if (breaker === 'no') return succeed(turn, trial)
+    reason = failure
     if (turn > lastGood) failed.push(turn)
     if (trial) pauseMs = Math.min(pauseMs * 2, rules.longestMs)
-    if (breaker === 'at once') open(retryAfterMs ?? rules.blockedMs)
-    else if (trial || (failed.length >= rules.failures && !isOpen())) open(Math.max(pauseMs, retryAfterMs ?? 0))
+    if (breaker === 'at once') open(failure.retryAfterMs ?? rules.blockedMs)
+    else if (trial || (failed.length >= rules.failures && !isOpen())) open(Math.max(pauseMs, failure.retryAfterMs ?? 0))
   }
 
   const passage = (trial: boolean): Passage => {
@@ -77,7 +79,7 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     }
     return {
       succeeded: ending(() => succeed(turn, trial)),
-      failed: (kind, retryAfterMs) => ending(() => fail(turn, trial, kind, retryAfterMs))(),
+      failed: (failure) => ending(() => fail(turn, trial, failure))(),
       withdrawn: ending(),
     }
   }
@@ -85,13 +87,16 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
   const enter = () => {
     if (!isOpen()) return passage(false)
     const leftMs = openUntil - now()
-    if (leftMs > 0 || trying)
-      throw new UpstreamError('open', `${host} failed repeatedly or blocked us and is left alone for a while`, {
-        retryAfterMs: Math.max(leftMs, 0),
-      })
+    if (leftMs > 0 || trying) throw leftAlone(host, Math.max(leftMs, 0), reason)
     trying = true
     return passage(true)
   }
 
   return { enter }
+}
+
+/** Says why, and not for how long: the same words for all who ask meanwhile. */
+function leftAlone(host: string, retryAfterMs: number, reason: UpstreamError | undefined): UpstreamError {
+  const why = reason ? ` after it failed (${reason.kind}: ${reason.message})` : ''
+  return new UpstreamError('open', `${host} is left alone for a while${why}`, { retryAfterMs })
 }

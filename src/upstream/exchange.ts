@@ -162,7 +162,7 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
     return step
   } catch (error) {
     if (error instanceof UpstreamError && !ask.signal.aborted) {
-      passage.failed(error.kind, error.retryAfterMs)
+      passage.failed(error)
       count(error.kind)
     } else {
       passage.withdrawn()

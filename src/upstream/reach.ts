@@ -8,8 +8,8 @@ export interface Unreached {
   readonly failure: Failure
 }
 
-/** An answer of any kind, even a refusal, shows that the network is there. */
-const silent = new Set<Failure['kind']>(['timeout', 'network'])
+/** Any other kind shows that the host is there and lets us in. */
+const silent = new Set<Failure['kind']>(['timeout', 'network', 'unavailable', 'blocked'])
 
 /** Asks for each page once and returns the hosts that could not be reached, in the order given. */
 export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: readonly string[]): Promise<Unreached[]> {

@@ -93,7 +93,7 @@ describe('a failure to connect', () => {
     const started = performance.now()
     const ask = makeAsk({ attempts: 1, attemptMs: 150 })
     const error = await failureOf(exchange('http://a.site.test/', {}, ask, wire))
-    expect(error).toMatchObject({ kind: 'timeout', message: 'no whole answer within 150 ms' })
+    expect(error).toMatchObject({ kind: 'timeout', message: 'no whole answer in time' })
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 

@@ -145,9 +145,10 @@ it('every attempt is counted and timed by host and outcome, and every ask by its
   expect(text).toMatch(new RegExp(`received_bytes_total{host="${host}"} ${'no'.length * 2 + 'a page'.length}\n`))
 })
 
-it('hosts that cannot be reached at all are told from those that refuse', async () => {
+it('hosts that cannot be reached or do not let us in are told from those that only answer otherwise', async () => {
   const refusing = await scriptedServer([answers('no', {}, 403)])
+  const moved = await scriptedServer([answers('', { location: 'https://example.org/' }, 302)])
   const { upstream } = makeUpstream()
-  const unreached = await unreachedHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/')])
-  expect(unreached).toMatchObject([{ host: '127.0.0.1:1', failure: { kind: 'network' } }])
+  const unreached = await unreachedHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/'), moved.url('/')])
+  expect(unreached).toMatchObject([{ failure: { kind: 'network' } }, { failure: { kind: 'blocked' } }])
 })
