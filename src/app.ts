@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { createRequestIds, isLocal, setOpenHeaders } from './http/access.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { createErrorAnswer, RequestError } from './http/errors.ts'
+import { finishBeforeClosing } from './http/finishing.ts'
 import { requestLimits } from './http/limits.ts'
 import { takeAnyBody } from './http/params.ts'
 import { createRequestLog } from './http/request-log.ts'
@@ -43,6 +44,7 @@ function createServer({ log, newRequestId }: AppParts, arrive: Arrival): Fastify
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: requestLimits.pathPart, querystringParser: () => ({}) },
     // While closing, requests that still come in are answered; the framework's own 503 would not have the contract's body.
     return503OnClosing: false,
+    forceCloseConnections: true,
     genReqId: createRequestIds(newRequestId),
     frameworkErrors: (error, request, reply) => {
       arrive(request, reply)
@@ -70,6 +72,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     const lacksHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined
     if (lacksHost) throw new RequestError(400, 'Host header: is required by HTTP/1.1')
   })
+  finishBeforeClosing(app)
   takeAnyBody(app)
   answerUnrouted(app)
 

@@ -1,5 +1,6 @@
 // Starting and stopping, as a person meets them: the service and the demo as processes.
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
 import { run } from './kit/process.ts'
@@ -28,6 +29,17 @@ describe('npm start', () => {
     expect(answer.meta.sources).toMatchObject({ asked: 1, failed: 1 })
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('trawl_upstream_attempt_seconds_count{host="t.me"')
 
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  it('ends on SIGTERM although somebody holds a connection open and says nothing, or half of something', async () => {
+    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
+    const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+    const [silent, halfway] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
+    await Promise.all([once(silent, 'connect'), once(halfway, 'connect')])
+    halfway.write('GET / HTTP/1.1\r\nHo')
+    await (await fetch(`http://127.0.0.1:${port}/api/health`)).text()
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
   })

@@ -31,7 +31,7 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
     if (first === undefined) found.set(share.key, { share, password, start: tidy.back(start), end: tidy.back(end) })
     // Told again: the code of an address counts more than words, and any more than none.
     else if (password !== '' && (first.password === '' || share.password !== ''))
-      found.set(share.key, { ...first, password })
+      found.set(share.key, { ...first, share: share.password === '' ? first.share : share, password })
   }
   return [...found.values()]
 }

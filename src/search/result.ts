@@ -57,7 +57,13 @@ export function understand(source: string, post: Post): Result[] {
   const { id, text, at, tags, images, aside } = post
   const besides = tags.length === 0 ? aside : `${tags.join('\n')}\n${aside}`
   const result = { source, id, title: folded(titleOf(post)), text, besides, tags, images, links }
-  return [at === undefined ? result : { ...result, at: at.getTime() }]
+  return [at !== undefined && isPossible(at) ? { ...result, at: at.getTime() } : result]
+}
+
+/** A time that cannot be printed, as a careless source makes it of a missing field, is as good as none. */
+function isPossible(at: Date): boolean {
+  const year = at.getUTCFullYear()
+  return year >= 1 && year <= 9999
 }
 
 function folded(text: string): Folded {

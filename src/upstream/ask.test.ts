@@ -165,7 +165,7 @@ describe('a failure', () => {
     const { logged, asking, source } = await make([answers('ok')])
     const bug = new TypeError('x is not a function\n    at somewhere')
     const broken = { ...source, ask: () => Promise.reject(bug) }
-    const failure = { kind: 'mismatch', detail: 'the source could not read the answer: x is not a function' }
+    const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
     expect(await asking.ask(broken, 'q', {})).toEqual({ state: 'failed', failure })
     expect(logged).toEqual([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
     expect(await asking.kept(broken, 'q')).toBeUndefined()

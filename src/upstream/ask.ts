@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { createBudget, type Wire } from './exchange.ts'
 import { createFlights, type Flight, land, mayBeJoined } from './flights.ts'
-import { createIo, firstLine } from './io.ts'
+import { createIo } from './io.ts'
 import { defaultLimits, type Failure, type Limits, type Outcome, type Source } from './source.ts'
 
 /** An answer as it is kept: what a source gave, and when (epoch milliseconds). */
@@ -218,5 +218,8 @@ function leaving(reason: unknown): Failure {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message }
-  return { kind: 'mismatch', detail: `the source could not read the answer: ${firstLine(error)}` }
+  return {
+    kind: 'mismatch',
+    detail: `the source could not read the answer (${error instanceof Error ? error.name : 'no error'})`,
+  }
 }

@@ -7,7 +7,7 @@ import { type FailureKind, policies, UpstreamError } from './errors.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { addressOf, judge, redirectOf, type Sent, shownAddress, wireForm } from './request.ts'
 import type { Init, Limits } from './source.ts'
-import type { Transport } from './transport.ts'
+import type { Reply, Transport } from './transport.ts'
 
 /** What carries exchanges: the parts that outlast them. */
 export interface Wire {
@@ -182,14 +182,23 @@ async function sendAndRead(
 ): Promise<Step> {
   const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
   clock.heard()
-  const redirect = redirectOf(reply, { url, init })
-  if (redirect) {
-    reply.discard()
-    return { redirect }
-  }
+  const redirect = redirectOrDiscard(reply, { url, init })
+  if (redirect) return { redirect }
   const contentType = reply.headers['content-type']
   const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
   judge(reply, bytes, wire.now())
   return { received: { bytes, contentType } }
+}
+
+/** Whatever a redirect leads to, also nowhere: its body is not wanted, and left unread it would hold the connection for ever. */
+function redirectOrDiscard(reply: Reply, sent: Sent): Sent | undefined {
+  try {
+    const redirect = redirectOf(reply, sent)
+    if (redirect) reply.discard()
+    return redirect
+  } catch (error) {
+    reply.discard()
+    throw error
+  }
 }

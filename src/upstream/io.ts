@@ -1,4 +1,5 @@
 // The Io of one ask: exchanges, and their bodies decoded.
+import { z } from 'zod'
 import { decodeText } from './charset.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, exchange, type Wire } from './exchange.ts'
@@ -20,15 +21,20 @@ export function createIo(ask: AskContext, wire: Wire): Io {
       try {
         return shape.parse(JSON.parse(body))
       } catch (error) {
-        throw new UpstreamError('mismatch', `not the JSON this source expects: ${firstLine(error)}`, { cause: error })
+        throw new UpstreamError('mismatch', `not the JSON this source expects: ${whatIsWrong(error)}`, { cause: error })
       }
     },
     now: new Date(wire.now()),
   }
 }
 
-/** What a JSON or schema error says, without the foreign text it quotes at length. */
-export function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return (message.split('\n', 1)[0] ?? '').slice(0, 120)
+const schemaError = z.object({
+  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1),
+})
+
+/** What a JSON or schema error says: the field and what is wrong with it, without the foreign text it may quote. */
+function whatIsWrong(error: unknown): string {
+  const [issue] = schemaError.safeParse(error).data?.issues ?? []
+  if (!issue) return 'it is no JSON'
+  return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)
 }

@@ -87,7 +87,10 @@ export function createTransport(parts: TransportParts): Transport {
     async send(attempt) {
       const { url } = attempt
       if (parts.gateway && gateway) {
-        const target = new URL(url.pathname + url.search, parts.gateway)
+        // Set apart, because a path that begins with `//` would be read as another host.
+        const target = new URL(parts.gateway)
+        target.pathname = url.pathname
+        target.search = url.search
         return sendBy(gateway, target, { ...attempt, headers: { ...attempt.headers, 'x-upstream-url': url.href } })
       }
       refusePrivate(url)
