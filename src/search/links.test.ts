@@ -164,6 +164,13 @@ describe('the traps of section 4', () => {
   })
 })
 
+describe('a share told twice', () => {
+  it('has the code of its address whichever came first', () => {
+    for (const text of [`${baidu}\n${baidu}?pwd=ab12`, `${baidu}?pwd=ab12\n${baidu}`])
+      expect(findLinks(text, [])).toMatchObject([{ password: 'ab12', share: { password: 'ab12' } }])
+  })
+})
+
 describe('positions', () => {
   it('are those of the text as given, invisible characters included', () => {
     const text = `\u200b看\u200b https://pan.quark.cn/s/0a1b\u200b2c3d4e5f 完`

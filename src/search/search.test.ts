@@ -197,6 +197,12 @@ describe('the answer', () => {
     expect(JSON.stringify(body.data).match(/0001-01-01T00:00:00Z/g)).toHaveLength(2)
   })
 
+  it('takes a time that cannot be printed for none', async () => {
+    const broken = result('tg:alpha', `纸鹤\n${quark}`, { at: new Date('not a time') })
+    const { body } = await searching({ 'tg:alpha': fresh(broken) }).run({})
+    expect(JSON.stringify(body.data)).toContain('0001-01-01T00:00:00Z')
+  })
+
   it('is the same to the byte for the same data and fits the contract', async () => {
     const { run } = searching(answers)
     for (const res of ['merged_by_type', 'results', 'all']) {
@@ -228,7 +234,8 @@ describe('what went wrong', () => {
 
   it('says how many sources are still being asked, and includes what they gave earlier', async () => {
     const pending = { state: 'pending', items: [crane('tg:alpha')], at: day(19) } as const
-    const { body } = await searching({ 'tg:alpha': pending }).run({})
+    const { body, cache, ageMs } = await searching({ 'tg:alpha': pending }).run({})
+    expect({ cache, ageMs }).toEqual({ cache: 'partial', ageMs: 86_400_000 })
     expect(body.meta).toEqual({ complete: false, sources: { asked: 2, answered: 1, failed: 0, pending: 1 } })
     expect(body.warnings).toMatchObject([{ kind: 'deadline_reached' }])
     expect(body.data.total).toBe(2)

@@ -42,6 +42,11 @@ describe('io', () => {
     expect(String(error).length).toBeLessThan(200)
   })
 
+  it('names the field that is not as wanted', async () => {
+    const { io, url } = await ioAt('{"n":"one"}')
+    expect(String(await failureOf(io.json(url, shape)))).toMatch(/expects: n: /)
+  })
+
   it.each(['file:///etc/passwd', 'ftp://a.site.test/', '/relative', 'javascript:1'])('asks for no %s', async (url) => {
     const { io } = await ioAt('never')
     expect(await failureOf(io.text(url))).toMatchObject({ kind: 'mismatch' })

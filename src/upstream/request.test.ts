@@ -132,6 +132,15 @@ describe('with a gateway', () => {
     ])
   })
 
+  it('a path that begins with two slashes goes there too, not to the host it looks like', async () => {
+    const gateway = await scriptedServer([answers('by gateway')])
+    const other = await scriptedServer([answers('never')])
+    const wire = makeWire({ gateway: new URL(gateway.url('/')), privateHosts: [] })
+    const received = await exchange(`https://t.me//${new URL(other.url('/')).host}/x`, {}, makeAsk(), wire)
+    expect(textOf(received)).toBe('by gateway')
+    expect(other.heard).toHaveLength(0)
+  })
+
   it('proxies are not asked', async () => {
     const gateway = await scriptedServer([answers('by gateway')])
     const proxies = { upstreamProxy: 'http://127.0.0.1:1' }

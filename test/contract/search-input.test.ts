@@ -1,7 +1,7 @@
 // Hostile input to every parameter of the search, by GET and by POST: always an expected status, never a 500, never a hang.
 import { describe, expect, test } from 'vitest'
 import { searchParameters } from '../../src/contract/search.ts'
-import { testApp } from './app-parts.ts'
+import { exchange, listen, testApp } from './app-parts.ts'
 import { expectSane, get, named, post } from './asking.ts'
 import { nested, parameters, refusedInBody, refusedInQuery } from './hostile-values.ts'
 
@@ -96,4 +96,11 @@ test('512 entries of a list are taken and 513 refused, in every spelling', async
       ).statusCode,
     ).toBe(200)
   }
+})
+
+test('a method few servers know is refused like any other', async () => {
+  const { app } = testApp()
+  const port = await listen(app)
+  const answer = await exchange(port, 'QUERY /api/search HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 405 /)
 })
