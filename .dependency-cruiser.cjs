@@ -49,7 +49,11 @@ const rules = [
     from: { path: '^src/search/plugins/', pathNot: TESTS },
     to: {
       path: '^(?:src|web|cli)/',
-      pathNot: ['^src/search/plugin\\.ts$', '^src/upstream/(?:source|errors)\\.ts$', SOURCES],
+      pathNot: [
+        '^src/search/(?:plugin|plugin-settings|reading|rich-text|browser|maccms-pages|disk-items)\\.ts$',
+        '^src/upstream/(?:source|errors)\\.ts$',
+        SOURCES,
+      ],
     },
   },
   {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'standin/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'standin/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
     testTimeout: 20_000,

@@ -1,10 +1,16 @@
 // Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
+import { benchOrder } from './order.ts'
 import { benchParse } from './parse.ts'
+import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
+import { benchStream } from './stream.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['parse', benchParse],
   ['search', benchSearch],
+  ['stream', benchStream],
+  ['order', benchOrder],
+  ['quality', benchQuality],
 ])
 
 const named = process.argv.slice(2)

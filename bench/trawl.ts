@@ -1,7 +1,8 @@
 // The service and the stand-in as processes of their own, for benchmarks that watch them from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -15,24 +16,52 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts the stand-in in this weather and the service asking it, both on free ports of this machine. */
-export async function startTrawl(weather: string, seed: number): Promise<Running> {
-  const [standinPort, port] = [await freePort(), await freePort()]
-  const standin = run(['standin/main.ts', '--port', `${standinPort}`, '--weather', weather, '--seed', `${seed}`], {})
+/** A program and where it listens. */
+interface Started {
+  readonly url: string
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts the stand-in in this weather on a free port. */
+export async function startStandinProcess(weather: string, seed: number): Promise<Started> {
+  const port = await freePort()
+  const standin = run(['standin/main.ts', '--port', `${port}`, '--weather', weather, '--seed', `${seed}`], {})
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswers(`${url}/s/demo_share`)
+  return { url, pid: standin.pid, stop: () => end(standin) }
+}
+
+/** Starts the service on a free port, asking all upstreams by a gateway, with nothing learned before. */
+export async function startAsking(gateway: string): Promise<Started> {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const service = run(['src/main.ts'], {
+    DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: `${port}`,
     LOG_LEVEL: 'error',
-    UPSTREAM_GATEWAY: `http://127.0.0.1:${standinPort}`,
+    UPSTREAM_GATEWAY: gateway,
   })
   const url = `http://127.0.0.1:${port}`
-  await untilAnswers(`http://127.0.0.1:${standinPort}/s/demo_share`)
   await untilAnswers(`${url}/api/health`)
+  const stop = async () => {
+    await end(service)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url, pid: service.pid, stop }
+}
+
+/** Starts the stand-in in this weather and the service asking it, both on free ports of this machine. */
+export async function startTrawl(weather: string, seed: number): Promise<Running> {
+  const standin = await startStandinProcess(weather, seed)
+  const trawl = await startAsking(standin.url)
   return {
-    url,
-    cpuMs: () => cpuMs(service.pid),
+    url: trawl.url,
+    cpuMs: () => cpuMs(trawl.pid),
     stop: async () => {
-      await Promise.all([end(service), end(standin)])
+      await trawl.stop()
+      await standin.stop()
     },
   }
 }

@@ -24,6 +24,7 @@ export interface AppParts extends SearchDoors {
 const endpoints = {
   'GET /api/search?kw=…': 'search; parameters kw, channels, plugins, cloud_types, conc, refresh, res, src, ext, filter',
   'POST /api/search': 'the same, with a JSON body',
+  'GET /api/search/stream?kw=…': 'the same search as server-sent events, links as they arrive',
   'GET /api/health': 'what can be searched',
   'GET /metrics': 'figures for Prometheus, for this machine only',
 }

@@ -9,7 +9,9 @@ describe('the settings', () => {
       PORT: 8888,
       LOG_LEVEL: 'info',
       SEARCH_DEADLINE_MS: 8000,
+      SEARCH_EARLY_MS: 4000,
       CACHE_MB: 128,
+      DATA_DIR: 'data',
     })
   })
 

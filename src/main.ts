@@ -1,17 +1,19 @@
 // The composition root: reads the settings, makes the parts, listens, says what is on, and shuts down.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import type { HealthResponse } from './contract/search.ts'
+import { loadPlugins } from './load-plugins.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { type Catalogue, chooseCatalogue } from './search/catalogue.ts'
 import { channels } from './search/channels.ts'
-import { acceptPlugin } from './search/plugin.ts'
 import { createSearch } from './search/search.ts'
+import { openTrackRecord } from './search/track-record.ts'
+import { createFileShelf } from './store/file-shelf.ts'
 import { createMemoryAnswers } from './store/memory-answers.ts'
 import { type Allowance, readAllowance } from './upstream/addresses.ts'
-import { discover } from './upstream/discover.ts'
 import { createProxyChoice } from './upstream/proxy.ts'
 import { type Unreached, unreachedHosts } from './upstream/reach.ts'
 import { createTransport } from './upstream/transport.ts'
@@ -45,49 +47,79 @@ function allowanceOf(text: string): Allowance {
   }
 }
 
-function createParts({ config, proxyFor, allowance }: Settings, log: Logger) {
+/** What was learned is written down this often, and when the service stops. */
+const saveEveryMs = 60_000
+
+async function createParts({ config, proxyFor, allowance }: Settings, log: Logger) {
   const metrics = createMetrics()
+  const shelf = createFileShelf(config.DATA_DIR, log)
+  const record = await openTrackRecord(shelf)
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers: createMemoryAnswers(config.CACHE_MB * 1024 * 1024, Date.now),
+    shelf,
+    heard: record.heard,
     metrics,
     log,
     now: Date.now,
     random: Math.random,
   })
-  return { metrics, upstream }
+  setInterval(() => void record.save(), saveEveryMs).unref()
+  return { metrics, upstream, record }
 }
 
 async function start(settings: Settings, log: Logger): Promise<void> {
   const { config } = settings
-  const { metrics, upstream } = createParts(settings, log)
-  const plugins = await discover(join(import.meta.dirname, 'search/plugins'), acceptPlugin)
+  const catalogue = await readCatalogue(config, log)
+  const { metrics, upstream, record } = await createParts(settings, log)
+  const waits = { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS }
+  const search = createSearch({ ...catalogue, ...waits, upstream, record, now: Date.now })
   const app = createApp({
     version,
     log,
     metrics,
     now: () => performance.now(),
     newRequestId: randomUUID,
-    search: createSearch({ upstream, channels, plugins, deadlineMs: config.SEARCH_DEADLINE_MS, now: Date.now }),
-    health: () => ({
-      status: 'ok',
-      plugins_enabled: plugins.size > 0,
-      plugin_count: plugins.size,
-      plugins: [...plugins.keys()],
-      channels: [...channels],
-      channels_count: channels.length,
-      auth_enabled: false,
-      version,
-    }),
+    search: search.answer,
+    searchEvents: search.events,
+    health: () => healthOf(catalogue),
   })
   stopOnSignal(log, async () => {
     await app.close()
     await upstream.close()
+    await record.save()
   })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
-  log.info(`it searches ${channels.length} Telegram channels and ${plugins.size} plugins, ${wayOut(config)}`)
+  log.info(
+    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins, ${wayOut(config)}`,
+  )
   await sayWhoIsSilent(upstream, log)
+}
+
+/** An operator's mistake in the settings that only shows once the sources are read. */
+class SettingError extends Error {}
+
+async function readCatalogue(config: Config, log: Logger): Promise<Catalogue> {
+  try {
+    const plugins = await loadPlugins(config.SOURCES_DIR, process.env, log)
+    return chooseCatalogue({ channels, plugins }, config)
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function healthOf({ channels, plugins }: Catalogue): HealthResponse {
+  return {
+    status: 'ok',
+    plugins_enabled: plugins.size > 0,
+    plugin_count: plugins.size,
+    plugins: [...plugins.keys()],
+    channels: [...channels],
+    channels_count: channels.length,
+    auth_enabled: false,
+    version,
+  }
 }
 
 function reachOf(host: string): string {
@@ -140,6 +172,7 @@ function fail(error: unknown, log: Logger): never {
 /** A person's mistake gets a sentence, not a stack. */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof SettingError) return error.message
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to a free one`
   if (code === 'EACCES') return `${error.message}: set PORT to one above 1023`
@@ -158,7 +191,8 @@ function settingsOrExit(): Settings {
 async function main(): Promise<void> {
   const settings = settingsOrExit()
   const log = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY)
-  process.on('unhandledRejection', (error) => fail(error, log))
+  // A source may begin something and not wait for it. That is its fault, and no reason to stop for all others.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
   try {
     await start(settings, log)
   } catch (error) {

@@ -7,10 +7,21 @@ export interface Answer {
   readonly body: string
 }
 
+/** What was sent besides the address. */
+export interface Sent {
+  readonly method: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+/** A plain look at a page. */
+export const plainGet: Sent = { method: 'GET', headers: {}, body: '' }
+
 /** One upstream, played. */
 export interface Player {
-  /** What it answers to this absolute address; the same address always gets the same answer. */
-  answer(url: URL): Answer
+  /** What it answers; the same address with the same method, body and conditions always gets the same answer. */
+  answer(url: URL, sent: Sent): Answer
   /** Its page for "nothing found", which some upstreams show instead of a refusal. */
   nothingFound(url: URL): Answer
 }

@@ -1,6 +1,8 @@
 // The service and the stand-in together, for a machine with no network: one address to open, one line to try.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readFlags } from './flags.ts'
@@ -42,11 +44,21 @@ async function run(options: StandinOptions): Promise<void> {
   const standin = await startStandin({ weather: 'ordinary', ...options, port: 0 })
   const port = process.env.PORT ?? '8888'
   const main = join(import.meta.dirname, '../src/main.ts')
-  const env = { LOG_LEVEL: 'warn', ...process.env, HOST: '127.0.0.1', PORT: port, UPSTREAM_GATEWAY: standin.url }
+  // What is learned of invented sites must not be believed of real ones.
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-demo-'))
+  const env = {
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: port,
+    UPSTREAM_GATEWAY: standin.url,
+  }
   const service = spawn(process.execPath, [main], { env, stdio: 'inherit' })
   const gone = new AbortController()
   service.once('exit', (code) => {
     gone.abort()
+    rmSync(folder, { recursive: true, force: true })
     void standin.close().then(() => process.exit(code ?? 1))
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))

@@ -26,17 +26,18 @@ function setWeather(stage: Stage, body: unknown): unknown {
 }
 
 /**
- * Answers a request to the door: `GET asked`, `POST fault` with a rule or a list of rules (an empty list ends all
+ * Answers a request to the door: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list of rules (an empty list ends all
  * faults), `POST weather` with `{"weather":"rough"}`. What cannot be read is answered 400 with a sentence.
  */
 export async function answerDoor(request: IncomingMessage, response: ServerResponse, stage: Stage): Promise<void> {
   const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
   try {
     if (what === 'GET /__standin/asked') reply(response, 200, stage.counts())
+    else if (what === 'GET /__standin/requests') reply(response, 200, stage.asked())
     else if (what === 'POST /__standin/fault') reply(response, 200, setFaults(stage, JSON.parse(await text(request))))
     else if (what === 'POST /__standin/weather')
       reply(response, 200, setWeather(stage, JSON.parse(await text(request))))
-    else reply(response, 404, { error: 'here are: GET asked, POST fault, POST weather' })
+    else reply(response, 404, { error: 'here are: GET asked, GET requests, POST fault, POST weather' })
   } catch (error) {
     reply(response, 400, { error: error instanceof Error ? error.message : 'unreadable' })
   }

@@ -1,9 +1,10 @@
 // The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { defaultNow } from './corpus/corpus.ts'
 import { answerDoor } from './door.ts'
 import type { FaultRule } from './faults.ts'
-import { type Asked, createStage } from './stage.ts'
+import { createSites } from './sites.ts'
+import { type Asked, createStage, type Stage } from './stage.ts'
 import { createTelegram } from './telegram/player.ts'
 import { type Weather, type WeatherName, weathers } from './weather.ts'
 
@@ -39,6 +40,24 @@ function weatherOf(weather: WeatherName | Weather): Weather {
   return typeof weather === 'string' ? weathers[weather] : weather
 }
 
+/** Bodies are small here: a keyword and a page number. */
+const mostBodyBytes = 65_536
+
+async function receive(request: IncomingMessage, response: ServerResponse, stage: Stage): Promise<void> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of request) {
+      bytes += part.length
+      if (bytes <= mostBodyBytes) parts.push(part)
+    }
+  } catch {
+    // The client left while it was still sending.
+    return
+  }
+  stage.play(request, Buffer.concat(parts).toString(), response)
+}
+
 function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -56,13 +75,13 @@ function listen(server: Server, port: number, host: string): Promise<string> {
  */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
-  const players = new Map([['t.me', createTelegram(seed, now)]])
+  const players = new Map([['t.me', createTelegram(seed, now)], ...createSites(seed, now)])
   const stage = createStage({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
   stage.setFaults(...(options.faults ?? []))
   const server = createServer((request, response) => {
     const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
     if (toDoor) void answerDoor(request, response, stage)
-    else stage.play(request, response)
+    else void receive(request, response, stage)
   })
   // Longer than any client keeps a connection, so that it is never this side that closes an idle one.
   server.keepAliveTimeout = 65_000

@@ -1,6 +1,6 @@
 // Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Player } from './answer.ts'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Player, Sent } from './answer.ts'
 import { createFaultPlay, later, type Scene, send } from './fault-play.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import { chooseEncoding, createShelf, pack } from './packing.ts'
@@ -24,7 +24,7 @@ export interface Cast {
 
 export interface Stage {
   /** Plays the upstream of this request; a host nobody plays is answered 502. */
-  play(request: IncomingMessage, response: ServerResponse): void
+  play(request: IncomingMessage, body: string, response: ServerResponse): void
   asked(): readonly Asked[]
   /** How many requests got which answer. */
   counts(): Readonly<Record<string, number>>
@@ -40,6 +40,10 @@ function upstreamOf(request: IncomingMessage): URL | undefined {
   const header = request.headers['x-upstream-url']
   const address = typeof header === 'string' ? header : `https://t.me${request.url ?? '/'}`
   return URL.canParse(address) ? new URL(address) : undefined
+}
+
+function flat(headers: IncomingHttpHeaders): Sent['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
 function say(response: ServerResponse, status: number, sentence: string): void {
@@ -75,12 +79,14 @@ function createTurns(): (host: string) => number {
 }
 
 /** Makes scenes: what could be sent to a request, packed pages being kept. */
-function createScenes(): (url: URL, player: Player, request: IncomingMessage, response: ServerResponse) => Scene {
+function createScenes(): (url: URL, player: Player, sent: Sent, response: ServerResponse) => Scene {
   const shelf = createShelf(shelfBytes)
-  return (url, player, request, response) => {
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    const answer = () => player.answer(url)
-    const packed = () => shelf.take(`${encoding} ${url.href}`, () => pack(answer(), encoding))
+  return (url, player, sent, response) => {
+    const encoding = chooseEncoding(sent.headers['accept-encoding'])
+    const answer = () => player.answer(url, sent)
+    const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
+    const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
+    const packed = () => shelf.take(key, () => pack(answer(), encoding))
     return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
   }
 }
@@ -107,7 +113,7 @@ export function createStage({ players, seed, clock }: Cast, begin: Weather): Sta
   }
 
   return {
-    play(request, response) {
+    play(request, body, response) {
       const url = upstreamOf(request)
       if (url === undefined) return say(response, 400, 'x-upstream-url must hold an absolute address')
       const player = players.get(url.host)
@@ -116,7 +122,8 @@ export function createStage({ players, seed, clock }: Cast, begin: Weather): Sta
       const turn = turnOf(url.host)
       const draw = drawWeather(weather, seed, url.host, turn)
       const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
-      const scene = sceneOf(url, player, request, response)
+      const sent = { method: request.method ?? 'GET', headers: flat(request.headers), body }
+      const scene = sceneOf(url, player, sent, response)
       const answered = ledger.note(url.href)
       later(response, draw.latencyMs, () => perform(fault, scene, answered))
     },

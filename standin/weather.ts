@@ -53,6 +53,11 @@ function normal(chance: Chance): number {
 /** 95 of 100 draws of the standard normal distribution lie below this. */
 const normalP95 = 1.6448536269514722
 
+/** Small sites are faster or slower than t.me, each in its own way. */
+function paceOf(host: string, seed: number): number {
+  return host === 't.me' ? 1 : createChance(seed, 'pace', host).pick([0.6, 0.8, 1, 1.5, 2.5])
+}
+
 /**
  * What happens to the `turn`-th request for a host. The same seed, host and turn always draw the same, whatever other
  * hosts are asked in between.
@@ -60,7 +65,7 @@ const normalP95 = 1.6448536269514722
 export function drawWeather(weather: Weather, seed: number, host: string, turn: number): Draw {
   const chance = createChance(seed, 'weather', host, turn)
   const spread = Math.log(weather.p95Ms / weather.medianMs) / normalP95
-  const latencyMs = weather.medianMs * Math.exp(spread * normal(chance))
+  const latencyMs = paceOf(host, seed) * weather.medianMs * Math.exp(spread * normal(chance))
   const fate = chance.next()
   if (fate < weather.hangShare) return { latencyMs, fault: { kind: 'hang' } }
   if (fate < weather.hangShare + weather.errorShare) return { latencyMs, fault: { kind: chance.pick(weather.errors) } }

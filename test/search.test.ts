@@ -38,7 +38,8 @@ describe('a search over all channels', () => {
         const codes = truth.get(share?.key ?? '') ?? truth.get(share?.key.replace(/\?.*$/, '') ?? '')
         expect(codes, url).toBeDefined()
         if (password !== '') expect([...(codes ?? [])], url).toContain(password)
-        if (password === '') expect([...(codes ?? [])], url).toEqual([''])
+        // A post that says the code may be one that the keyword does not find.
+        if (password === '') expect([...(codes ?? [])], url).toContain('')
         return share?.key
       })
       expect(new Set(keys).size).toBe(keys.length)

@@ -10,9 +10,10 @@ import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
 import { type Fixture, readFixtures, replaying } from './kit/fixtures.ts'
+import { makeShelf } from './kit/wire.ts'
 
 const folder = join(import.meta.dirname, '../src/search/plugins')
-const plugins = await discover(folder, acceptPlugin)
+const plugins = await discover(folder, (name, exported) => acceptPlugin(name, exported))
 const fixtures = readFixtures('search')
 
 function sourceOf({ source }: Fixture): SearchSource {
@@ -29,7 +30,8 @@ async function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
   const answers = createMemoryAnswers(1_000_000, now)
-  const upstream = createUpstream({ transport, answers, metrics: createMetrics(), log, now, random: () => 0 })
+  const shelf = makeShelf()
+  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
   const outcome = await upstream.ask(sourceOf(fixture), fixture.query, {})
   return { outcome, strays, surprises }
 }
@@ -68,9 +70,12 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
   })
 
   it('ends as blocked on a challenge page', async () => {
+    // Gatekeepers answer in HTML whatever was asked for.
+    const pages = withBodies(fixture, () => challenge)
+    const html = { 'content-type': 'text/html; charset=utf-8' }
     const { outcome } = await asked(
       fixture,
-      withBodies(fixture, () => challenge),
+      pages.map((page) => ({ ...page, headers: html })),
     )
     expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'blocked' } })
   })

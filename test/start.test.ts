@@ -20,12 +20,12 @@ describe('npm start', () => {
   it('says where it listens and what is on, says that no upstream answers, goes on, and ends on SIGTERM', async () => {
     const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
-    await service.says(/116 Telegram channels and 0 plugins/)
+    await service.says(/116 Telegram channels and 15 plugins/)
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service goes on/)
 
     const health = await (await fetch(`${url}/api/health`)).json()
-    expect(health).toMatchObject({ status: 'ok', channels_count: 116, plugins: [], plugins_enabled: false })
-    const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=x&channels=demo_share`)).json())
+    expect(health).toMatchObject({ status: 'ok', channels_count: 116, plugin_count: 15, plugins_enabled: true })
+    const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=x&channels=demo_share&src=tg`)).json())
     expect(answer.meta.sources).toMatchObject({ asked: 1, failed: 1 })
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('trawl_upstream_attempt_seconds_count{host="t.me"')
 

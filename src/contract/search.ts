@@ -127,7 +127,14 @@ const resultItem = z.strictObject({
 export type ResultItem = z.infer<typeof resultItem>
 
 const warning = z.strictObject({
-  kind: z.enum(['unknown_plugin', 'unknown_cloud_type', 'source_failed', 'deadline_reached', 'no_sources']),
+  kind: z.enum([
+    'unknown_plugin',
+    'unknown_cloud_type',
+    'source_failed',
+    'source_partial',
+    'deadline_reached',
+    'no_sources',
+  ]),
   source: z.string().optional(),
   detail: z.string(),
 })
@@ -142,6 +149,8 @@ const meta = z.strictObject({
 export type Meta = z.infer<typeof meta>
 
 const merged = z.partialRecord(cloudType, z.array(linkItem))
+/** Links by cloud type. */
+export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
 
 /** A search's answer; `data` has the one of three shapes that `res` asked for. */
@@ -157,6 +166,29 @@ export const searchResponse = z.strictObject({
   meta,
 })
 export type SearchResponse = z.infer<typeof searchResponse>
+
+const failure = z.strictObject({
+  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
+  detail: z.string(),
+})
+
+/** The data of each event of the stream, by its name. */
+export const streamEvents = {
+  start: z.strictObject({ sources: z.array(z.string()), warnings: z.array(warning).min(1).optional() }),
+  source: z.strictObject({
+    source: z.string(),
+    state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
+    took_ms: count,
+    count,
+    failure: failure.optional(),
+  }),
+  links: z.strictObject({ merged_by_type: merged, replaced: z.array(z.string()).min(1).optional() }),
+  results: z.strictObject({ results: results.min(1) }),
+  end: z.strictObject({ ...meta.shape, took_ms: count, warnings: z.array(warning).min(1).optional() }),
+}
+export type StreamStart = z.infer<typeof streamEvents.start>
+export type StreamSource = z.infer<typeof streamEvents.source>
+export type StreamEnd = z.infer<typeof streamEvents.end>
 
 /** What can be searched; a bare object. */
 export const healthResponse = z.strictObject({

@@ -1,20 +1,16 @@
 // What a search comes to, and the text that is sent of it.
-import { type CloudType, cloudTypes, type LinkItem, type SearchResponse } from '../contract/search.ts'
+import { cloudTypes, type MergedByType, type SearchResponse } from '../contract/search.ts'
+import type { Age } from './report.ts'
+import type { SearchEvent } from './stream.ts'
 
 /** A search's answer, and what differs from one request to the next: that goes into headers, so that equal answers are byte-equal. */
-export interface SearchAnswer {
+export interface SearchAnswer extends Age {
   readonly body: SearchResponse
-  /** How much of it was kept from earlier asks: all, some or nothing. */
-  readonly cache: 'hit' | 'partial' | 'miss'
-  /** Age of the oldest kept answer used, in milliseconds; 0 when nothing was kept. */
-  readonly ageMs: number
   readonly tookMs: number
 }
 
-type Merged = Partial<Record<CloudType, LinkItem[]>>
-
 // Written by hand because a JavaScript object cannot keep the contract's order: keys like "115" come first in any object.
-function mergedText(merged: Merged): string {
+function mergedText(merged: MergedByType): string {
   const groups = cloudTypes.flatMap((type) =>
     merged[type] === undefined ? [] : [`"${type}":${JSON.stringify(merged[type])}`],
   )
@@ -33,4 +29,12 @@ export function answerText({ code, message, data, warnings, meta }: SearchRespon
   const fields = [`"code":${code}`, `"message":${JSON.stringify(message)}`, `"data":${dataText(data)}`]
   if (warnings !== undefined) fields.push(`"warnings":${JSON.stringify(warnings)}`)
   return `{${fields.join(',')},"meta":${JSON.stringify(meta)}}`
+}
+
+/** The JSON text of an event's data, its links in the same order. */
+export function eventText(event: SearchEvent): string {
+  if (event.event !== 'links') return JSON.stringify(event.data)
+  const { merged_by_type, replaced } = event.data
+  const also = replaced === undefined ? '' : `,"replaced":${JSON.stringify(replaced)}`
+  return `{"merged_by_type":${mergedText(merged_by_type)}${also}}`
 }

@@ -2,15 +2,10 @@
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
 import { shown } from '../contract/shown.ts'
 import type { Source } from '../upstream/source.ts'
-import type { SearchQuery, SearchSource } from './plugin.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { SearchQuery } from './plugin.ts'
 import { type Result, resultSource } from './result.ts'
 import { telegramChannel } from './telegram.ts'
-
-/** What can be searched when a request names nothing. */
-export interface Catalogue {
-  readonly channels: readonly string[]
-  readonly plugins: ReadonlyMap<string, SearchSource>
-}
 
 export interface Choice {
   readonly sources: readonly Source<SearchQuery, Result>[]

@@ -2,6 +2,7 @@
 import type { CloudType } from '../contract/search.ts'
 import { decodeOnce, readTail } from './clouds/address-tail.ts'
 import { type Reading, readEd2k, readMagnet } from './clouds/hash-links.ts'
+import { cloudNamed } from './clouds/names.ts'
 import { otherPaths, readOther } from './clouds/others.ts'
 import { type Cloud, clouds } from './clouds/table.ts'
 import { tidyText } from './links/tidy-text.ts'
@@ -114,6 +115,22 @@ export function recognise(address: string): Share | undefined {
     if (tries === innerLimit) return undefined
   }
   return undefined
+}
+
+/**
+ * The share behind an address of no known cloud that an upstream lists as one, on a cloud it calls `cloud`; its host and path are its
+ * code. `undefined` when it is no web address.
+ */
+export function declaredShare(address: string, cloud: string): Share | undefined {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
+  const { protocol, host, pathname, search, hostname } = new URL(address)
+  // A path of nothing is a site, not something on it; what a known host has elsewhere is no share.
+  if (!hostname.includes('.') || pathname + search === '/' || placeAt(hostname)) return undefined
+  const type = cloudNamed(cloud)
+  const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}`
+  // Hash links have no hosts.
+  const shown = type === 'magnet' || type === 'ed2k' ? 'others' : type
+  return { type: shown, key: `${shown}:${code}`, code, password: '', url: `${protocol}//${host}${pathname}${search}` }
 }
 
 /** The address that begins at an offset of a text, decoded when it stands percent-encoded inside another. */

@@ -1,6 +1,7 @@
 // The shares of one post: the examples and all 22 traps of cloud-links.md, and what anchors add to the text. All codes are hand-made.
 import { describe, expect, it } from 'vitest'
 import { type FoundLink, findLinks } from './links.ts'
+import type { Anchor } from './plugin.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 const quarkKey = 'quark:0a1b2c3d4e5f'
@@ -249,5 +250,63 @@ describe('anchors', () => {
 
   it('with a hashtag or a page behind them are no links', () => {
     expect(linked('#纸鹤 看', '#纸鹤', '?q=%23%E7%BA%B8%E9%B9%A4')).toEqual([])
+  })
+})
+
+describe('a link that an upstream lists', () => {
+  const listedAt = (href: string, more: Partial<Anchor>) =>
+    findLinks('纸鹤 密码: zzz9', [{ start: 0, end: 0, href, ...more }])
+  const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+
+  it('has the access code it gives, before any that words say', () => {
+    expect(listedAt(quark, { code: ' k3m9 ' })).toMatchObject([{ share: { type: 'quark' }, password: 'k3m9' }])
+  })
+
+  it('has the code of its address before the one given apart', () => {
+    const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV?pwd=ab12'
+    expect(listedAt(baidu, { code: 'k3m9' })).toMatchObject([{ password: 'ab12' }])
+  })
+
+  it.each(['', '无', 'null', 'none', '无需提取码', 'a b', 'x'])(
+    'has no code when the field for it holds %j',
+    (code) => {
+      expect(findLinks('纸鹤', [{ start: 0, end: 0, href: quark, code }])).toMatchObject([{ password: '' }])
+    },
+  )
+
+  it('has the given code also where the text shows the same share without one', () => {
+    const found = findLinks(`纸鹤 ${quark}`, [{ start: 0, end: 0, href: quark, code: 'k3m9' }])
+    expect(found).toMatchObject([{ password: 'k3m9' }])
+  })
+
+  it('is of the cloud its host says, whatever the upstream calls it', () => {
+    expect(listedAt(quark, { cloud: 'BDY' })).toMatchObject([{ share: { type: 'quark' } }])
+  })
+
+  it.each([
+    ['QUARK', 'quark:pan.new.test/s/ab?x=1'],
+    ['aliyundrive', 'aliyun:pan.new.test/s/ab?x=1'],
+    ['', 'others:pan.new.test/s/ab?x=1'],
+    ['whatever', 'others:pan.new.test/s/ab?x=1'],
+    ['magnet', 'others:pan.new.test/s/ab?x=1'],
+  ])('of a host nobody knows is of the cloud it is called: %j', (cloud, key) => {
+    expect(findLinks('', [{ start: 0, end: 0, href: 'https://www.pan.new.test/s/ab?x=1#f', cloud }])).toMatchObject([
+      { share: { key, url: 'https://www.pan.new.test/s/ab?x=1' } },
+    ])
+  })
+
+  it.each([
+    'https://new.test/',
+    'javascript:alert(1)',
+    'ftp://new.test/a',
+    '',
+    'https://pan.baidu.com/disk/home',
+    '/s/a',
+  ])('is no share when its address can be none: %j', (href) => {
+    expect(findLinks('', [{ start: 0, end: 0, href, cloud: 'BDY' }])).toEqual([])
+  })
+
+  it('of a host nobody knows is no share when it is not listed as one', () => {
+    expect(findLinks('', [{ start: 0, end: 0, href: 'https://new.test/s/ab' }])).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 // Finds the shares of one post, each once, with the access code that is meant for it.
 
-import type { Share } from './clouds.ts'
+import { codeInField } from './clouds/code-value.ts'
+import { declaredShare, type Share } from './clouds.ts'
 import { pairCodes } from './links/access-code.ts'
 import { type Sighting, sightings } from './links/sightings.ts'
 import { type TidyText, tidyText } from './links/tidy-text.ts'
@@ -26,23 +27,30 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
   const found = new Map<string, FoundLink>()
   for (const place of places) {
     const { share, start, end } = place
-    const password = takesCode(place) ? (passwords.next().value ?? '') : ''
+    const paired = takesCode(place) ? (passwords.next().value ?? '') : ''
+    // The code of an address counts more than one the upstream gives, that more than words, and any more than none.
+    const password = share.password || place.given || paired
     const first = found.get(share.key)
     if (first === undefined) found.set(share.key, { share, password, start: tidy.back(start), end: tidy.back(end) })
-    // Told again: the code of an address counts more than words, and any more than none.
-    else if (password !== '' && (first.password === '' || share.password !== ''))
+    else if (
+      password !== '' &&
+      (first.password === '' || share.password !== '' || (place.given && !first.share.password))
+    )
       found.set(share.key, { ...first, share: share.password === '' ? first.share : share, password })
   }
   return [...found.values()]
 }
 
+/** A share at a place, with the access code the upstream gives for it apart from the text. */
+type Placed = Sighting & { readonly given?: string }
+
 function takesCode({ share }: Sighting): boolean {
   return share.type !== 'magnet' && share.type !== 'ed2k'
 }
 
-function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sighting[] {
+function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Placed[] {
   const seen = sightings(tidy.text)
-  const places: Sighting[] = []
+  const places: Placed[] = []
   let shown: Set<string> | undefined
   let laid = 0
   let next = 0
@@ -52,18 +60,30 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Sight
     next = firstFrom(seen, inside, label.end)
     // Most anchors show their address: what the text said of it then holds, unless it read on behind the anchor.
     const reach = next > inside ? (seen[next - 1]?.end ?? 0) : 0
-    if (reach <= label.end && tidy.text.startsWith(anchor.href, label.start)) continue
-    const linked = sightings(tidyText(anchor.href).text)
+    if (!isDeclared(anchor) && reach <= label.end && tidy.text.startsWith(anchor.href, label.start)) continue
+    const linked = linkedBy(anchor)
     if (linked.length === 0) continue
     shown ??= new Set(seen.map(({ share }) => share.key))
     // Not `push(...here)`: one hostile anchor can hold more shares than a call takes arguments.
     for (const one of seen.slice(laid, inside)) places.push(one)
-    for (const one of anchored(linked, seen.slice(inside, next), label, shown)) places.push(one)
+    for (const one of anchored(linked, seen.slice(inside, next), { ...label, anchor }, shown)) places.push(one)
     laid = next
   }
   if (shown === undefined) return seen
   for (const one of seen.slice(laid)) places.push(one)
   return places.sort((one, other) => one.start - other.start)
+}
+
+/** Does the upstream say more of a link than its address? */
+function isDeclared({ code, cloud }: Anchor): boolean {
+  return code !== undefined || cloud !== undefined
+}
+
+function linkedBy({ href, cloud }: Anchor): readonly Sighting[] {
+  const linked = sightings(tidyText(href).text)
+  if (linked.length > 0 || cloud === undefined) return linked
+  const share = declaredShare(href.trim(), cloud)
+  return share === undefined ? [] : [{ share, start: 0, end: 0, codeFrom: 0 }]
 }
 
 /** The index of the first sighting, from an index on, that starts at an offset or behind it. */
@@ -77,10 +97,11 @@ function firstFrom(seen: readonly Sighting[], index: number, offset: number): nu
 function anchored(
   linked: readonly Sighting[],
   labelled: readonly Sighting[],
-  label: { readonly start: number; readonly end: number },
+  label: { readonly start: number; readonly end: number; readonly anchor: Anchor },
   shown: Set<string>,
-): Sighting[] {
-  const places: Sighting[] = []
+): Placed[] {
+  const places: Placed[] = []
+  const given = codeInField(label.anchor.code ?? '')
   const labels = new Map(labelled.map((one) => [one.share.key, one]))
   for (const { share } of linked) {
     const same = labels.get(share.key)
@@ -88,6 +109,7 @@ function anchored(
       const password = share.password || same.share.password
       places.push({
         share: { ...share, password },
+        given,
         start: same.start,
         end: Math.max(same.end, label.end),
         codeFrom: same.end,
@@ -95,10 +117,10 @@ function anchored(
       continue
     }
     // A preview of a link that the text has anyway says nothing new, and must not cut that link off from its code.
-    if (label.start === label.end && shown.has(share.key)) continue
+    if (label.start === label.end && shown.has(share.key) && !isDeclared(label.anchor)) continue
     shown.add(share.key)
     const address = labelled[0]
-    places.push({ share, start: label.start, end: label.end, codeFrom: address?.end ?? label.start })
+    places.push({ share, given, start: label.start, end: label.end, codeFrom: address?.end ?? label.start })
   }
   return places
 }

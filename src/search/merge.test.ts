@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { createMatcher } from './match.ts'
-import { merge } from './merge.ts'
+import { createMerger } from './merge.ts'
 import { rankEntries } from './rank.ts'
 import type { Result } from './result.ts'
 
@@ -11,7 +11,9 @@ const code = '1aBcDeFgHiJkLmNoPqRsTuV'
 const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
 
 function merged(...results: Result[]) {
-  return rankEntries(merge(results.flatMap(matches)))
+  const merger = createMerger()
+  merger.add(results.flatMap(matches))
+  return rankEntries(merger.entries())
 }
 
 describe('merging', () => {
@@ -106,5 +108,26 @@ describe('the order of links', () => {
       }),
     )
     console.info(`merge: ${cases} orders of arrival tried`)
+  })
+})
+
+describe('a code said where the keyword is not', () => {
+  const bare = result('tg:a', `纸鹤与灯塔 https://pan.baidu.com/s/${code}`)
+  const said = result('tg:b', `合集 https://pan.baidu.com/s/${code}?pwd=k3m9`)
+  const other = result('tg:c', `纸鹤与灯塔 https://pan.baidu.com/s/${code}?pwd=ab12`)
+
+  it('is that of the share where no matching link has one', () => {
+    const merger = createMerger()
+    expect([...merger.add(matches(bare))]).toEqual([`baidu:${code}`])
+    expect([...merger.hear(said.links)]).toEqual([`baidu:${code}`])
+    expect(merger.entries()).toMatchObject([{ password: 'k3m9' }])
+  })
+
+  it('gives way to one said by a link that matches, and makes no entry by itself', () => {
+    const merger = createMerger()
+    expect([...merger.hear(said.links)]).toEqual([])
+    expect(merger.entries()).toEqual([])
+    merger.add([...matches(bare), ...matches(other)])
+    expect(merger.entries()).toMatchObject([{ password: 'ab12' }])
   })
 })

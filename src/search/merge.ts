@@ -2,6 +2,7 @@
 import type { CloudType } from '../contract/search.ts'
 import type { Share } from './clouds.ts'
 import type { Match, Relevance } from './match.ts'
+import type { ResultLink } from './result.ts'
 
 /** A share as it is answered. */
 export interface Entry {
@@ -19,19 +20,55 @@ export interface Entry {
   readonly images: readonly string[]
 }
 
-/** Merges matches into one entry per share. The order of the matches makes no difference to the entries, only to their order. */
-export function merge(matches: Iterable<Match>): Entry[] {
-  const byShare = new Map<string, Match[]>()
-  for (const match of matches) {
-    const { key } = match.link.share
-    const same = byShare.get(key)
-    if (same) same.push(match)
-    else byShare.set(key, [match])
-  }
-  return [...byShare.values()].map(entryOf)
+/** Merging as matches come. */
+export interface Merger {
+  /** Adds matches and gives the keys of the shares they are of. */
+  add(matches: Iterable<Match>): ReadonlySet<string>
+  /** Takes note of access codes that links say which do not match themselves; gives the keys of known shares that had none. */
+  hear(links: Iterable<ResultLink>): ReadonlySet<string>
+  /** One entry per share, of all or of those with these keys. The order of the matches makes no difference to the entries. */
+  entries(keys?: Iterable<string>): Entry[]
+  /** How many shares there are. */
+  size(): number
 }
 
-function entryOf(same: readonly Match[]): Entry {
+/** Makes a merger that has seen nothing yet. */
+export function createMerger(): Merger {
+  const byShare = new Map<string, Match[]>()
+  const heard = new Map<string, string[]>()
+  return {
+    hear(links) {
+      const touched = new Set<string>()
+      for (const { share, password } of links) {
+        if (password === '') continue
+        const codes = heard.get(share.key)
+        if (codes) codes.push(password)
+        else heard.set(share.key, [password])
+        if (byShare.has(share.key)) touched.add(share.key)
+      }
+      return touched
+    },
+    add(matches) {
+      const touched = new Set<string>()
+      for (const match of matches) {
+        const { key } = match.link.share
+        const same = byShare.get(key)
+        if (same) same.push(match)
+        else byShare.set(key, [match])
+        touched.add(key)
+      }
+      return touched
+    },
+    entries: (keys = byShare.keys()) =>
+      [...keys].flatMap((key) => {
+        const same = byShare.get(key)
+        return same ? [entryOf(same, heard.get(key) ?? [])] : []
+      }),
+    size: () => byShare.size,
+  }
+}
+
+function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
   // Most shares come from one post; sorting and counting are for the others.
   const ranked = same.length === 1 ? same : same.toSorted(byWorth)
   const best = ranked[0] ?? same[0]
@@ -41,7 +78,7 @@ function entryOf(same: readonly Match[]): Entry {
   return {
     share: best.link.share,
     type: best.link.share.type,
-    password: passwordOf(ranked),
+    password: passwordOf(ranked) || (mostFrequent(heard.toSorted(compare)) ?? ''),
     title: best.title,
     relevance: best.relevance,
     at: times.length === 0 ? undefined : Math.max(...times),

@@ -1,5 +1,8 @@
 // What a search source is and what it finds: posts, as the upstream shows them, not yet understood.
-import type { Source } from '../upstream/source.ts'
+import { z } from 'zod'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Io, Schema, Source } from '../upstream/source.ts'
+import { readSettings } from './plugin-settings.ts'
 
 /** What a search source is asked. */
 export interface SearchQuery {
@@ -14,6 +17,13 @@ export interface Anchor {
   readonly start: number
   readonly end: number
   readonly href: string
+  /** The access code the upstream gives for it apart from the text. */
+  readonly code?: string
+  /**
+   * The upstream lists it as a share, on a cloud it calls so (`''` when it does not say). Which cloud it is the address decides;
+   * this name counts where the address is of no host we know.
+   */
+  readonly cloud?: string
 }
 
 /** What a search source found: a text with links. Which addresses are shares is for `clouds.ts` to say. */
@@ -38,16 +48,74 @@ export interface Post {
 /** A source of posts. */
 export type SearchSource = Source<SearchQuery, Post>
 
+/** What an operator may set of a plugin: a zod object, one field a setting, each with a default. */
+interface SettingsSchema<Settings> extends Schema<Settings> {
+  readonly shape: object
+}
+
 /** What a plugin's file exports; the runtime names it by its file. */
-export type Plugin = Omit<SearchSource, 'id'>
+export interface Plugin<Settings = unknown> extends Pick<SearchSource, 'home' | 'limits' | 'doubtsEmpty'> {
+  /** The keys of `ext` it reads: it is handed no others, and its answers are kept by them and the keyword. */
+  readonly reads?: readonly string[]
+  /** Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
+  readonly settings?: SettingsSchema<Settings>
+  /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
+  ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
+}
+
+/** The environment, as far as plugins are set by it. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Makes the source of a plugin file's default export.
- * @throws Error saying what is missing.
+ * Makes the source of a plugin file's default export, with its settings from `env`.
+ * @throws Error saying what is missing, or which setting is wrong and what is allowed.
  */
-export function acceptPlugin(name: string, exported: unknown): SearchSource {
+export function acceptPlugin(name: string, exported: unknown, env: Environment = {}): SearchSource {
   if (!isPlugin(exported)) throw new Error('its default export must have `home` (a web address) and `ask` (a function)')
-  return { ...exported, id: `plugin:${name}` }
+  const { home, limits, doubtsEmpty, reads = [] } = exported
+  const settings = readSettings(name, exported.settings, env)
+  const known = ({ kw, ext }: SearchQuery): SearchQuery => ({
+    kw,
+    ext: Object.fromEntries(reads.flatMap((key) => (Object.hasOwn(ext, key) ? [[key, ext[key]]] : []))),
+  })
+  return {
+    id: `plugin:${name}`,
+    home,
+    ...(limits ? { limits } : {}),
+    ...(doubtsEmpty ? { doubtsEmpty } : {}),
+    keyOf: (query) => JSON.stringify(known(query)),
+    ask: async (query, io) => checked(await exported.ask(known(query), io, settings)),
+  }
+}
+
+const words = z.string()
+const offset = z.int().min(0)
+const anchor = z.object({
+  start: offset,
+  end: offset,
+  href: words,
+  code: words.optional(),
+  cloud: words.optional(),
+})
+const posts = z.array(
+  z.object({
+    id: words.min(1),
+    title: words.optional(),
+    text: words,
+    anchors: z.array(anchor),
+    at: z.date().optional(),
+    tags: z.array(words),
+    images: z.array(words),
+    aside: words,
+  }),
+)
+
+/** Posts that are posts. Types say so of ours; an operator's own file may have none. @throws UpstreamError `mismatch`. */
+function checked(given: readonly Post[]): Post[] {
+  const read = posts.safeParse(given)
+  if (read.success) return [...given]
+  const [issue] = read.error.issues
+  throw new UpstreamError('mismatch', `the source gave no list of posts: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function isPlugin(exported: unknown): exported is Plugin {

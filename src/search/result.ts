@@ -41,8 +41,19 @@ export interface Result {
 export function resultSource(source: SearchSource): Source<SearchQuery, Result> {
   return {
     ...source,
-    ask: async (query, io) => (await source.ask(query, io)).flatMap((post) => understand(source.id, post)),
+    ask: async (query, io) =>
+      (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now))),
   }
+}
+
+/** Clocks differ a little; what is further ahead is a mistake, and would stand before all that is new. */
+const aheadMs = 24 * 60 * 60_000
+
+/** A post without its time when that lies in the future. */
+function untilNow(post: Post, now: Date): Post {
+  if (post.at === undefined || post.at.getTime() <= now.getTime() + aheadMs) return post
+  const { at: _impossible, ...timeless } = post
+  return timeless
 }
 
 /** What a post says: one result, or none when no share is in it. */

@@ -1,20 +1,26 @@
 // The search service's routes.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
+import { type HealthResponse, searchParameters, searchRequest } from '../contract/search.ts'
+import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
 import { whileConnected } from '../http/leaving.ts'
 import { type Bag, parse, readBody, readQuery } from '../http/params.ts'
-import { answerText, type SearchAnswer } from './answer.ts'
+import type { Logger } from '../log.ts'
+import { answerText, eventText } from './answer.ts'
+import type { Search } from './search.ts'
+import type { SearchEvent } from './stream.ts'
 
-/** What the search routes call. The signal aborts when the client leaves before it has been answered. */
+/** What the search routes call. */
 export interface SearchDoors {
-  readonly search: (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>
+  readonly search: Search['answer']
+  readonly searchEvents: Search['events']
   readonly health: () => HealthResponse
+  readonly log: Logger
 }
 
 const json = 'application/json; charset=utf-8'
 
-/** Adds `/api/search` and `/api/health` to `app`. */
-export function searchRoutes(app: FastifyInstance, { search, health }: SearchDoors): void {
+/** Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. */
+export function searchRoutes(app: FastifyInstance, { search, searchEvents, health, log }: SearchDoors): void {
   const answer = async (bag: Bag, reply: FastifyReply) => {
     const request = parse(searchRequest, bag)
     const { body, cache, ageMs, tookMs } = await whileConnected(reply, (signal) => search(request, signal))
@@ -28,5 +34,13 @@ export function searchRoutes(app: FastifyInstance, { search, health }: SearchDoo
 
   app.get('/api/search', (request, reply) => answer(readQuery(request.url, searchParameters), reply))
   app.post('/api/search', (request, reply) => answer(readBody(request.body), reply))
+  app.get('/api/search/stream', (request, reply) => {
+    const wanted = parse(searchRequest, readQuery(request.url, searchParameters))
+    return sendEvents(request, reply, (signal) => textsOf(searchEvents(wanted, signal)), log)
+  })
   app.get('/api/health', (_request, reply) => reply.header('content-type', json).send(JSON.stringify(health())))
+}
+
+async function* textsOf(events: AsyncIterable<SearchEvent>): AsyncGenerator<NamedEvent> {
+  for await (const event of events) yield { event: event.event, data: eventText(event) }
 }

@@ -8,6 +8,7 @@ import { answerText } from './answer.ts'
 import type { SearchQuery } from './plugin.ts'
 import type { Result } from './result.ts'
 import { createSearch } from './search.ts'
+import { createTrackRecord } from './track-record.ts'
 
 const now = day(20).getTime()
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -29,11 +30,13 @@ function searching(answers: Answers, plugins: string[] = []) {
     const source = { id: `plugin:${name}`, home: 'https://example.org/', ask: async () => [] }
     return [name, source] as const
   })
-  const search = createSearch({
+  const { answer: search } = createSearch({
     upstream: { gather },
     channels: ['alpha', 'Beta'],
     plugins: new Map(sources),
+    record: createTrackRecord(),
     deadlineMs: 8_000,
+    earlyMs: 4_000,
     now: () => now,
   })
   const run = (fields: Record<string, unknown>) =>

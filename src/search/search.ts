@@ -1,117 +1,73 @@
 // One search: choose the sources, gather what they give, match, merge, rank, shape.
-import type { Meta, SearchRequest, Warning } from '../contract/search.ts'
-import type { Pending } from '../upstream/gather.ts'
-import type { Outcome, Source } from '../upstream/source.ts'
-import type { Upstream } from '../upstream/upstream.ts'
+import type { SearchRequest } from '../contract/search.ts'
 import type { SearchAnswer } from './answer.ts'
-import { type Catalogue, createChooser } from './choose.ts'
-import { createMatcher } from './match.ts'
-import { merge } from './merge.ts'
-import type { SearchQuery } from './plugin.ts'
+import { type Arrival, type ArrivalParts, arrivals, deadlineOf } from './arrivals.ts'
+import type { Catalogue } from './catalogue.ts'
+import { createChooser } from './choose.ts'
+import { createMerger, type Entry } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
-import type { Result } from './result.ts'
+import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
 import { shapeData } from './shape.ts'
+import { type SearchEvent, searchEvents } from './stream.ts'
 
-/** Searches; `signal` aborts when the caller leaves before the answer. Rejects with its reason then, and else only for a bug of ours. */
-export type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>
+/** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves. */
+export interface Search {
+  /** Rejects with the signal's reason when the caller leaves before the answer, and else only for a bug of ours. */
+  answer(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+  /** The same search as it comes; throws as `answer` rejects. */
+  events(request: SearchRequest, signal: AbortSignal): AsyncGenerator<SearchEvent>
+}
 
-export interface SearchParts extends Catalogue {
-  readonly upstream: Pick<Upstream, 'gather'>
-  /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
-  readonly deadlineMs: number
+export interface SearchParts extends Catalogue, ArrivalParts {
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-type Came = readonly [source: Source<SearchQuery, Result>, outcome: Outcome<Result> | Pending<Result>]
-
 /** Makes the search over channels and plugins. */
 export function createSearch(parts: SearchParts): Search {
   const choose = createChooser(parts)
-  const { upstream, now } = parts
-  return async (request, signal) => {
-    const started = now()
-    const choice = choose(request)
-    const came: Came[] = []
-    // How long this caller waits changes nothing about what a source answers.
-    const { deadline_ms: deadlineMs = parts.deadlineMs, ...ext } = request.ext
-    const query: SearchQuery = { kw: request.kw, ext }
-    const spread = { maxAgeMs: request.refresh ? 0 : undefined, parallel: request.conc, deadlineMs, signal }
-    for await (const arrival of upstream.gather(choice.sources, query, spread)) came.push(arrival)
-    signal.throwIfAborted()
+  const { now } = parts
+  return {
+    async answer(request, signal) {
+      const started = now()
+      const choice = choose(request)
+      const came: Arrival[] = []
+      for await (const arrival of arrivals(request, choice, parts, signal)) came.push(arrival)
 
-    const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
-    came.sort(([a], [b]) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-    const meta = metaOf(came)
-    const warnings = [...choice.warnings, ...failuresOf(came), ...lateOf(meta, deadlineMs)]
-    return {
-      body: {
-        code: 0,
-        message: 'success',
-        data: dataOf(request, choice.clouds, came),
-        ...(warnings.length > 0 ? { warnings } : {}),
-        meta,
-      },
-      ...ageOf(came, started),
-      tookMs: now() - started,
-    }
+      const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
+      came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
+      const meta = metaOf(came)
+      const tookMs = now() - started
+      const late = lateOf(meta, { ...parts, deadlineMs: deadlineOf(request, parts) }, tookMs)
+      const warnings = [...choice.warnings, ...failuresOf(came), ...late]
+      return {
+        body: {
+          code: 0,
+          message: 'success',
+          data: dataOf(request, came),
+          ...(warnings.length > 0 ? { warnings } : {}),
+          meta,
+        },
+        ...ageOf(came, started),
+        tookMs,
+      }
+    },
+    events: (request, signal) => searchEvents(request, choose(request), parts, signal),
   }
 }
 
-function dataOf(
-  request: SearchRequest,
-  clouds: ReturnType<ReturnType<typeof createChooser>>['clouds'],
-  came: readonly Came[],
-) {
-  const matcher = createMatcher({ ...request, clouds })
-  const found = came.flatMap(([, outcome]) =>
-    outcome.state === 'failed'
-      ? []
-      : outcome.items.flatMap((result) => {
-          const matches = matcher(result)
-          const best = matches.some(({ relevance }) => relevance === 'title') ? ('title' as const) : ('text' as const)
-          return matches.length > 0 ? [{ result, matches, relevance: best }] : []
-        }),
-  )
-  const entries = request.res === 'results' ? [] : rankEntries(merge(found.flatMap(({ matches }) => matches)))
-  const results = request.res === 'merged_by_type' ? [] : rankResults(found)
-  return shapeData(
-    request.res,
-    entries,
-    results.map(({ result, matches }) => [result, matches] as const),
-  )
+function dataOf({ res }: SearchRequest, came: readonly Arrival[]) {
+  const found = came.flatMap((arrival) => arrival.found)
+  const entries = res === 'results' ? [] : rankEntries(mergedOf(came))
+  const results = res === 'merged_by_type' ? [] : rankResults(found)
+  return shapeData(res, entries, results)
 }
 
-function metaOf(came: readonly Came[]): Meta {
-  const pending = came.filter(([, { state }]) => state === 'pending').length
-  const failed = came.filter(([, outcome]) => 'failure' in outcome).length
-  const answered = came.length - pending - failed
-  return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
-}
-
-function failuresOf(came: readonly Came[]): Warning[] {
-  return came.flatMap(([{ id }, outcome]) => {
-    if (!('failure' in outcome) || !outcome.failure) return []
-    const { kind, detail } = outcome.failure
-    const older = outcome.state === 'stale' ? `; its answer of ${outcome.at.toISOString()} is used` : ''
-    return [{ kind: 'source_failed' as const, source: id, detail: `${kind}: ${detail}${older}` }]
-  })
-}
-
-function lateOf({ sources: { asked, pending } }: Meta, deadlineMs: number): Warning[] {
-  if (pending === 0) return []
-  const detail = `${pending} of ${asked} sources had not answered within ${deadlineMs} ms and are still being asked; the same search asked again includes them`
-  return [{ kind: 'deadline_reached', detail }]
-}
-
-/** How much of the answer was kept from before, and since when. */
-function ageOf(came: readonly Came[], now: number): Pick<SearchAnswer, 'cache' | 'ageMs'> {
-  const kept = came.filter(([, outcome]) => outcome.state !== 'fresh' && 'at' in outcome)
-  const asked = came.some(([, { state }]) => state === 'fresh')
-  const oldest = came.reduce(
-    (at, [, outcome]) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
-    now,
-  )
-  if (kept.length === 0) return { cache: 'miss', ageMs: 0 }
-  return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
+function mergedOf(came: readonly Arrival[]): Entry[] {
+  const merger = createMerger()
+  for (const { found, besides } of came) {
+    merger.add(found.flatMap(({ matches }) => matches))
+    merger.hear(besides)
+  }
+  return merger.entries()
 }

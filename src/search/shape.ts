@@ -2,14 +2,14 @@
 import {
   cloudTypes,
   type LinkItem,
+  type MergedByType,
   type ResultItem,
   type SearchRequest,
   type SearchResponse,
 } from '../contract/search.ts'
+import type { Found } from './arrivals.ts'
 import { shareUrl } from './clouds.ts'
-import type { Match } from './match.ts'
 import type { Entry } from './merge.ts'
-import type { Result } from './result.ts'
 
 /** What the contract prints where no time is known; clients of the peers treat it so already. */
 const unknownTime = '0001-01-01T00:00:00Z'
@@ -18,17 +18,18 @@ const unknownTime = '0001-01-01T00:00:00Z'
 export function shapeData(
   res: SearchRequest['res'],
   entries: readonly Entry[],
-  results: readonly (readonly [Result, readonly Match[]])[],
+  results: readonly Found[],
 ): SearchResponse['data'] {
-  if (res === 'results') return { total: results.length, results: results.map(resultItem) }
-  const merged_by_type = mergedByType(entries)
+  if (res === 'results') return { total: results.length, results: results.map(shapeResult) }
+  const merged_by_type = shapeLinks(entries)
   if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
-  return { total: entries.length, results: results.map(resultItem), merged_by_type }
+  return { total: entries.length, results: results.map(shapeResult), merged_by_type }
 }
 
-function mergedByType(entries: readonly Entry[]) {
+/** Entries by cloud type, in the order in which they are given. */
+export function shapeLinks(entries: readonly Entry[]): MergedByType {
   const groups = Map.groupBy(entries, ({ type }) => type)
-  const merged: Partial<Record<(typeof cloudTypes)[number], LinkItem[]>> = {}
+  const merged: MergedByType = {}
   for (const type of cloudTypes) {
     const group = groups.get(type)
     if (group) merged[type] = group.map(linkItem)
@@ -38,7 +39,7 @@ function mergedByType(entries: readonly Entry[]) {
 
 function linkItem(entry: Entry): LinkItem {
   return {
-    url: shareUrl(entry.share, entry.password),
+    url: shownUrl(entry),
     password: entry.password,
     note: entry.title,
     datetime: time(entry.at),
@@ -47,7 +48,13 @@ function linkItem(entry: Entry): LinkItem {
   }
 }
 
-function resultItem([result, matches]: readonly [Result, readonly Match[]]): ResultItem {
+/** The address of a share as it is answered. */
+export function shownUrl({ share, password }: Pick<Entry, 'share' | 'password'>): string {
+  return shareUrl(share, password)
+}
+
+/** A result with those of its links that were wanted. */
+export function shapeResult({ result, matches }: Pick<Found, 'result' | 'matches'>): ResultItem {
   const name = result.source.slice(result.source.indexOf(':') + 1)
   const isChannel = result.source.startsWith('tg:')
   return {

@@ -14,6 +14,8 @@ function refuse(): never {
   throw new Error('only bytes are expected to be asked for')
 }
 
+const refusing = { text: refuse, json: refuse, html: refuse, some: refuse, remembered: refuse, copy: refuse }
+
 /** An io that knows one answer and writes down what it was asked. */
 function ioOf(answer: () => Uint8Array): { io: Io; asked: { url: string; init: Init | undefined }[] } {
   const asked: { url: string; init: Init | undefined }[] = []
@@ -21,7 +23,7 @@ function ioOf(answer: () => Uint8Array): { io: Io; asked: { url: string; init: I
     asked.push({ url, init })
     return Promise.resolve().then(answer)
   }
-  return { asked, io: { bytes, text: refuse, json: refuse, now: new Date(fixture.now) } }
+  return { asked, io: { ...refusing, bytes, now: new Date(fixture.now) } }
 }
 
 function query(kw: string): SearchQuery {

@@ -1,14 +1,13 @@
 // A channel name → a source: one search in one public Telegram channel, by its web preview.
+import { pageHeaders } from './browser.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 
 const megabyte = 1024 * 1024
 
-// What a desktop browser sends. English first: the pages we know were recorded in it.
+// English first: the pages we know were recorded in it.
 const headers = {
-  'user-agent':
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  ...pageHeaders,
   'accept-language': 'en-US,en;q=0.9,zh-CN;q=0.8',
 }
 

@@ -1,6 +1,6 @@
 // Answers kept in memory, bounded in bytes.
 import { LRUCache } from 'lru-cache'
-import type { Answers, Kept } from '../upstream/ask.ts'
+import type { Answers, Kept } from '../upstream/kept.ts'
 
 /** Keeps answers in at most about `maxBytes` of memory; what was not used for longest goes first. `now` is in epoch milliseconds. */
 export function createMemoryAnswers(maxBytes: number, now: () => number): Answers {

@@ -1,10 +1,10 @@
 // Single asks: what is kept, who shares a flight, what a failure leaves.
 import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { makeAnswers, makeClock, makeWire, pageSource } from '../../test/kit/wire.ts'
+import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
 import { createAsking, type Want } from './ask.ts'
 import { UpstreamError } from './errors.ts'
-import type { Source } from './source.ts'
+import type { Io, Source } from './source.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
@@ -13,9 +13,17 @@ async function make(replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
   const clock = makeClock()
   const logged: unknown[] = []
-  const asking = createAsking(makeAnswers(clock.now), makeWire(clock), {
-    error: (...args: unknown[]) => void logged.push(args),
-  })
+  const wire = makeWire(clock)
+  const asking = createAsking(
+    {
+      answers: makeAnswers(clock.now),
+      ...makeKeeping(wire),
+      log: {
+        error: (...args: unknown[]) => void logged.push(args),
+      },
+    },
+    wire,
+  )
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: Want = {}, query = 'q') => asking.ask(source, query, want)
   return { server, clock, logged, asking, source, ask }
@@ -25,7 +33,7 @@ describe('an answer', () => {
   it('is kept while it is fresh, and asked for again after', async () => {
     const { server, clock, ask } = await make([answers('one'), answers('two')])
     const at = new Date(clock.now())
-    expect(await ask()).toEqual({ state: 'fresh', items: ['one'], at })
+    expect(await ask()).toMatchObject({ state: 'fresh', items: ['one'], at })
     clock.advance(limits.freshMs - 1)
     expect(await ask()).toEqual({ state: 'cached', items: ['one'], at })
     clock.advance(1)
@@ -103,9 +111,9 @@ describe('an answer', () => {
     await ask()
     clock.advance(limits.freshMs + limits.staleMs / 2)
     const failure = { kind: 'unavailable', detail: 'answered 500' }
-    expect(await ask()).toEqual({ state: 'stale', items: ['old'], at, failure })
+    expect(await ask()).toMatchObject({ state: 'stale', items: ['old'], at, failure })
     clock.advance(limits.staleMs)
-    expect(await ask()).toEqual({ state: 'failed', failure })
+    expect(await ask()).toMatchObject({ state: 'failed', failure })
   })
 
   it('that is old serves at once where that is wanted, and is refreshed behind', async () => {
@@ -145,18 +153,18 @@ describe('asking behind an old answer', () => {
 describe('a failure', () => {
   it('is not kept', async () => {
     const { ask } = await make([answers('no', {}, 500), answers('ok')])
-    expect(await ask()).toEqual({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
+    expect(await ask()).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
     expect(await ask()).toMatchObject({ state: 'fresh' })
   })
 
   it('that is a mismatch is told again for a minute without asking, unless a newer answer is wanted', async () => {
     const { server, clock, ask } = await make([answers('no', {}, 404), answers('no', {}, 404), answers('ok')])
     const mismatch = { state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } }
-    expect(await ask()).toEqual(mismatch)
+    expect(await ask()).toMatchObject(mismatch)
     clock.advance(minute - 1)
-    expect(await ask()).toEqual(mismatch)
+    expect(await ask()).toMatchObject(mismatch)
     expect(server.heard).toHaveLength(1)
-    expect(await ask({ maxAgeMs: 0 })).toEqual(mismatch)
+    expect(await ask({ maxAgeMs: 0 })).toMatchObject(mismatch)
     clock.advance(minute + 1)
     expect(await ask()).toMatchObject({ state: 'fresh' })
   })
@@ -166,8 +174,8 @@ describe('a failure', () => {
     const bug = new TypeError('x is not a function\n    at somewhere')
     const broken = { ...source, ask: () => Promise.reject(bug) }
     const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
-    expect(await asking.ask(broken, 'q', {})).toEqual({ state: 'failed', failure })
-    expect(logged).toEqual([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
+    expect(await asking.ask(broken, 'q', {})).toMatchObject({ state: 'failed', failure })
+    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
     expect(await asking.kept(broken, 'q')).toBeUndefined()
     const throwing: Source<string, string> = {
       ...source,
@@ -175,7 +183,7 @@ describe('a failure', () => {
         throw bug
       },
     }
-    expect(await asking.ask(throwing, 'q', {})).toEqual({ state: 'failed', failure })
+    expect(await asking.ask(throwing, 'q', {})).toMatchObject({ state: 'failed', failure })
   })
 
   it('of an upstream is not logged as ours', async () => {
@@ -202,7 +210,7 @@ describe('those who ask the same at once', () => {
     await server.until(1)
     leaving.abort()
     const failure = { kind: 'timeout', detail: 'given up: the caller left' }
-    expect(await left).toEqual({ state: 'failed', failure })
+    expect(await left).toMatchObject({ state: 'failed', failure })
     gate.resolve()
     expect(await stays).toMatchObject({ state: 'fresh', items: ['shared'] })
     expect(server.heard).toHaveLength(1)
@@ -214,7 +222,7 @@ describe('those who ask the same at once', () => {
     const both = [ask({ signal: leaving.signal }), ask({ signal: leaving.signal })]
     await server.until(1)
     leaving.abort(new UpstreamError('timeout', 'took too long'))
-    expect(await both[0]).toEqual({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
+    expect(await both[0]).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
     await both[1]
     await server.heard[0]?.over
     expect(await asking.kept(source, 'q')).toBeUndefined()
@@ -238,6 +246,46 @@ it('closing ends every ask under way', async () => {
   const asked = ask()
   await server.until(1)
   asking.close()
-  expect(await asked).toEqual({ state: 'failed', failure: { kind: 'timeout', detail: 'the service stops' } })
+  expect(await asked).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'the service stops' } })
   await server.heard[0]?.over
+})
+
+describe('an answer of which a part is missing', () => {
+  const gone = new UpstreamError('unavailable', 'answered 500')
+  const parts = (...items: readonly (string | UpstreamError)[]) => ({
+    id: 'parts',
+    home: 'http://a.site.test/',
+    limits,
+    ask: (_query: string, io: Io) =>
+      io.some(items.map((item) => (typeof item === 'string' ? Promise.resolve(item) : Promise.reject(item)))),
+  })
+
+  it('is given with the failure, kept, and asked for again after a minute', async () => {
+    const { clock, asking } = await make([])
+    const failure = { kind: 'unavailable', detail: 'answered 500' }
+    expect(await asking.ask(parts('one', gone), 'q', {})).toMatchObject({ state: 'fresh', items: ['one'], failure })
+    expect(await asking.ask(parts('two', 'three'), 'q', {})).toMatchObject({ state: 'cached', items: ['one'], failure })
+    clock.advance(60_000)
+    const whole = await asking.ask(parts('two', 'three'), 'q', {})
+    expect(whole).toMatchObject({ state: 'fresh', items: ['two', 'three'] })
+    expect(whole).not.toHaveProperty('failure')
+  })
+
+  it('does not take the place of an older one that holds more', async () => {
+    const { asking } = await make([])
+    await asking.ask(parts('one', 'two', 'three'), 'q', {})
+    const less = await asking.ask(parts('four', 'five', gone), 'q', { maxAgeMs: 0 })
+    expect(less).toMatchObject({ state: 'stale', items: ['one', 'two', 'three'], failure: { kind: 'unavailable' } })
+    const more = await asking.ask(parts('four', 'five', 'six', gone), 'q', { maxAgeMs: 0 })
+    expect(more).toMatchObject({ state: 'fresh', items: ['four', 'five', 'six'] })
+  })
+
+  it('fails when every part failed, and is empty when nothing was asked', async () => {
+    const { asking } = await make([])
+    expect(await asking.ask(parts(gone, gone), 'q', {})).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'unavailable' },
+    })
+    expect(await asking.ask(parts(), 'r', {})).toMatchObject({ state: 'fresh', items: [] })
+  })
 })

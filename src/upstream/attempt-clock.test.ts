@@ -56,6 +56,43 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no whole answer in time' })
   })
 
+  it('does not count time in which this process was too busy to listen', () => {
+    let at = 0
+    const host = createHosts(() => at).at('a.site.test', 1)
+    for (const ms of fast) host.patience.begin().heard(ms)
+    const leaving = new AbortController()
+    const given = { attemptMs: 4_000, mayTryAgain: () => true }
+    const clock = startClock(host, given, leaving.signal, () => at)
+    const pass = (ms: number, timersMs: number) => {
+      at += ms
+      vi.advanceTimersByTime(timersMs)
+    }
+    // Three seconds pass while only one look is taken.
+    pass(3_000, 250)
+    expect(clock.signal.aborted).toBe(false)
+    pass(250, 250)
+    pass(250, 250)
+    expect(clock.signal.aborted).toBe(false)
+    for (let look = 0; look < 4; look += 1) pass(250, 250)
+    expect(clock.signal.reason).toMatchObject({ message: 'no first byte in the time this host usually takes' })
+  })
+
+  it('ends a busy attempt too, at three times what it was given', () => {
+    let at = 0
+    const host = createHosts(() => at).at('a.site.test', 1)
+    const given = { attemptMs: 1_000, mayTryAgain: () => false }
+    const clock = startClock(host, given, new AbortController().signal, () => at)
+    for (let look = 0; look < 2; look += 1) {
+      at += 1_000
+      vi.advanceTimersByTime(250)
+    }
+    vi.advanceTimersByTime(600)
+    expect(clock.signal.aborted).toBe(false)
+    at += 1_500
+    vi.advanceTimersByTime(3_000)
+    expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
+  })
+
   it('ends with the ask, for the reason the ask ends', () => {
     const { clock, leaving } = start([])
     const reason = new UpstreamError('timeout', 'nobody waits')

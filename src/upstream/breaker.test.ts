@@ -165,6 +165,19 @@ describe('on the wire', () => {
     expect(server.heard).toHaveLength(2)
   })
 
+  it('asks that come while one tries after the pause wait for it, and all are answered when it is', async () => {
+    const clock = makeClock()
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const wire = makeWire(clock)
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    clock.advance(breakerRules.blockedMs)
+    const bodies = await Promise.all([1, 2, 3].map(async () => Buffer.from((await ask()).bytes).toString()))
+    expect(bodies).toEqual(['well', 'well', 'well'])
+    expect(server.heard.length).toBe(4)
+  })
+
   it('asks that callers gave up do not open it', async () => {
     const server = await scriptedServer([...Array<Reply>(failures * 2).fill(hangs), answers('well')])
     const wire = makeWire()

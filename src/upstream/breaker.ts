@@ -30,20 +30,20 @@ interface Passage {
 }
 
 export interface Breaker {
+  /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
+  trial(): Promise<void> | undefined
   /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
   enter(): Passage
 }
 
 /** Makes the breaker of the upstream `host`; `now` is in epoch milliseconds. */
 export function createBreaker(host: string, now: () => number, rules: BreakerRules = breakerRules): Breaker {
-  let begun = 0
-  let lastGood = 0
+  const turns = { begun: 0, lastGood: 0 }
   let failed: number[] = []
   let pauseMs = rules.pauseMs
   let openUntil = 0
-  let trying = false
+  let trying: PromiseWithResolvers<void> | undefined
   let reason: UpstreamError | undefined
-  const isOpen = () => openUntil > 0
 
   const open = (forMs: number) => {
     openUntil = Math.max(openUntil, now() + Math.min(forMs, rules.longestMs))
@@ -52,10 +52,10 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
   // Attempts are compared in the order in which they were begun: of a hundred begun at once the hung ones end last, one after
   // the other, and that is no outage. A failure counts as long as no attempt begun after it has succeeded.
   const succeed = (turn: number, trial: boolean) => {
-    lastGood = Math.max(lastGood, turn)
-    failed = failed.filter((earlier) => earlier > lastGood)
+    turns.lastGood = Math.max(turns.lastGood, turn)
+    failed = failed.filter((earlier) => earlier > turns.lastGood)
     // An answer that was under way when others failed does not prove that the upstream is well again.
-    if (isOpen() && !trial) return
+    if (openUntil > 0 && !trial) return
     openUntil = 0
     pauseMs = rules.pauseMs
   }
@@ -65,17 +65,20 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     // The upstream is there and answers; that the answer is of no use to us is another matter.
     if (breaker === 'no') return succeed(turn, trial)
     reason = failure
-    if (turn > lastGood) failed.push(turn)
+    if (turn > turns.lastGood) failed.push(turn)
     if (trial) pauseMs = Math.min(pauseMs * 2, rules.longestMs)
     if (breaker === 'at once') open(failure.retryAfterMs ?? rules.blockedMs)
-    else if (trial || (failed.length >= rules.failures && !isOpen())) open(Math.max(pauseMs, failure.retryAfterMs ?? 0))
+    else if (trial || (failed.length >= rules.failures && openUntil === 0))
+      open(Math.max(pauseMs, failure.retryAfterMs ?? 0))
   }
 
   const passage = (trial: boolean): Passage => {
-    const turn = ++begun
+    const turn = ++turns.begun
     const ending = (then?: () => void) => () => {
-      if (trial) trying = false
       then?.()
+      if (!trial) return
+      trying?.resolve()
+      trying = undefined
     }
     return {
       succeeded: ending(() => succeed(turn, trial)),
@@ -85,14 +88,13 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
   }
 
   const enter = () => {
-    if (!isOpen()) return passage(false)
-    const leftMs = openUntil - now()
-    if (leftMs > 0 || trying) throw leftAlone(host, Math.max(leftMs, 0), reason)
-    trying = true
+    if (openUntil === 0) return passage(false)
+    if (openUntil > now() || trying) throw leftAlone(host, Math.max(openUntil - now(), 0), reason)
+    trying = Promise.withResolvers()
     return passage(true)
   }
 
-  return { enter }
+  return { enter, trial: () => trying?.promise }
 }
 
 /** Says why, and not for how long: the same words for all who ask meanwhile. */

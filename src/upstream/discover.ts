@@ -1,6 +1,7 @@
 // A folder of source files becomes a table: the file name is the id, nobody lists them anywhere.
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { registerHooks } from 'node:module'
+import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
@@ -37,4 +38,77 @@ async function sourceIds(folder: string): Promise<string[]> {
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
+}
+
+/** A file that is no source, and why. */
+export interface Refused {
+  readonly file: string
+  readonly reason: string
+}
+
+export interface OwnSources<Definition> {
+  /** By file name without its ending, in name order. */
+  readonly found: ReadonlyMap<string, Definition>
+  readonly refused: readonly Refused[]
+}
+
+/** Longer than any file needs to be imported; one that waits for something at import waits in vain. */
+const importMs = 10_000
+
+const sourceFile = /(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/
+const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
+
+/**
+ * Imports every source file of `folder` as though it lay in `ours`, and returns what `accept` makes of each default export. What such a
+ * file imports is looked for beside it first, then where a file of `ours` would find it, so that a copy of one of ours works unchanged.
+ * @throws Error when the folder cannot be read.
+ */
+export async function discoverOwn<Definition>(
+  folder: string,
+  ours: string,
+  accept: (id: string, exported: unknown) => Definition,
+): Promise<OwnSources<Definition>> {
+  const names = (await readdir(folder)).filter((name) => sourceFile.test(name)).sort()
+  resolveAsThoughIn(folder, ours)
+  const found = new Map<string, Definition>()
+  const refused: Refused[] = []
+  for (const name of names) {
+    const file = join(folder, name)
+    const id = basename(name, extname(name))
+    try {
+      if (!sourceName.test(id)) throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them')
+      if (found.has(id)) throw new Error('another file of that name is there')
+      found.set(id, accept(id, await defaultOf(file)))
+    } catch (error) {
+      refused.push({ file, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { found, refused }
+}
+
+async function defaultOf(file: string): Promise<unknown> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`it was not imported within ${importMs / 1000} s`)), importMs)
+  try {
+    const module: { default?: unknown } = await Promise.race([import(pathToFileURL(file).href), late.promise])
+    if (module.default === undefined) throw new Error('it has no default export')
+    return module.default
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function resolveAsThoughIn(folder: string, ours: string): void {
+  const own = pathToFileURL(join(folder, '/')).href
+  const stand = pathToFileURL(join(ours, 'any.ts')).href
+  registerHooks({
+    resolve(specifier, context, next) {
+      try {
+        return next(specifier, context)
+      } catch (error) {
+        if (!context.parentURL?.startsWith(own)) throw error
+        return next(specifier, { ...context, parentURL: stand })
+      }
+    },
+  })
 }

@@ -28,16 +28,25 @@ export const policies: Readonly<Record<FailureKind, Policy>> = {
   open: { means: 'the breaker is open, nobody was asked', retried: false, breaker: 'no', nextMove: 'wait' },
 }
 
+interface More {
+  readonly retryAfterMs?: number | undefined
+  readonly status?: number | undefined
+  readonly cause?: unknown
+}
+
 /** An upstream did not give what was asked of it. `message` is one sentence a person may read. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind
   /** How long the upstream asked us to wait, where it said so. */
   readonly retryAfterMs: number | undefined
+  /** The status of the reply, where there was one and it is what was wrong. */
+  readonly status: number | undefined
 
-  constructor(kind: FailureKind, message: string, more: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(kind: FailureKind, message: string, more: More = {}) {
     super(message, { cause: more.cause })
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs
+    this.status = more.status
   }
 }

@@ -37,12 +37,16 @@ export interface Budget {
   start(): void
   hasStarted(): boolean
   leftMs(): number
+  /** Time since the first attempt began; undefined before that. */
+  tookMs(): number | undefined
 }
 
 /** A whole reply. */
 export interface Received {
   readonly bytes: Uint8Array
-  readonly contentType: string | undefined
+  readonly headers: Reply['headers']
+  /** There was nothing newer than what the request's conditions named; `bytes` is empty. */
+  readonly isUnchanged: boolean
 }
 
 /** Makes the time an ask has; it runs from the first `start`. */
@@ -54,6 +58,7 @@ export function createBudget(askMs: number, now: () => number): Budget {
     },
     hasStarted: () => startedAt !== undefined,
     leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - now()),
+    tookMs: () => (startedAt === undefined ? undefined : now() - startedAt),
   }
 }
 
@@ -148,6 +153,8 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
+  const trial = host.breaker.trial()
+  if (trial !== undefined) await ended(trial, ask.signal)
   const passage = host.breaker.enter()
   const started = wire.now()
   const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>
@@ -174,6 +181,18 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   }
 }
 
+/** After a pause one attempt tries; the others would be refused, and a whole search lost, when a moment later all is well. */
+async function ended(trial: Promise<void>, signal: AbortSignal): Promise<void> {
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await Promise.race([trial, left.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
 async function sendAndRead(
   { url, init }: Sent,
   ask: AskContext,
@@ -184,11 +203,18 @@ async function sendAndRead(
   clock.heard()
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect }
-  const contentType = reply.headers['content-type']
+  if (reply.status === 304 && isConditional(init)) {
+    reply.discard()
+    return { received: { bytes: new Uint8Array(), headers: reply.headers, isUnchanged: true } }
+  }
   const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
   judge(reply, bytes, wire.now())
-  return { received: { bytes, contentType } }
+  return { received: { bytes, headers: reply.headers, isUnchanged: false } }
+}
+
+function isConditional({ headers = {} }: Init): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
 
 /** Whatever a redirect leads to, also nowhere: its body is not wanted, and left unread it would hold the connection for ever. */

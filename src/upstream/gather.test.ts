@@ -41,10 +41,10 @@ function scriptedAsking(old: Record<string, string> = {}) {
   }
 }
 
-const spread: Spread = { parallel: 10, deadlineMs: 60_000 }
+const spread: Spread<string, string> = { parallel: 10, deadlineMs: 60_000 }
 const abc = ['a', 'b', 'c'].map(source)
 
-function begin(script: ReturnType<typeof scriptedAsking>, more: Partial<Spread> = {}, sources = abc) {
+function begin(script: ReturnType<typeof scriptedAsking>, more: Partial<Spread<string, string>> = {}, sources = abc) {
   const gathered = gather(script.asking, sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
   return { gathered, next }
@@ -111,6 +111,30 @@ describe('a gathering', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(script.leftBy('a')).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends before the deadline once what is missing is not worth the wait, and goes on asking', async () => {
+    vi.useFakeTimers()
+    const script = scriptedAsking({ c: 'kept' })
+    const missing: string[][] = []
+    const isEnough = (pending: readonly Source<string, string>[]) => {
+      missing.push(pending.map(({ id }) => id))
+      return pending.length < 2
+    }
+    const { next } = begin(script, { deadlineMs: 8_000, early: { afterMs: 4_000, isEnough } })
+    const first = next()
+    await vi.advanceTimersByTimeAsync(3_999)
+    script.land('a')
+    expect(await first).toBe('a fresh a')
+    const second = next()
+    expect(missing).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(missing).toEqual([['b', 'c']])
+    await vi.advanceTimersByTimeAsync(500)
+    script.land('b')
+    expect([await second, await next(), await next()]).toEqual(['b fresh b', 'c pending kept', undefined])
+    expect(missing).toEqual([['b', 'c'], ['c']])
+    expect(script.leftBy('c')).toBe(false)
   })
 
   it('leaves no timer behind when all have answered', async () => {

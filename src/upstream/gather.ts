@@ -4,14 +4,24 @@ import type { Asking } from './ask.ts'
 import { UpstreamError } from './errors.ts'
 import type { Outcome, Source } from './source.ts'
 
+/** Stopping before the deadline, when what is still missing is not worth the wait. */
+export interface Early<Query, Item> {
+  /** Not before so many milliseconds from the start. */
+  readonly afterMs: number
+  /** Asked then, and at each arrival after it: is what came enough without these? */
+  isEnough(pending: readonly Source<Query, Item>[]): boolean
+}
+
 /** How many sources are to be asked. */
-export interface Spread {
+export interface Spread<Query = never, Item = never> {
   /** An answer younger than this serves without asking; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
   /** How many attempts may be on the wire at once for this gathering. */
   readonly parallel: number
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
+  /** When to stop waiting before that; default: not at all. */
+  readonly early?: Early<Query, Item>
   /** Aborts when the caller leaves: then asks that nobody else waits for end. */
   readonly signal?: AbortSignal
 }
@@ -38,7 +48,7 @@ export async function* gather<Query, Item>(
   asking: Asking,
   sources: readonly Source<Query, Item>[],
   query: Query,
-  spread: Spread,
+  spread: Spread<Query, Item>,
 ): AsyncGenerator<Gathered<Query, Item>> {
   const slots = new PQueue({ concurrency: spread.parallel })
   const ending = new AbortController()
@@ -47,47 +57,83 @@ export async function* gather<Query, Item>(
   spread.signal?.addEventListener('abort', leave, { once: true })
   const longest = setTimeout(() => ending.abort(new UpstreamError('timeout', 'took too long')), longestMs)
   const waiting = new Map(sources.map((source) => [source.id, source]))
-  const arrived: Gathered<Query, Item>[] = []
-  let news = Promise.withResolvers<void>()
-  let late = false
-  let bug: { readonly error: unknown } | undefined
-  const deadline = setTimeout(() => {
-    late = true
-    news.resolve()
-  }, spread.deadlineMs)
+  const inbox = createInbox<Gathered<Query, Item>>(spread.deadlineMs, spread.early?.afterMs)
 
   const asks = sources.map(async (source, order) => {
     const want = { maxAgeMs: spread.maxAgeMs, signal: ending.signal }
-    arrived.push([source, await asking.ask(source, query, want, { slots, order })])
-    news.resolve()
+    inbox.put([source, await asking.ask(source, query, want, { slots, order })])
   })
   Promise.all(asks)
     // Asking does not reject for what an upstream does: this is a bug of ours, and the caller's to hear of.
     .catch((error: unknown) => {
-      bug = { error }
       leave()
-      news.resolve()
+      inbox.fail(error)
     })
     .finally(() => clearTimeout(longest))
 
   let finished = false
   try {
     // What arrived while the caller was busy with an earlier outcome has arrived, deadline or not.
-    while (waiting.size > 0 && (!late || arrived.length > 0)) {
-      await news.promise
-      news = Promise.withResolvers()
-      if (bug) throw bug.error
-      for (const arrival of arrived.splice(0)) {
+    while (waiting.size > 0 && !inbox.isOver()) {
+      for (const arrival of await inbox.take()) {
         waiting.delete(arrival[0].id)
         yield arrival
       }
+      if (inbox.mayEnd() && spread.early?.isEnough([...waiting.values()])) break
     }
     for (const source of waiting.values()) yield [source, await pendingOf(asking, source, query)]
     finished = true
   } finally {
-    clearTimeout(deadline)
+    inbox.close()
     spread.signal?.removeEventListener('abort', leave)
     if (!finished) leave()
+  }
+}
+
+/** What arrives, until it is late. */
+interface Inbox<Arrival> {
+  put(arrival: Arrival): void
+  fail(error: unknown): void
+  /** Waits for news, then gives what has arrived: nothing when the news is that it is late. @throws what `fail` was given. */
+  take(): Promise<readonly Arrival[]>
+  /** The deadline has come, and nothing lies here. */
+  isOver(): boolean
+  /** The time for an early end has come, and nothing lies here. */
+  mayEnd(): boolean
+  close(): void
+}
+
+function createInbox<Arrival>(deadlineMs: number, earlyMs: number | undefined): Inbox<Arrival> {
+  const arrived: Arrival[] = []
+  let news = Promise.withResolvers<void>()
+  let bug: { readonly error: unknown } | undefined
+  const past = { early: false, deadline: false }
+  const alarm = (which: keyof typeof past, afterMs: number) =>
+    setTimeout(() => {
+      past[which] = true
+      news.resolve()
+    }, afterMs)
+  const alarms = [alarm('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [alarm('early', earlyMs)])]
+  return {
+    put(arrival) {
+      arrived.push(arrival)
+      news.resolve()
+    },
+    fail(error) {
+      bug = { error }
+      news.resolve()
+    },
+    async take() {
+      await news.promise
+      news = Promise.withResolvers()
+      if (bug) throw bug.error
+      return arrived.splice(0)
+    },
+    isOver: () => past.deadline && arrived.length === 0,
+    mayEnd: () => past.early && arrived.length === 0,
+    close() {
+      for (const timer of alarms) clearTimeout(timer)
+    },
   }
 }
 

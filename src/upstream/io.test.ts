@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
+import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../test/kit/wire.ts'
 import { createIo } from './io.ts'
 
 const shape = z.object({ n: z.number() })
@@ -10,7 +10,9 @@ const shape = z.object({ n: z.number() })
 async function ioAt(body: string | Uint8Array, headers: Record<string, string> = {}) {
   const server = await scriptedServer([answers(body, headers)])
   const clock = makeClock()
-  return { io: createIo(makeAsk(), makeWire(clock)), url: server.url('/'), clock }
+  const wire = makeWire(clock)
+  const { io } = createIo(makeAsk(), wire, { source: 'test', ...makeKeeping(wire) })
+  return { io, url: server.url('/'), clock }
 }
 
 describe('io', () => {

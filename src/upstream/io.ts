@@ -1,20 +1,43 @@
-// The Io of one ask: exchanges, and their bodies decoded.
+// The Io of one ask: exchanges and their bodies decoded, and what of it outlasts the ask.
+import PQueue from 'p-queue'
 import { z } from 'zod'
 import { decodeText } from './charset.ts'
+import type { Copies } from './copies.ts'
 import { UpstreamError } from './errors.ts'
-import { type AskContext, exchange, type Wire } from './exchange.ts'
+import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
+import type { Memory } from './memory.ts'
+import { readPage } from './page.ts'
 import type { Init, Io } from './source.ts'
 
+/** What outlasts an ask and belongs to its source. */
+export interface Keeping {
+  readonly source: string
+  readonly memory: Memory
+  readonly copies: Copies
+}
+
+/** The Io of an ask, and what it could not get. */
+export interface AskIo {
+  readonly io: Io
+  /** The first failure of a part that was left out; undefined when nothing was. */
+  lacking(): unknown
+}
+
 /** Makes all that a source may use of the outside world while it is asked once. */
-export function createIo(ask: AskContext, wire: Wire): Io {
+export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): AskIo {
+  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
+  const lane = new PQueue({ concurrency: ask.limits.parallel })
+  let lacking: { readonly error: unknown } | undefined
+  const received = (url: string, init: Init): Promise<Received> =>
+    lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
   const text = async (url: string, init: Init = {}) => {
-    const { bytes, contentType } = await exchange(url, init, ask, wire)
-    return decodeText(bytes, contentType)
+    const { bytes, headers } = await received(url, init)
+    return decodeText(bytes, headers['content-type'])
   }
-  return {
+  const io: Io = {
     text,
     async bytes(url, init = {}) {
-      return (await exchange(url, init, ask, wire)).bytes
+      return (await received(url, init)).bytes
     },
     async json(url, shape, init = {}) {
       const body = await text(url, init)
@@ -24,8 +47,21 @@ export function createIo(ask: AskContext, wire: Wire): Io {
         throw new UpstreamError('mismatch', `not the JSON this source expects: ${whatIsWrong(error)}`, { cause: error })
       }
     },
+    html: async (url, init = {}) => readPage(await text(url, init)),
+    async some(asks) {
+      const settled = await Promise.allSettled(asks)
+      ask.signal.throwIfAborted()
+      const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
+      const [first] = failures
+      if (first && failures.length === asks.length) throw first.error
+      lacking ??= first
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    },
+    remembered: (memo) => memory.recall(source, memo, ask.signal),
+    copy: (file) => copies.read(source, file, ask),
     now: new Date(wire.now()),
   }
+  return { io, lacking: () => lacking?.error }
 }
 
 const schemaError = z.object({

@@ -74,7 +74,7 @@ export function judge(reply: Reply, bytes: Uint8Array, now: number): void {
     throw new UpstreamError('blocked', 'a challenge page came instead of an answer', { retryAfterMs })
   if (status >= 200 && status < 300) return
   if (status === 401 || status === 403 || status === 429)
-    throw new UpstreamError('blocked', `answered ${status}`, { retryAfterMs })
-  if (status >= 500) throw new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs })
-  throw new UpstreamError('mismatch', `answered ${status}`)
+    throw new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
+  if (status >= 500) throw new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
+  throw new UpstreamError('mismatch', `answered ${status}`, { status })
 }

@@ -1,5 +1,6 @@
 // What a source is, what it may use of the outside world, and what an ask of it comes to.
 import type { FailureKind } from './errors.ts'
+import type { Page } from './page.ts'
 
 /** Bounds on asking one source. Every field has a default in `defaultLimits`; a source names only what differs. */
 export interface Limits {
@@ -45,7 +46,7 @@ export interface Init {
 }
 
 /** Checks a foreign value and gives it a type; zod schemas fit. */
-interface Schema<T> {
+export interface Schema<T> {
   parse(value: unknown): T
 }
 
@@ -57,7 +58,41 @@ export interface Io {
   text(url: string, init?: Init): Promise<string>
   /** The body as JSON, checked against `shape`; anything else is a `mismatch`. */
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
+  /** The body as a tree to be asked by CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
+  html(url: string, init?: Init): Promise<Page>
+  /**
+   * What came of several asks of which some may fail: hosts of one service, pages, details. What failed is left out and said with
+   * the answer, which is then kept for a short while only. Throws the first failure when all failed; nothing asked is nothing found.
+   */
+  some<T>(asks: readonly Promise<T>[]): Promise<T[]>
+  /**
+   * A value that outlasts the ask (a token, what an id stands for), kept under a key of this source: made when none is kept or it
+   * is older than `forMs`, once however many asks want it. 0 makes it anew. It must be plain data of that shape.
+   */
+  remembered<T>(memo: Memo<T>): Promise<T>
+  /**
+   * What `read` makes of a file of the upstream that is kept here and searched locally. Downloaded again, under conditions, after
+   * `everyMs`; meanwhile, and while that fails or `read` throws, the older copy serves. Fails as the download does when there is none.
+   */
+  copy<T>(file: CopiedFile<T>): Promise<T>
   readonly now: Date
+}
+
+/** A value to be remembered. */
+export interface Memo<T> {
+  readonly key: string
+  readonly forMs: number
+  readonly shape: Schema<T>
+  make(): Promise<T>
+}
+
+/** A file to be kept here. */
+export interface CopiedFile<T> {
+  readonly url: string
+  readonly init?: Init
+  readonly everyMs: number
+  /** Throws when the file is not whole. */
+  read(bytes: Uint8Array): T
 }
 
 /** One named thing we can ask: a channel, a plugin or a hot list. */
@@ -77,12 +112,18 @@ export interface Source<Query, Item> {
 
 /**
  * What an ask came to. `at` is when the upstream gave the items. A stale outcome carries the failure that made it necessary, or
- * none when the older answer was wanted at once and asking goes on behind it.
+ * none when the older answer was wanted at once and asking goes on behind it; a fresh or cached one carries a failure when only a
+ * part of what was asked for came. `tookMs` is the time on the wire, absent when nobody was asked.
  */
 export type Outcome<Item> =
-  | { readonly state: 'fresh' | 'cached'; readonly items: readonly Item[]; readonly at: Date }
-  | { readonly state: 'stale'; readonly items: readonly Item[]; readonly at: Date; readonly failure?: Failure }
-  | { readonly state: 'failed'; readonly failure: Failure }
+  | {
+      readonly state: 'fresh' | 'cached' | 'stale'
+      readonly items: readonly Item[]
+      readonly at: Date
+      readonly failure?: Failure
+      readonly tookMs?: number
+    }
+  | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number }
 
 /** Why an ask failed, for people and for counting. */
 export interface Failure {

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import { makeAnswers, makeTransport, pageSource } from '../../test/kit/wire.ts'
+import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'
 import { unreachedHosts } from './reach.ts'
 import type { Limits } from './source.ts'
@@ -13,6 +13,7 @@ function makeUpstream() {
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(),
+    shelf: makeShelf(),
     metrics,
     log: pino({ level: 'silent' }),
     now: Date.now,

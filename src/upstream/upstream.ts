@@ -1,10 +1,13 @@
 // All of asking others, put together: what a service gets to ask one source or many.
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { type Answers, type Asking, createAsking } from './ask.ts'
+import { type Asking, createAsking } from './ask.ts'
+import { createCopies, type Shelf } from './copies.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
 import { createHosts } from './hosts.ts'
-import type { Source } from './source.ts'
+import type { Answers } from './kept.ts'
+import { createMemory } from './memory.ts'
+import type { Outcome, Source } from './source.ts'
 import type { Transport } from './transport.ts'
 
 export interface Upstream {
@@ -14,7 +17,7 @@ export interface Upstream {
   gather<Query, Item>(
     sources: readonly Source<Query, Item>[],
     query: Query,
-    spread: Spread,
+    spread: Spread<Query, Item>,
   ): AsyncGenerator<Gathered<Query, Item>>
   /** Ends what is under way and closes all connections. */
   close(): Promise<void>
@@ -23,6 +26,9 @@ export interface Upstream {
 export interface UpstreamParts {
   readonly transport: Transport
   readonly answers: Answers
+  readonly shelf: Shelf
+  /** Hears of every ask that was made of an upstream, how it ended, also when nobody waited for it any more. */
+  readonly heard?: (source: string, outcome: Outcome<unknown>) => void
   readonly metrics: Metrics
   readonly log: Logger
   readonly now: () => number
@@ -30,14 +36,20 @@ export interface UpstreamParts {
 }
 
 /** Makes the one way to ask upstreams from its parts. */
-export function createUpstream({ transport, answers, metrics, log, now, random }: UpstreamParts): Upstream {
-  const asking = createAsking(answers, { transport, metrics, now, random, hosts: createHosts(now) }, log)
+export function createUpstream({ answers, shelf, log, heard, ...outside }: UpstreamParts): Upstream {
+  const wire = { ...outside, hosts: createHosts(outside.now) }
+  const copies = createCopies(shelf, wire)
+  const asking = createAsking(
+    { answers, log, memory: createMemory(wire.now), copies, ...(heard ? { heard } : {}) },
+    wire,
+  )
   return {
     ask: asking.ask,
     gather: (sources, query, spread) => gather(asking, sources, query, spread),
     async close() {
       asking.close()
-      await transport.close()
+      copies.close()
+      await outside.transport.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 // The invented posts of any channel: same channel, seed and clock, same posts; the works are shared by all channels of a seed.
-import { type Chance, createChance } from '../chance.ts'
+import { type Chance, createChance, hash } from '../chance.ts'
 import { channelCreated, writeAside } from './asides.ts'
 import type { Style } from './parts.ts'
 import { type Draft, type Media, type Post, plainText, tagsOf } from './post.ts'
@@ -96,12 +96,18 @@ function datesOf(total: number, now: Date, chance: Chance): Date[] {
   return ages.sort((a, b) => b - a).map((age) => new Date(Math.floor((now.getTime() - age) / 1000) * 1000))
 }
 
+/** Some channels hardly post, as among any hundred real ones. */
+function postCount(channel: string, chance: Chance): number {
+  const lively = chance.whole(40, 80)
+  return hash(`hush/${channel}`) % 4 === 0 ? Math.ceil(lively / 12) : lively
+}
+
 function writeChannel(channel: string, seed: number, now: Date, works: readonly Work[]): Post[] {
   const chance = createChance(seed, 'channel', channel)
   const posts: Post[] = []
   const mostReactions = chance.pick([1, 8, 8])
   let id = 1
-  for (const at of datesOf(chance.whole(40, 80), now, chance)) {
+  for (const at of datesOf(postCount(channel, chance), now, chance)) {
     const draft =
       posts.length === 0 ? channelCreated : withForward(withAlbum(writeDraft(works, chance), chance), chance)
     const made = withReactions(post(draft, id, at, chance), mostReactions, chance)

@@ -24,6 +24,9 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = createApp({
     search: async () => emptyAnswer,
+    searchEvents: () => {
+      throw new Error('no stream is asked for here')
+    },
     health: () => ({
       status: 'ok',
       plugins_enabled: false,

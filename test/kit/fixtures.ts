@@ -1,18 +1,22 @@
 // Fixtures as tests use them: what a source was asked, what it was answered, and what must come of it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Transport } from '../../src/upstream/transport.ts'
 
 const shape = z.object({
-  origin: z.union([z.literal('hand-made'), z.string().regex(/^recorded \d{4}-\d{2}(?:-\d{2})?$/)]),
+  origin: z.union([z.literal('hand-made'), z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/)]),
   source: z.string(),
   query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }),
   now: z.iso.datetime(),
   exchanges: z
     .array(
       z.object({
+        method: z.enum(['GET', 'POST']).default('GET'),
         url: z.url(),
+        /** The JSON the request's body must be. */
+        request: z.unknown().optional(),
         status: z.int(),
         headers: z.record(z.string(), z.string()),
         body: z.string(),
@@ -46,10 +50,15 @@ export function readFixtures(service: string): Fixture[] {
 export function replaying(exchanges: readonly Exchange[]): { transport: Transport; strays: string[] } {
   const strays: string[] = []
   const transport: Transport = {
-    async send({ url, signal }) {
+    async send({ url, method, body: sent, signal }) {
       signal.throwIfAborted()
-      const found = exchanges.find((exchange) => exchange.url === url.href)
-      if (!found) strays.push(url.href)
+      const found = exchanges.find((exchange) => {
+        const { request } = exchange
+        const isSame =
+          request === undefined ? sent === undefined : isDeepStrictEqual(request, JSON.parse(sent ?? 'null'))
+        return exchange.url === url.href && exchange.method === method && isSame
+      })
+      if (!found) strays.push(`${method} ${url.href} ${sent ?? ''}`)
       const { status, headers, body } = found ?? { status: 404, headers: {}, body: new Uint8Array() }
       return { status, headers, body: pieces(body), discard: () => undefined }
     },

@@ -1,6 +1,8 @@
 // A program of ours as a process of its own, ended with the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
@@ -18,7 +20,9 @@ export interface Program {
 
 /** Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. */
 export function run(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, [join(root, file), ...args], { env: { ...env }, stdio: 'pipe' })
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
+  const own = { DATA_DIR: folder, ...env }
+  const child = spawn(process.execPath, [join(root, file), ...args], { env: own, stdio: 'pipe' })
   let output = ''
   const heard = new EventTarget()
   const hear = (chunk: Buffer) => {
@@ -34,6 +38,7 @@ export function run(file: string, args: readonly string[], env: Readonly<Record<
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
+    rmSync(folder, { recursive: true })
   })
   const says = (what: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {

@@ -4,36 +4,64 @@ import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import { createSearch } from '../../src/search/search.ts'
+import { createSearch, type SearchParts } from '../../src/search/search.ts'
+import { createTrackRecord } from '../../src/search/track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { makeShelf } from './wire.ts'
 
-export interface Trawl {
-  readonly standin: Standin
+/** A service without its process. */
+interface Asked {
   /** Searches by POST. @throws when the answer is no success or not as the contract says. */
   search(fields: Readonly<Record<string, unknown>>): Promise<SearchResponse>
   /** Every line of the log at level error. */
   readonly errors: unknown[]
 }
 
-/** Starts a service over `channels` and a stand-in; both end with the test. */
-export async function startTrawl(channels: readonly string[], options: StandinOptions = {}): Promise<Trawl> {
+export interface Trawl extends Asked {
+  readonly standin: Standin
+}
+
+type Plugins = SearchParts['plugins']
+
+/** Starts a service over `channels`, and a stand-in; both end with the test. */
+export async function startTrawl(
+  channels: readonly string[],
+  options: StandinOptions & { readonly plugins?: Plugins } = {},
+): Promise<Trawl> {
   const standin = await startStandin(options)
+  onTestFinished(() => standin.close())
+  return { standin, ...startOver(standin.url, channels, options.plugins) }
+}
+
+/** Starts a service that asks all upstreams by a gateway; it ends with the test, and always waits for all sources until the deadline. */
+export function startOver(gateway: string, channels: readonly string[], plugins: Plugins = new Map()): Asked {
+  const record = createTrackRecord()
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const metrics = createMetrics()
-  const transport = createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined })
-  const answers = createMemoryAnswers(50_000_000, Date.now)
-  const upstream = createUpstream({ transport, answers, metrics, log, now: Date.now, random: Math.random })
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(50_000_000, Date.now),
+    shelf: makeShelf(),
+    heard: record.heard,
+    metrics,
+    log,
+    now: Date.now,
+    random: Math.random,
+  })
+  const waits = { deadlineMs: 8_000, earlyMs: 30_000 }
+  const search = createSearch({ upstream, record, channels, plugins, ...waits, now: Date.now })
   const app = createApp({
     version: 'test',
     log,
     metrics,
     now: () => performance.now(),
     newRequestId: () => 'test',
-    search: createSearch({ upstream, channels, plugins: new Map(), deadlineMs: 8_000, now: Date.now }),
+    search: search.answer,
+    searchEvents: search.events,
     health: () => {
       throw new Error('not asked here')
     },
@@ -41,10 +69,8 @@ export async function startTrawl(channels: readonly string[], options: StandinOp
   onTestFinished(async () => {
     await app.close()
     await upstream.close()
-    await standin.close()
   })
   return {
-    standin,
     errors,
     async search(fields) {
       const response = await app.inject({ method: 'POST', url: '/api/search', payload: fields })

@@ -4,9 +4,11 @@ import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import type { Lookup } from '../../src/upstream/addresses.ts'
-import type { Answers } from '../../src/upstream/ask.ts'
+import { type Copies, createCopies, type Shelf } from '../../src/upstream/copies.ts'
 import { type AskContext, createBudget, type Wire } from '../../src/upstream/exchange.ts'
 import { createHosts } from '../../src/upstream/hosts.ts'
+import type { Answers } from '../../src/upstream/kept.ts'
+import { createMemory, type Memory } from '../../src/upstream/memory.ts'
 import { createProxyChoice, type ProxySettings } from '../../src/upstream/proxy.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
 import { createTransport, type Transport } from '../../src/upstream/transport.ts'
@@ -66,6 +68,21 @@ export function makeWire(options: WireOptions = {}): Wire {
 /** An empty store with room for all that a test keeps. */
 export function makeAnswers(now: () => number = Date.now): Answers {
   return createMemoryAnswers(1_000_000, now)
+}
+
+/** A shelf in memory. */
+export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>()
+  return {
+    files,
+    read: async (name) => files.get(name),
+    write: async (name, bytes) => void files.set(name, bytes),
+  }
+}
+
+/** What outlasts asks, empty. */
+export function makeKeeping(wire: Wire): { memory: Memory; copies: Copies } {
+  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), wire) }
 }
 
 /** Makes the context of one ask. */

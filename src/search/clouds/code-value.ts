@@ -28,6 +28,12 @@ export function codeInAddress(address: string, from: number): string {
   return run.length > longest ? run.slice(0, usual) : codeAt(address, from)
 }
 
+/** The access code a field of a reply holds, `''` when it holds none; a code that is longer than usual is taken at its word. */
+export function codeInField(field: string): string {
+  const value = field.trim()
+  return /^[A-Za-z0-9]{3,10}$/.test(value) && !/^(?:none|null|undefined)$/i.test(value) ? value : ''
+}
+
 /** Letters and digits from an offset, at most one more than two codes' worth: longer runs are no code whatever follows. */
 function runAt(text: string, from: number): string {
   let end = from

@@ -1,0 +1,71 @@
+// How good our answers are: nDCG@10 over queries marked by hand, shares answered twice, access codes answered wrong or not at all.
+import { median } from './figures.ts'
+import { createJudge, type Fault, mean, type Verdict } from './quality/measures.ts'
+import { type MarkedQuery, place, readQueries, readTruth } from './quality/queries.ts'
+import { type OpenSearch, openSearch } from './quality/search.ts'
+import { createShareReader } from './quality/shares.ts'
+
+const shownWorst = 3
+const shownFaults = 5
+
+/** Prints the figures over all marked queries, the worst queries by name, and every kind of fault with examples. */
+export async function benchQuality(): Promise<void> {
+  const queries = readQueries()
+  const mentions = readTruth()
+  const judge = createJudge(mentions, createShareReader(mentions))
+  console.info(
+    `\nQuality: ${queries.length} queries marked by hand, all channels and plugins, calm weather, seed ${place.seed}`,
+  )
+  const search = await openSearch(place)
+  try {
+    const verdicts: Verdict[] = []
+    for (const query of queries) verdicts.push(await judged(query, search, judge))
+    print(verdicts)
+  } finally {
+    await search.close()
+  }
+}
+
+async function judged(query: MarkedQuery, search: OpenSearch, judge: ReturnType<typeof createJudge>): Promise<Verdict> {
+  const { wanted, ...fields } = query
+  const { data, meta } = await search.ask(fields)
+  if (!meta.complete) console.info(`  ${query.kw}: ${meta.sources.pending} sources had not answered`)
+  return judge(query, 'merged_by_type' in data ? data.merged_by_type : {})
+}
+
+function print(verdicts: readonly Verdict[]): void {
+  const scores = verdicts.map(({ ndcg }) => ndcg)
+  const worst = verdicts.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, shownWorst)
+  const perfect = scores.filter((score) => score === 1).length
+  const sum = (of: (verdict: Verdict) => number) => verdicts.reduce((total, verdict) => total + of(verdict), 0)
+  const links = sum((verdict) => verdict.links)
+  const strangers = sum((verdict) => verdict.strangers)
+  const [wanted, found] = [sum((verdict) => verdict.wanted), sum((verdict) => verdict.found)]
+  console.info(
+    `  nDCG@10        median ${median(scores).toFixed(3)}, mean ${mean(scores).toFixed(3)}, ${perfect} of ${scores.length} perfect`,
+  )
+  console.info(`  wanted links   ${found} of ${wanted} answered`)
+  console.info(`  worst          ${worst.map(({ kw, ndcg }) => `${kw} ${ndcg.toFixed(3)}`).join(' · ')}`)
+  console.info(`  links judged   ${links}, of them ${strangers} that the truth has no share for`)
+  printFaults(
+    'duplicates',
+    links,
+    verdicts.flatMap(({ duplicates }) => duplicates),
+  )
+  printFaults(
+    'wrong codes',
+    links - strangers,
+    verdicts.flatMap(({ wrongCodes }) => wrongCodes),
+  )
+  printFaults(
+    'missing codes',
+    links - strangers,
+    verdicts.flatMap(({ missingCodes }) => missingCodes),
+  )
+}
+
+function printFaults(name: string, of: number, faults: readonly Fault[]): void {
+  const rate = of === 0 ? 0 : (100 * faults.length) / of
+  console.info(`  ${name.padEnd(14)} ${faults.length} of ${of} (${rate.toFixed(2)} %)`)
+  for (const { kw, url, said } of faults.slice(0, shownFaults)) console.info(`    ${kw}: ${url} ${said}`)
+}

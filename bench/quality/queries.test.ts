@@ -1,0 +1,40 @@
+// The marks and the corpus belong together: a changed corpus is noticed here.
+import { expect, test } from 'vitest'
+import { readQueries, readTruth } from './queries.ts'
+import { findMentions, keyOf } from './truth.ts'
+
+const queries = readQueries()
+const mentions = readTruth()
+
+test('there are at least forty queries, and no query twice', () => {
+  const asked = queries.map(({ kw, ext, cloud_types }) => JSON.stringify([kw, ext, cloud_types]))
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked.length).toBeGreaterThanOrEqual(40)
+})
+
+test('every wanted link is in the corpus, once in a query and of a wanted cloud', () => {
+  const known = new Set(mentions.map(keyOf))
+  for (const { kw, cloud_types, wanted } of queries) {
+    const keys = wanted.map(({ key }) => key)
+    expect(new Set(keys).size, kw).toBe(keys.length)
+    for (const key of keys) {
+      expect(known, kw).toContain(key)
+      if (cloud_types) expect(cloud_types, kw).toContain(key.slice(0, key.indexOf(':')))
+    }
+  }
+})
+
+test('every wanted link stands where its keyword, or the English title beside it, is found', () => {
+  for (const { kw, ext, wanted } of queries) {
+    // A reader takes wide letters for what they are.
+    const spellings = [kw, ext?.title_en ?? kw].map((text) => text.normalize('NFKC'))
+    const found = new Set(spellings.flatMap((text) => findMentions(mentions, text)).map(keyOf))
+    for (const { key } of wanted) expect(found, kw).toContain(key)
+  }
+})
+
+test('a query without wanted links is one the corpus knows nothing of', () => {
+  const bare = queries.filter(({ wanted }) => wanted.length === 0)
+  expect(bare.length).toBeGreaterThan(0)
+  for (const { kw } of bare) expect(findMentions(mentions, kw)).toEqual([])
+})

@@ -1,0 +1,55 @@
+// Our search in this process over a stand-in in calm weather, with a clock that begins where the corpus ends.
+import { pino } from 'pino'
+import { searchRequest } from '../../src/contract/search.ts'
+import { loadPlugins } from '../../src/load-plugins.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import type { SearchAnswer } from '../../src/search/answer.ts'
+import { channels } from '../../src/search/channels.ts'
+import { createSearch } from '../../src/search/search.ts'
+import { createTrackRecord } from '../../src/search/track-record.ts'
+import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
+import { createTransport } from '../../src/upstream/transport.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { startStandin } from '../../standin/server.ts'
+import type { Place } from './truth.ts'
+
+/** Long enough for everything to be in: an answer cut short would be another measure. */
+const longMs = 30_000
+
+/** A search that can be asked and must be closed. */
+export interface OpenSearch {
+  ask(fields: object): Promise<SearchAnswer['body']>
+  close(): Promise<void>
+}
+
+/** Starts the stand-in and a search over all channels and plugins. */
+export async function openSearch({ seed, now: corpusNow }: Place): Promise<OpenSearch> {
+  const standin = await startStandin({ seed, now: corpusNow })
+  const began = Date.now()
+  const now = () => corpusNow.getTime() + Date.now() - began
+  const record = createTrackRecord()
+  const log = pino({ level: 'error' })
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(200_000_000, now),
+    shelf: { read: async () => undefined, write: async () => undefined },
+    heard: record.heard,
+    metrics: createMetrics(),
+    log,
+    now,
+    random: () => 0.5,
+  })
+  const plugins = await loadPlugins(undefined, {}, log)
+  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, now }
+  const search = createSearch(parts)
+  return {
+    async ask(fields) {
+      const request = searchRequest.parse({ conc: 64, ...fields })
+      return (await search.answer(request, new AbortController().signal)).body
+    },
+    async close() {
+      await upstream.close()
+      await standin.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// How soon after the first source's answer its links are on the wire of a stream.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { plainGet } from '../standin/answer.ts'
+import { createChance } from '../standin/chance.ts'
+import { defaultNow } from '../standin/corpus/corpus.ts'
+import { createTelegram } from '../standin/telegram/player.ts'
+import { spread } from './figures.ts'
+import { startAsking } from './trawl.ts'
+
+const words = ['纸鹤', '灯塔', '山谷', '云海', '雨巷', '星桥', '旧港', '青石', '麦田', '潮汐']
+const rounds = 3
+
+/** Answers channel pages made beforehand, each after a while, and remembers when the first of a search was sent whole. */
+interface Gateway {
+  readonly server: Server
+  readonly url: string
+  firstAt(): number | undefined
+  forget(): void
+}
+
+/** Prints the time from the moment the first answer with links has been handed to the service until its links reach the client. */
+export async function benchStream(): Promise<void> {
+  console.info('\nStream over 116 channels: from the first source’s answer to its links on the wire')
+  const gateway = await startGateway()
+  const trawl = await startAsking(gateway.url)
+  try {
+    const figures: number[] = []
+    for (let round = 0; round <= rounds; round += 1)
+      for (const kw of words) {
+        gateway.forget()
+        const linksAt = await firstLinksAt(trawl.url, kw)
+        const answeredAt = gateway.firstAt()
+        // The first round warms the process up.
+        if (round > 0 && linksAt !== undefined && answeredAt !== undefined) figures.push(linksAt - answeredAt)
+      }
+    const late = figures.filter((ms) => ms > 30).length
+    console.info(`  ${spread(figures)} ms over ${figures.length} streams; goal 30; over it ${late}`)
+  } finally {
+    await trawl.stop()
+    gateway.server.closeAllConnections()
+    gateway.server.close()
+  }
+}
+
+async function firstLinksAt(url: string, kw: string): Promise<number | undefined> {
+  const query = new URLSearchParams({ kw, src: 'tg', conc: '128', refresh: 'true' })
+  const response = await fetch(`${url}/api/search/stream?${query}`)
+  let at: number | undefined
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString()
+    if (at === undefined && text.includes('event: links')) at = performance.now()
+  }
+  return at
+}
+
+async function startGateway(): Promise<Gateway> {
+  const player = createTelegram(7, defaultNow)
+  const pages = new Map<string, Buffer>()
+  let first: number | undefined
+  let turn = 0
+  const server = createServer((request, response) => {
+    const url = String(request.headers['x-upstream-url'])
+    const page = pages.get(url) ?? gzipSync(player.answer(new URL(url), plainGet).body)
+    pages.set(url, page)
+    const hasLinks = !url.endsWith('/s/telegram')
+    turn += 1
+    const delayMs = 150 * Math.exp(createChance('stream', turn).next() * 2)
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
+      response.end(page, () => {
+        if (hasLinks) first ??= performance.now()
+      })
+    }, delayMs)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    server,
+    url: `http://127.0.0.1:${port}`,
+    firstAt: () => first,
+    forget: () => {
+      first = undefined
+    },
+  }
+}

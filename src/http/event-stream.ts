@@ -1,0 +1,85 @@
+// Server-sent events: a stream of named events over one answer, with a sign of life in between.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../log.ts'
+
+/** One event: its name and its data, which is one line of JSON. */
+export interface NamedEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** How often a comment is sent at least, so that proxies see a living connection (contract: 15 s). */
+const signOfLifeMs = 15_000
+
+/** The id of the last event: a client that reconnects with it has had everything. */
+const lastId = 'end'
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies of the nginx kind would else collect the events and hand them on in one piece.
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Answers with the events that `events` yields, each on the wire as soon as it is there; its signal aborts when the client leaves. The
+ * event named `end` is the last. An error is a bug of ours: it is logged, and the stream ends with an event `error` in place of `end`.
+ * A client that reconnects after `end`, as browsers do by themselves, is told by 204 to leave it at that.
+ */
+export function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: (signal: AbortSignal) => AsyncIterator<NamedEvent>,
+  log: Pick<Logger, 'error'>,
+): FastifyReply {
+  if (request.headers['last-event-id'] === lastId) return reply.code(204).send()
+  reply.headers(headers)
+  // Nothing is asked for an answer of which only the head is wanted.
+  if (request.method === 'HEAD') return reply.send()
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  if (reply.raw.closed) leave()
+  reply.raw.once('close', leave)
+  return reply.send(Readable.from(written(events(leaving.signal), leaving.signal, log), { highWaterMark: 16 }))
+}
+
+async function* written(
+  events: AsyncIterator<NamedEvent>,
+  signal: AbortSignal,
+  log: Pick<Logger, 'error'>,
+): AsyncGenerator<string> {
+  try {
+    let next = events.next()
+    for (;;) {
+      const came = await within(next, signOfLifeMs)
+      if (!came) yield ':\n\n'
+      else if (came.done) return
+      else {
+        yield eventText(came.value)
+        next = events.next()
+      }
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ err: error }, 'a stream broke off')
+    yield eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
+  } finally {
+    await events.return?.()
+  }
+}
+
+function eventText({ event, data }: NamedEvent): string {
+  return `event: ${event}\n${event === lastId ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
+}
+
+/** What a promise comes to, or undefined when that takes longer. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), ms)
+  try {
+    return await Promise.race([promise, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,43 @@
+// All plugins there are: ours, and an operator's own; said in the log what of these is no plugin or takes the place of one of ours.
+import { join } from 'node:path'
+import type { Logger } from './log.ts'
+import { acceptPlugin, type Environment, type SearchSource } from './search/plugin.ts'
+import { strayNames } from './search/plugin-settings.ts'
+import { discover, discoverOwn } from './upstream/discover.ts'
+
+const ours = join(import.meta.dirname, 'search/plugins')
+
+/**
+ * Loads our plugins, then those of `ownFolder`, with their settings from `env`.
+ * @throws Error in words for the operator when one of ours has a wrong setting, or the folder cannot be read.
+ */
+export async function loadPlugins(
+  ownFolder: string | undefined,
+  env: Environment,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<ReadonlyMap<string, SearchSource>> {
+  const accept = (name: string, exported: unknown) => {
+    const plugin = acceptPlugin(name, exported, env)
+    for (const stray of strayNames(name, exported, env)) log.warn(stray)
+    return plugin
+  }
+  const files = await discover(ours, (_name, exported) => exported)
+  const plugins = new Map([...files].map(([name, exported]) => [name, accept(name, exported)]))
+  if (ownFolder === undefined) return plugins
+  const { found, refused } = await readOwn(ownFolder, accept)
+  for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is passed over: ${reason}`)
+  for (const [name, plugin] of found) {
+    if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} takes the place of our plugin of that name`)
+    plugins.set(name, plugin)
+  }
+  log.info(`${found.size} plugins of SOURCES_DIR: ${[...found.keys()].join(', ') || 'none'}`)
+  return plugins
+}
+
+async function readOwn(folder: string, accept: (name: string, exported: unknown) => SearchSource) {
+  try {
+    return await discoverOwn(folder, ours, accept)
+  } catch (error) {
+    throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+  }
+}

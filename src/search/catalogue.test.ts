@@ -1,0 +1,65 @@
+// What an operator leaves on.
+import { describe, expect, it } from 'vitest'
+import { type CatalogueSettings, chooseCatalogue } from './catalogue.ts'
+
+function source(name: string) {
+  return { id: `plugin:${name}`, home: 'https://a.test/', ask: async () => [] }
+}
+
+const all = {
+  channels: ['alpha', 'Beta', 'gamma'],
+  plugins: new Map(['labi', 'panta', 'wanou'].map((name) => [name, source(name)])),
+}
+
+function chosen(settings: CatalogueSettings) {
+  const { channels, plugins } = chooseCatalogue(all, settings)
+  return { channels, plugins: [...plugins.keys()] }
+}
+
+describe('the channels searched by default', () => {
+  it('are all when nothing is set', () => {
+    expect(chosen({})).toEqual({ channels: ['alpha', 'Beta', 'gamma'], plugins: ['labi', 'panta', 'wanou'] })
+  })
+
+  it('are those that CHANNELS names, in its order and however they are written', () => {
+    expect(chosen({ CHANNELS: 'zeta，@alpha, https://t.me/s/delta\nALPHA' }).channels).toEqual([
+      'zeta',
+      'alpha',
+      'delta',
+    ])
+  })
+
+  it('lose those with a minus and gain those with a plus', () => {
+    expect(chosen({ CHANNELS: '+zeta, -beta, +ALPHA' }).channels).toEqual(['alpha', 'gamma', 'zeta'])
+  })
+
+  it.each([
+    ['alpha,+zeta', 'CHANNELS: must be a list of names, or only +name and -name, not both'],
+    ['-nosuch', 'CHANNELS: nosuch is not in the list, so it cannot be taken from it'],
+    ['a b', 'CHANNELS: "a b" is not a channel'],
+    ['+1abc', 'CHANNELS: "1abc" is not a channel'],
+  ])('are refused by name when CHANNELS is %j', (CHANNELS, sentence) => {
+    expect(() => chosen({ CHANNELS })).toThrow(sentence)
+  })
+})
+
+describe('the plugins searched by default', () => {
+  it.each([
+    [{ ENABLED_PLUGINS: 'wanou, LABI' }, ['labi', 'wanou']],
+    [{ ENABLED_PLUGINS: 'all', DISABLED_PLUGINS: 'labi' }, ['panta', 'wanou']],
+    [{ ENABLED_PLUGINS: 'labi,panta', DISABLED_PLUGINS: 'labi' }, ['panta']],
+    [{ ENABLED_PLUGINS: 'none' }, []],
+    [{ DISABLED_PLUGINS: 'all' }, []],
+  ])('are those that %j leaves', (settings, plugins) => {
+    expect(chosen(settings).plugins).toEqual(plugins)
+  })
+
+  it.each(['ENABLED_PLUGINS', 'DISABLED_PLUGINS'] as const)(
+    'are refused when %s names one that is not there',
+    (name) => {
+      expect(() => chosen({ [name]: 'labi,labii' })).toThrow(
+        `${name}: no plugin is called labii; there are labi, panta, wanou, or all, or none`,
+      )
+    },
+  )
+})

@@ -1,0 +1,77 @@
+// What can be searched by default, as an operator's settings have it.
+import { channelNames } from '../contract/channel-name.ts'
+import type { SearchSource } from './plugin.ts'
+
+/** What can be searched when a request names nothing. */
+export interface Catalogue {
+  readonly channels: readonly string[]
+  readonly plugins: ReadonlyMap<string, SearchSource>
+}
+
+/** An operator's choice; each a list separated by commas, undefined when not set. */
+export interface CatalogueSettings {
+  readonly CHANNELS?: string | undefined
+  readonly ENABLED_PLUGINS?: string | undefined
+  readonly DISABLED_PLUGINS?: string | undefined
+}
+
+/**
+ * The part of what there is that the settings leave on. `CHANNELS` replaces the channels, or adds `+name` to them and takes `-name` from
+ * them; `ENABLED_PLUGINS` are the only plugins (`all` and `none` are understood), `DISABLED_PLUGINS` are taken from them.
+ * @throws Error naming the setting and what is allowed.
+ */
+export function chooseCatalogue(all: Catalogue, settings: CatalogueSettings): Catalogue {
+  const enabled = pluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
+  const disabled = pluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
+  return {
+    channels: channelsOf(all.channels, settings.CHANNELS),
+    plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
+  }
+}
+
+function pluginNames(
+  setting: 'ENABLED_PLUGINS' | 'DISABLED_PLUGINS',
+  settings: CatalogueSettings,
+  { plugins }: Catalogue,
+): ReadonlySet<string> | undefined {
+  const text = settings[setting]
+  if (text === undefined) return undefined
+  const names = entriesOf(text).map((name) => name.toLowerCase())
+  if (names.length === 1 && names[0] === 'all') return new Set(plugins.keys())
+  if (names.length === 1 && names[0] === 'none') return new Set()
+  const unknown = names.find((name) => !plugins.has(name))
+  if (unknown !== undefined) {
+    const known = [...plugins.keys()].join(', ')
+    throw new Error(`${setting}: no plugin is called ${unknown.slice(0, 60)}; there are ${known}, or all, or none`)
+  }
+  return new Set(names)
+}
+
+function channelsOf(listed: readonly string[], text: string | undefined): readonly string[] {
+  if (text === undefined) return listed
+  const entries = entriesOf(text)
+  const signed = entries.filter((entry) => /^[+-]/.test(entry))
+  if (signed.length === 0) return namesOf(entries)
+  if (signed.length < entries.length)
+    throw new Error('CHANNELS: must be a list of names, or only +name and -name, not both')
+  const named = (sign: string) => namesOf(signed.flatMap((entry) => (entry.startsWith(sign) ? [entry.slice(1)] : [])))
+  const removed = new Map(named('-').map((name) => [name.toLowerCase(), name]))
+  const kept = listed.filter((name) => !removed.delete(name.toLowerCase()))
+  const [stray] = removed.values()
+  if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be taken from it`)
+  const there = new Set(kept.map((name) => name.toLowerCase()))
+  return [...kept, ...named('+').filter((name) => !there.has(name.toLowerCase()))]
+}
+
+function namesOf(entries: readonly string[]): string[] {
+  const read = channelNames.safeParse(entries)
+  if (!read.success) throw new Error(`CHANNELS: ${read.error.issues[0]?.message}`)
+  return read.data
+}
+
+function entriesOf(text: string): string[] {
+  return text
+    .split(/[,，\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}

@@ -1,0 +1,29 @@
+// The names that sites give to clouds, as they stand in replies and on pages.
+import { type CloudType, cloudTypes } from '../../contract/search.ts'
+
+/** Besides the contract's own names (upstreams/search: hunhepan, sousou, jikepan, wanou, pansearch, and what pages print). */
+const others: ReadonlyArray<readonly [CloudType, readonly string[]]> = [
+  ['baidu', ['bdy', 'bd', 'baidupan', 'baidunetdisk', '百度', '百度云', '百度网盘']],
+  ['aliyun', ['aly', 'ali', 'alipan', 'aliyundrive', '阿里', '阿里云盘', '阿里网盘']],
+  ['quark', ['kg', 'kk', '夸克', '夸克网盘', '夸克云盘']],
+  ['guangya', ['gy', '光鸭', '光鸭云盘', '光鸭网盘']],
+  ['tianyi', ['ty', '189', '189cloud', '天翼', '天翼云盘', '天翼网盘']],
+  ['uc', ['ucpan', 'uc网盘', 'uc云盘']],
+  ['mobile', ['mb', '139', 'caiyun', 'yidong', '移动', '移动云盘', '和彩云', '中国移动云盘']],
+  ['115', ['115pan', '115网盘']],
+  ['pikpak', ['pk']],
+  ['xunlei', ['xl', '迅雷', '迅雷云盘', '迅雷网盘']],
+  ['123', ['123pan', '123盘', '123云盘', '123网盘']],
+  ['magnet', ['磁力', '磁力链接', 'bt']],
+  ['ed2k', ['电驴']],
+]
+
+const typeOfName: ReadonlyMap<string, CloudType> = new Map([
+  ...cloudTypes.map((type): [string, CloudType] => [type, type]),
+  ...others.flatMap(([type, names]) => names.map((name): [string, CloudType] => [name, type])),
+])
+
+/** The cloud a site means by a name, in any letter case; `others` when nobody we know is called so. */
+export function cloudNamed(name: string): CloudType {
+  return typeOfName.get(name.trim().toLowerCase()) ?? 'others'
+}

@@ -1,0 +1,138 @@
+// Items of the drive searches that answer alike: errors, duplicates, ids.
+import { describe, expect, it } from 'vitest'
+import { diskItems, diskPosts, diskReply } from './disk-items.ts'
+import { hashOf, refused } from './reading.ts'
+
+const plain = {
+  disk_id: 'demo1',
+  disk_name: '<em>纸鹤</em>与灯塔',
+  disk_pass: '',
+  disk_type: 'BDY',
+  files: 'file:01.mp4',
+  shared_time: '2026-05-02 17:15:30',
+  link: 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV',
+}
+
+type Row = Partial<Record<keyof typeof plain | 'tags', unknown>>
+
+function reply(data: unknown, code = 200, msg: unknown = '请求成功') {
+  return diskReply.parse({ code, msg, data })
+}
+
+function postsOf(...rows: Row[]) {
+  return diskPosts(diskItems(reply({ total: 1, list: rows.map((row) => ({ ...plain, ...row })) })))
+}
+
+describe('a reply', () => {
+  it('without items is an answer', () => {
+    expect(diskItems(reply({ total: 0, list: [] }))).toEqual([])
+    expect(diskItems(reply({ total: 0, list: null }))).toEqual([])
+  })
+
+  it.each([
+    [500, '系统繁忙', 'unavailable', 'answered with code 500: 系统繁忙'],
+    [400, '请求失败: 参数错误', 'mismatch', 'answered with code 400: 请求失败: 参数错误'],
+    [1004, '请求过于频繁，请稍后再试', 'blocked', 'answered with code 1004: 请求过于频繁，请稍后再试'],
+    [429, null, 'blocked', 'answered with code 429'],
+  ])('with code %i is a failure', (code, msg, kind, message) => {
+    expect(() => diskItems(reply(null, code, msg))).toThrow(expect.objectContaining({ kind, message }))
+  })
+
+  it('of success without a list is no empty answer', () => {
+    for (const data of [null, {}]) {
+      expect(() => diskItems(reply(data))).toThrow(expect.objectContaining({ kind: 'mismatch' }))
+    }
+  })
+
+  it('whose items have no link or no name at all is not read', () => {
+    expect(() => reply({ list: [{ ...plain, link: undefined }] })).toThrow()
+    expect(() => reply({ list: [{ ...plain, disk_name: undefined }] })).toThrow()
+  })
+
+  it('longer than any page is cut', () => {
+    expect(postsOf(...Array.from({ length: 500 }, (_, index) => ({ disk_id: `demo${index}` })))).toHaveLength(200)
+  })
+})
+
+describe('an item', () => {
+  it('becomes a post with its link, code and what its cloud is called', () => {
+    expect(postsOf({ disk_pass: 'k3m9', tags: ['短剧'] })).toEqual([
+      {
+        id: 'demo1',
+        title: '纸鹤与灯塔',
+        text: 'file:01.mp4',
+        anchors: [{ start: 0, end: 0, href: plain.link, cloud: 'BDY', code: 'k3m9' }],
+        at: new Date('2026-05-02T09:15:30Z'),
+        tags: ['短剧'],
+        images: [],
+        aside: '',
+      },
+    ])
+  })
+
+  it('without a link is none', () => {
+    expect(postsOf({ link: '' }, { link: ' ' }, { link: null })).toEqual([])
+  })
+
+  it('without an id of its own is known by its link, whatever stands around it', () => {
+    const [alone] = postsOf({ disk_id: '' })
+    const [, second] = postsOf({ link: 'https://example.org/x' }, { disk_id: null })
+    expect(alone?.id).toBe(hashOf(plain.link))
+    expect(second?.id).toBe(alone?.id)
+  })
+
+  it('without a time that a calendar has is of no time', () => {
+    for (const shared_time of ['', null, '昨天', '2026-02-31 00:00:00']) {
+      expect(postsOf({ shared_time })[0]).not.toHaveProperty('at')
+    }
+  })
+})
+
+describe('of two sightings of one share', () => {
+  it('the one with more files stays, and takes code and time from the other', () => {
+    const full = { files: 'file:01.mp4\nfile:02.mp4', shared_time: '' }
+    const coded = { disk_pass: 'k3m9' }
+    for (const rows of [
+      [full, coded],
+      [coded, full],
+    ]) {
+      const [post, ...more] = postsOf(...rows)
+      expect(more).toEqual([])
+      expect(post).toMatchObject({
+        text: full.files,
+        anchors: [{ code: 'k3m9' }],
+        at: new Date('2026-05-02T09:15:30Z'),
+      })
+    }
+  })
+
+  it('the one with a code stays when the files are as many, and the first when they are alike', () => {
+    expect(postsOf({ disk_name: '一' }, { disk_name: '二', disk_pass: 'k3m9' })[0]?.title).toBe('二')
+    expect(postsOf({ disk_name: '一' }, { disk_name: '二' })[0]?.title).toBe('一')
+  })
+
+  it('without ids both stay when they are called differently', () => {
+    const nameless = { disk_id: '' }
+    const marked = { ...nameless, disk_name: '<b>纸鹤</b>与灯塔' }
+    expect(postsOf({ ...nameless, disk_name: '一' }, { ...nameless, disk_name: '二' }, nameless, marked)).toHaveLength(
+      3,
+    )
+  })
+})
+
+describe('an error of theirs', () => {
+  it('is quoted on one line and not at length', () => {
+    const { message } = refused(`参数错误\n${'好'.repeat(500)}`)
+    expect(message).toBe(`answered with an error: 参数错误 ${'好'.repeat(75)}`)
+  })
+
+  it.each([
+    ['维护中，请稍后再试', undefined, 'unavailable'],
+    ['每日闭关', undefined, 'unavailable'],
+    ['too_many_requests', 429, 'blocked'],
+    ['', 503, 'unavailable'],
+    ['参数错误', undefined, 'mismatch'],
+  ])('%s is of a kind', (said, code, kind) => {
+    expect(refused(said, code).kind).toBe(kind)
+  })
+})

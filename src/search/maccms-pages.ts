@@ -1,0 +1,218 @@
+// Asks film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Page } from '../upstream/page.ts'
+import type { Io } from '../upstream/source.ts'
+import { pageHeaders } from './browser.ts'
+import type { Post } from './plugin.ts'
+import { isTitled, listed, titleText } from './reading.ts'
+
+/** What such sites differ in. */
+export interface FilmSite {
+  /** Its address, without a slash at the end. */
+  readonly base_url: string
+  /** How many films are looked into for one keyword. */
+  readonly details: number
+  /** How long the links of a film are kept. */
+  readonly rememberedMs: number
+  /** The picture of a film's page, as a selector. */
+  readonly poster: string
+  /** Why a list without films is no answer at this hour; undefined when it is one. */
+  readonly closed?: string | undefined
+}
+
+/** A film of the list page. */
+interface Film {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly tags: readonly string[]
+  readonly poster: string | undefined
+}
+
+const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
+const filmPage = z.object({ links, alias: z.string(), poster: z.string().optional() })
+
+/** More than any page of these sites lists. */
+const mostFilms = 60
+const mostLinks = 100
+const mostRows = 10
+const mostNames = 20
+
+const headers = {
+  ...pageHeaders,
+}
+
+/**
+ * The films whose title holds the keyword, each with the links of its own page; the first `details` of them.
+ * @throws UpstreamError `blocked` when the site wants us slower, `unavailable` when it is closed, `mismatch` for other pages.
+ */
+export async function searchFilms(kw: string, io: Io, site: FilmSite): Promise<Post[]> {
+  // The engine's own form sends blanks so.
+  const word = encodeURIComponent(kw).replaceAll('%20', '+')
+  const films = readList(await ask(`vod/search/wd/${word}.html`, io, site), site)
+  const wanted = films.filter(({ title }) => isTitled(title, kw)).slice(0, site.details)
+  return io.some(wanted.map((film) => post(film, io, site)))
+}
+
+function ask(path: string, io: Io, { base_url }: FilmSite): Promise<Page> {
+  return io.html(`${base_url}/index.php/${path}`, { headers: { ...headers, referer: `${base_url}/` } })
+}
+
+async function post({ id, title, text, tags, poster }: Film, io: Io, site: FilmSite): Promise<Post> {
+  const film = await io.remembered({
+    key: id,
+    forMs: site.rememberedMs,
+    shape: filmPage,
+    make: async () => readFilm(await ask(`vod/detail/id/${id}.html`, io, site), site),
+  })
+  const image = film.poster ?? poster
+  return { id, title, text, anchors: listed(film.links), tags, images: image ? [image] : [], aside: film.alias }
+}
+
+function readList(page: Page, { base_url, closed }: FilmSite): Film[] {
+  const items = apart(page, page('.module-search-item').toArray(), mostFilms)
+  if (items.length === 0) {
+    refuseThrottle(page)
+    if (closed !== undefined) throw new UpstreamError('unavailable', closed)
+    if (page('.module, .module-list, .module-items').length > 0) return []
+    throw new UpstreamError('mismatch', 'a page that is no list of films')
+  }
+  const films = items.flatMap((item) => readItem(page, item, base_url))
+  if (films.length === 0) throw new UpstreamError('mismatch', 'a list of films without their numbers and titles')
+  return films.filter(({ id }, index) => films.findIndex((film) => film.id === id) === index)
+}
+
+type Item = NonNullable<ReturnType<Page['root']>[0]>['children'][number]
+
+function readItem(page: Page, item: Item, base_url: string): Film[] {
+  const find = (selector: string) => within(page, item, selector)
+  const name = find('.video-info-header h3 a').first()
+  // The picture leads to the player on one of the sites (upstreams/search/duoduo.md, difference 1).
+  const addresses = [name, find('.module-item-pic a'), find('a.video-serial')].map(
+    (anchor) => anchor.attr('href') ?? '',
+  )
+  const id = addresses.map(filmNumber).find((number) => number !== undefined)
+  const title = titleText(name.html() ?? '') || oneLine(name.attr('title') ?? '')
+  if (id === undefined || title === '') return []
+  const poster = pictureOf(find('.module-item-pic img[data-src]').attr('data-src'), base_url)
+  const tags = apart(page, find('.video-info-aux a').toArray(), mostNames).map((tag) => oneLine(page(tag).text()))
+  return [{ id, title, text: textOf(page, item), tags: distinct(tags), poster }]
+}
+
+function filmNumber(href: string): string | undefined {
+  return /\/vod\/detail\/id\/(\d{1,15})\.html/.exec(href)?.[1]
+}
+
+/** Status, director, actors and plot, one a line. */
+function textOf(page: Page, item: Item): string {
+  const rows = apart(page, within(page, item, '.video-info-main .video-info-items').toArray(), mostRows)
+  const said = new Map(
+    rows.map((row) => {
+      const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/\s*[：:]$/, '')
+      const value = within(page, row, '.video-info-item').first()
+      const names = apart(page, value.find(':scope a').toArray(), mostNames).map((name) => oneLine(page(name).text()))
+      return [label, { names: distinct(names), words: oneLine(value.text()) }]
+    }),
+  )
+  const people = (label: string) => {
+    const { names = [], words = '' } = said.get(label) ?? {}
+    const first = names.length === 0 ? words : names.slice(0, 3).join('、')
+    return first === '' ? '' : `${label}：${first}${names.length > 3 ? '等' : ''}`
+  }
+  const status = oneLine(within(page, item, 'a.video-serial').first().text())
+  const lines = [status && `【${status}】`, people('导演'), people('主演'), said.get('剧情')?.words ?? '']
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof filmPage> {
+  const list = page('#download-list')
+  if (list.length === 0) {
+    refuseThrottle(page)
+    if (page('.page-title, .view-heading, .module').length === 0)
+      throw new UpstreamError('mismatch', 'a page that is no film')
+  }
+  const picture = pictureOf(page(poster).first().attr('data-src'), base_url)
+  const alias = page('h2.video-subtitle').first()
+  return {
+    links: readLinks(page),
+    alias: oneLine(alias.attr('title') ?? alias.text()),
+    ...(picture === undefined ? {} : { poster: picture }),
+  }
+}
+
+/** The links of the download list; related films further down look like it. */
+function readLinks(page: Page): z.output<typeof links> {
+  const clouds = page('#download-list .downtab-item span[data-dropdown-value]')
+    .toArray()
+    .map((tab) => oneLine(page(tab).attr('data-dropdown-value') ?? ''))
+  const blocks = page('#download-list .module-downlist')
+  const found = apart(page, page('#download-list .module-row-one').toArray(), mostLinks).flatMap((row) => {
+    // One block a tab, in the same order.
+    const cloud = clouds[blocks.index(page(row).closest('.module-downlist'))] ?? ''
+    return rowAddresses(page, row)
+      .slice(0, 1)
+      .map((href) => ({ href, cloud }))
+  })
+  return [...new Map(found.map((link) => [link.href, link])).values()]
+}
+
+/** The address of a row stands at up to four places, of which any may hold something else (`javascript:;`). */
+function rowAddresses(page: Page, row: Item): string[] {
+  const find = (selector: string) => within(page, row, selector).first()
+  const places = [
+    find('.module-row-text[data-clipboard-text]').attr('data-clipboard-text'),
+    find('a.btn-down[href]').attr('href'),
+    find('.btn-copyurl[data-clipboard-text]').attr('data-clipboard-text'),
+    find('.module-row-title p').text(),
+  ]
+  return places.map((place = '') => place.trim()).filter((place) => /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(place))
+}
+
+/** @throws UpstreamError `blocked` when the page is the engine's form against frequent searches. */
+function refuseThrottle(page: Page): void {
+  const form = page('.mac_msg_jump').first()
+  if (form.length === 0) return
+  const said = oneLine(form.text())
+  // Behind it may stand after how many seconds the page leads elsewhere.
+  const seconds = /间隔\D{0,5}(\d{1,4})\s*秒/.exec(said)?.[1]
+  throw new UpstreamError('blocked', `wants us slower: ${[...said].slice(0, 80).join('')}`, {
+    retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+  })
+}
+
+function pictureOf(src: string | undefined, base_url: string): string | undefined {
+  const url = src && URL.canParse(src, `${base_url}/`) ? new URL(src, `${base_url}/`) : undefined
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+}
+
+/**
+ * The first of some elements. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts would then
+ * take the square of the time.
+ */
+function apart(page: Page, elements: readonly Item[], most: number): Item[] {
+  const found = elements.slice(0, most)
+  const all = new Set<unknown>(found)
+  const isInside = found.some((one) =>
+    page(one)
+      .parents()
+      .toArray()
+      .some((parent) => all.has(parent)),
+  )
+  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
+  return found
+}
+
+/** What of an element's inside fits a selector; without `:scope` its children would be compared each with each. */
+function within(page: Page, element: Item, selector: string) {
+  return page(element).find(`:scope ${selector}`)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].filter((word) => word !== '')
+}

@@ -1,0 +1,35 @@
+// A plugin's file as a source.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answeringIo } from '../../test/kit/plugin-io.ts'
+import { acceptPlugin, type Post, type SearchQuery } from './plugin.ts'
+import { wholeNumber } from './plugin-settings.ts'
+
+const post: Post = { id: '1', text: '', anchors: [], tags: [], images: [], aside: '' }
+
+describe('the source of a plugin', () => {
+  it('is handed the keys of ext it reads and no others, and answers are kept by them', async () => {
+    const asked: SearchQuery[] = []
+    const ask = async (query: SearchQuery) => {
+      asked.push(query)
+      return [post]
+    }
+    const source = acceptPlugin('demo', { home: 'https://a.test/', reads: ['is_all'], ask })
+    const { io } = answeringIo(() => 404)
+    await source.ask({ kw: 'a', ext: { is_all: true, referer: 'x' } }, io)
+    expect(asked).toEqual([{ kw: 'a', ext: { is_all: true } }])
+    const key = (ext: Record<string, unknown>) => source.keyOf?.({ kw: 'a', ext })
+    expect(key({ referer: 'x' })).toBe(key({}))
+    expect(key({ is_all: true })).not.toBe(key({}))
+    expect(JSON.stringify(key(JSON.parse('{"__proto__":{"is_all":true}}')))).toBe(JSON.stringify(key({})))
+  })
+
+  it('is refused when its file exports something else, or a setting is wrong', () => {
+    expect(() => acceptPlugin('demo', {})).toThrow('must have `home` (a web address) and `ask` (a function)')
+    const settings = z.object({ pages: wholeNumber(1, 5, 1) })
+    const plugin = { home: 'https://a.test/', settings, ask: async () => [] }
+    expect(() => acceptPlugin('demo', plugin, { DEMO_PAGES: 'many' })).toThrow(
+      'DEMO_PAGES: must be a whole number from 1 to 5',
+    )
+  })
+})

@@ -1,0 +1,95 @@
+// The catalogue of Academic Torrents: when it is downloaded, what makes it whole, and how it is searched.
+import { expect, test } from 'vitest'
+import { replaying } from '../../../test/kit/fixtures.ts'
+import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { createIo } from '../../upstream/io.ts'
+import academictorrents from './academictorrents.ts'
+
+const url = 'https://academictorrents.com/database.xml'
+const { settings } = academictorrents
+
+function hash(index: number): string {
+  return index.toString(16).padStart(40, '0')
+}
+
+function row(index: number, title: string, { category = 'Dataset', description = '' } = {}): string {
+  return `<item><title>${title}</title><category>${category}</category><infohash>${hash(index)}</infohash><description>${description}</description><size>1</size></item>`
+}
+
+function catalogue(...rows: readonly string[]): string {
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Academic Torrents</title>${rows.join('')}</channel></rss>`
+}
+
+/** The catalogue as it stands at the site. */
+function makeSite(body: string) {
+  const clock = makeClock()
+  const sent: string[] = []
+  const exchange = { method: 'GET' as const, url, status: 200, headers: {}, body: Buffer.from(body) }
+  const { transport } = replaying([exchange])
+  const send: typeof transport.send = (attempt) => {
+    sent.push(attempt.url.href)
+    return transport.send(attempt)
+  }
+  const wire = { ...makeWire({ now: clock.now }), transport: { ...transport, send } }
+  const keeping = { source: 'plugin:academictorrents', ...makeKeeping(wire) }
+  const ask = (kw: string, ext: Readonly<Record<string, unknown>> = {}) =>
+    academictorrents.ask({ kw, ext }, createIo(makeAsk(), wire, keeping).io, settings.parse({}))
+  return { ask, sent, clock }
+}
+
+test('searches of one day share one download', async () => {
+  const { ask, sent, clock } = makeSite(catalogue(row(1, 'Paper Crane'), row(2, 'Paper Boat')))
+  expect(await ask('crane')).toMatchObject([{ id: hash(1) }])
+  expect(await ask('boat')).toMatchObject([{ id: hash(2) }])
+  clock.advance(24 * 60 * 60_000 - 1)
+  expect(await ask('lighthouse')).toEqual([])
+  expect(sent).toEqual([url])
+})
+
+test('a catalogue that is cut off, empty or none is never an answer', async () => {
+  const whole = catalogue(row(1, 'Crane'), row(2, 'Crane'))
+  const broken = [
+    whole.slice(0, -10),
+    whole.slice(0, 20),
+    catalogue(),
+    catalogue('<item><title>Crane</title><infohash>0011</infohash></item>'),
+    `<html><body>${row(1, 'Crane')}</rss></body></html>`,
+  ]
+  for (const body of broken) expect(await failureOf(makeSite(body).ask('crane'))).toMatchObject({ kind: 'mismatch' })
+})
+
+test('a hit in the title comes before one with the category, and that before one with the description', async () => {
+  const { ask } = makeSite(
+    catalogue(
+      row(1, 'Birds', { description: 'of paper, for a course' }),
+      row(2, 'Paper', { category: 'Course' }),
+      row(3, 'A course in paper'),
+      row(4, 'Paper'),
+    ),
+  )
+  expect((await ask('PAPER  course')).map(({ id }) => id)).toEqual([3, 2, 1].map(hash))
+})
+
+test('of many hits the first fifty are handed on', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => row(index, `Crane ${index}`))
+  expect(await makeSite(catalogue(...rows)).ask('crane')).toHaveLength(50)
+})
+
+test('the English title is searched where there is one', async () => {
+  const { ask } = makeSite(catalogue(row(1, 'Paper Crane'), row(2, '纸鹤')))
+  expect(await ask('纸鹤', { title_en: 'paper crane' })).toMatchObject([{ id: hash(1) }])
+  expect(await ask('纸鹤', { title_en: ' ' })).toMatchObject([{ id: hash(2) }])
+  expect(await ask('纸鹤', { title_en: ['paper'] })).toMatchObject([{ id: hash(2) }])
+})
+
+test('fields are known by their names, whatever the prefix or the case', async () => {
+  const item = `<ITEM><at:Title lang="en">Crane</at:Title><at:infoHash>${hash(7).toUpperCase()}</at:infoHash></ITEM>`
+  expect(await makeSite(catalogue(item)).ask('crane')).toMatchObject([{ id: hash(7), title: 'Crane', tags: [] }])
+})
+
+test('a long description is cut, and its rest still found', async () => {
+  const description = `${'x'.repeat(1_999)}🕊 and a crane at the end`
+  const [post] = await makeSite(catalogue(row(1, 'Birds', { description }))).ask('crane')
+  expect(post?.text).toBe(`${'x'.repeat(1_999)}…`)
+  expect(post?.aside).toContain('a crane at the end')
+})

@@ -1,0 +1,114 @@
+// Searches Academic Torrents in a copy of its catalogue, as its operators ask (upstreams/search/academic-torrents.md).
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress } from '../plugin-settings.ts'
+import { listed, magnetOf } from '../reading.ts'
+import { richText } from '../rich-text.ts'
+
+const settings = z.object({
+  base_url: siteAddress('https://academictorrents.com'),
+  user_agent: z
+    .string()
+    .regex(/^[ -~]{1,200}$/, 'must be plain ASCII')
+    .default('Trawl (self-hosted search)'),
+})
+
+const everyMs = 24 * 60 * 60_000
+/** Searching the copy costs next to nothing, so answers need not outlive it. */
+const freshMs = 60_000
+const bodyBytes = 64 * 1024 * 1024
+
+const trackers = ['https://academictorrents.com/announce.php', 'udp://tracker.opentrackr.org:1337/announce']
+const mostPosts = 50
+const longestText = 2_000
+
+/** A row of the catalogue. What is searched is folded once, when the catalogue comes. */
+interface Entry {
+  readonly hash: string
+  readonly title: string
+  readonly category: string
+  readonly description: string
+  readonly size: string
+  readonly folded: { readonly title: string; readonly category: string; readonly description: string }
+}
+
+export default {
+  home: 'https://academictorrents.com/',
+  limits: { parallel: 1, attempts: 2, bodyBytes, freshMs, emptyFreshMs: freshMs },
+  reads: ['title_en'],
+  settings,
+  async ask({ kw, ext }, io, { base_url, user_agent }) {
+    const wanted = typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
+    const init = { headers: { 'user-agent': user_agent, accept: 'application/xml, text/xml' } }
+    const entries = await io.copy({ url: `${base_url}/database.xml`, init, everyMs, read: readCatalogue })
+    return found(entries, wanted).map(postOf)
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+/** Reads the whole catalogue in one pass. @throws UpstreamError `mismatch` when it is cut off, or is none. */
+function readCatalogue(bytes: Uint8Array): Entry[] {
+  const [head = '', ...rows] = new TextDecoder().decode(bytes).split(/<item(?=[\s>])/i)
+  if (!/<rss[\s>]/i.test(head)) throw new UpstreamError('mismatch', 'the catalogue is no RSS')
+  if (!(rows.at(-1) ?? '').includes('</rss>')) throw new UpstreamError('mismatch', 'the catalogue is cut off, or empty')
+  const entries = new Map<string, Entry>()
+  for (const row of rows) {
+    const entry = readRow(row)
+    if (entry && !entries.has(entry.hash)) entries.set(entry.hash, entry)
+  }
+  if (entries.size === 0) throw new UpstreamError('mismatch', 'the catalogue has no row with a hash')
+  return [...entries.values()]
+}
+
+/** Names are matched without their prefix, in any case: the catalogue and its older text differ. */
+const field = /<(?:[\w-]+:)?(title|category|infohash|description|size)(?:\s[^<>]*)?>([^<]*)</gi
+
+function readRow(row: string): Entry | undefined {
+  const fields = new Map<string, string>()
+  for (const [, name = '', value = ''] of row.matchAll(field)) fields.set(name.toLowerCase(), decoded(value))
+  const hash = (fields.get('infohash') ?? '').toLowerCase()
+  if (!/^[\da-f]{40}$/.test(hash)) return undefined
+  const { title = '', category = '', description = '', size = '' } = Object.fromEntries(fields)
+  const folded = { title: fold(title), category: fold(category), description: fold(description) }
+  return { hash, title, category, description, size, folded }
+}
+
+/** Entities are rare; reading each of some ten thousand texts as a page would take seconds. */
+function decoded(value: string): string {
+  return (value.includes('&') ? richText(value).text : value).trim()
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** The rows that hold all words: in the title first, then with the category, then with the description. */
+function found(entries: readonly Entry[], wanted: string): Entry[] {
+  const words = fold(wanted)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const ranks: [Entry[], Entry[], Entry[]] = [[], [], []]
+  for (const entry of entries) {
+    const { title, category, description } = entry.folded
+    if (words.every((word) => title.includes(word))) ranks[0].push(entry)
+    else if (words.every((word) => title.includes(word) || category.includes(word))) ranks[1].push(entry)
+    else if (words.every((word) => title.includes(word) || category.includes(word) || description.includes(word)))
+      ranks[2].push(entry)
+  }
+  return ranks.flat().slice(0, mostPosts)
+}
+
+function postOf({ hash, title, category, description, size }: Entry): Post {
+  const isLong = description.length > longestText
+  const magnet = magnetOf(hash, title, trackers) + (/^\d{1,16}$/.test(size) ? `&xl=${size}` : '')
+  return {
+    id: hash,
+    title,
+    // Half of a character of two would be left at the end otherwise.
+    text: isLong ? `${description.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…` : description,
+    anchors: listed([{ href: magnet }]),
+    tags: category === '' ? [] : [category],
+    images: [],
+    aside: isLong ? description : '',
+  }
+}

@@ -1,0 +1,28 @@
+// Searches Duoduo, a film site with links to several clouds that closes by day (upstreams/search/duoduo.md).
+import { z } from 'zod'
+import { searchFilms } from '../maccms-pages.ts'
+import type { Plugin } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+
+const settings = z.object({ base_url: siteAddress('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
+
+const site = { rememberedMs: 60 * 60_000, poster: '.mobile-play .lazyload[data-src]' }
+
+/** China keeps one time all year, eight hours before UTC. */
+const chinaOffsetMs = 8 * 60 * 60_000
+
+export default {
+  home: 'https://tv.yydsys.top/',
+  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  settings,
+  ask: ({ kw }, io, set) => {
+    const closed = isClosed(io.now) ? 'closed from 05:00 to 18:00 China time' : undefined
+    return searchFilms(kw, io, { ...site, ...set, closed })
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+/** Then a notice covers the whole page (upstreams/search/duoduo.md, difference 6). */
+function isClosed(now: Date): boolean {
+  const hour = new Date(now.getTime() + chinaOffsetMs).getUTCHours()
+  return hour >= 5 && hour < 18
+}

@@ -1,0 +1,115 @@
+// Haisou's two steps: what is resolved, how often, and what a failure of a part leaves.
+import { expect, test } from 'vitest'
+import { replaying } from '../../../test/kit/fixtures.ts'
+import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { createIo } from '../../upstream/io.ts'
+import haisou from './haisou.ts'
+
+const site = 'https://haisou.cc/api/pan/share'
+
+function searchAddress(page: number): string {
+  return `${site}/search?query=crane&scope=title&page=${page}&filter_valid=true&filter_has_files=false`
+}
+
+function pageOf(pages: number, ...ids: readonly string[]) {
+  const list = ids.map((hsid) => ({ hsid, platform: 'quark', share_name: `Crane ${hsid}` }))
+  return { code: 0, msg: null, data: { pages, page: 1, list } }
+}
+
+function share(share_code: string) {
+  return { code: 0, msg: null, data: { share_code, share_pwd: null } }
+}
+
+/** The site, as far as `replies` knows it; what is not there is answered 404. */
+function makeSite(replies: Readonly<Record<string, unknown>>) {
+  const clock = makeClock()
+  const sent: string[] = []
+  const exchanges = Object.entries(replies).map(([url, reply]) => ({
+    ...{ method: 'GET' as const, url, status: 200, headers: {} },
+    body: Buffer.from(JSON.stringify(reply)),
+  }))
+  const { transport } = replaying(exchanges)
+  const send: typeof transport.send = (attempt) => {
+    sent.push(attempt.url.href.replace(site, ''))
+    return transport.send(attempt)
+  }
+  const wire = { ...makeWire({ now: clock.now }), transport: { ...transport, send } }
+  const keeping = { source: 'plugin:haisou', ...makeKeeping(wire) }
+  const ask = async (settings: Readonly<Record<string, string>> = {}) => {
+    const { io, lacking } = createIo(makeAsk(), wire, keeping)
+    const posts = await haisou.ask({ kw: 'crane', ext: {} }, io, haisou.settings.parse(settings))
+    return { ids: posts.map(({ id }) => id), lacking: lacking() }
+  }
+  return { ask, sent, clock }
+}
+
+test('an item that cannot be resolved is left out and said, the others stay', async () => {
+  const { ask } = makeSite({
+    [searchAddress(1)]: pageOf(1, 'a1', 'a2', 'a3'),
+    [`${site}/a1/fetch`]: share('0a1b2c3d4e5f'),
+    [`${site}/a2/fetch`]: { code: 1, msg: 'gone', data: {} },
+    [`${site}/a3/fetch`]: share('../other?x='),
+  })
+  expect(await ask()).toMatchObject({ ids: ['a1'], lacking: { kind: 'mismatch', message: expect.any(String) } })
+})
+
+test('an item whose share is gone is left out without a word', async () => {
+  const { ask } = makeSite({
+    [searchAddress(1)]: pageOf(1, 'a1', 'a2', 'a3'),
+    [`${site}/a1/fetch`]: share('0a1b2c3d4e5f'),
+    [`${site}/a2/fetch`]: { code: 1, msg: '分享不存在或已失效', data: null },
+    [`${site}/a3/fetch`]: { code: 404, msg: null, data: null },
+  })
+  expect(await ask()).toEqual({ ids: ['a1'], lacking: undefined })
+})
+
+test('when none of the items can be resolved, nothing is found is not what it says', async () => {
+  const { ask } = makeSite({ [searchAddress(1)]: pageOf(1, 'a1', 'a2') })
+  expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', status: 404 })
+})
+
+test('what an item stands for is asked once a day', async () => {
+  const { ask, sent, clock } = makeSite({
+    [searchAddress(1)]: pageOf(1, 'a1'),
+    [`${site}/a1/fetch`]: share('0a1b2c3d4e5f'),
+  })
+  const resolves = () => sent.filter((path) => path === '/a1/fetch').length
+  await ask()
+  await ask()
+  expect(resolves()).toBe(1)
+  clock.advance(24 * 60 * 60_000)
+  await ask()
+  expect(resolves()).toBe(2)
+})
+
+test('no more pages are asked for than there are or are wanted, and no more items resolved', async () => {
+  const { ask, sent } = makeSite({
+    [searchAddress(1)]: pageOf(9_000, 'a1', 'a2'),
+    [searchAddress(2)]: pageOf(9_000, 'a2', 'a3'),
+    [`${site}/a1/fetch`]: share('0a1b2c3d4e51'),
+    [`${site}/a2/fetch`]: share('0a1b2c3d4e52'),
+  })
+  expect(await ask({ details: '2' })).toEqual({ ids: ['a1', 'a2'], lacking: undefined })
+  expect(sent).toHaveLength(4)
+  expect(await ask({ pages: '1' })).toEqual({ ids: ['a1', 'a2'], lacking: undefined })
+  expect(sent).toHaveLength(5)
+})
+
+test('a further page that fails leaves the first', async () => {
+  const { ask } = makeSite({ [searchAddress(1)]: pageOf(2, 'a1'), [`${site}/a1/fetch`]: share('0a1b2c3d4e5f') })
+  expect(await ask()).toMatchObject({ ids: ['a1'], lacking: { kind: 'mismatch', status: 404 } })
+})
+
+test('a list without items is an answer; a refusal is none, and says whose move it is', async () => {
+  const searched = (reply: unknown) => makeSite({ [searchAddress(1)]: reply }).ask()
+  expect(await searched(pageOf(0))).toEqual({ ids: [], lacking: undefined })
+  const refused = (code: number, msg: string | null) => failureOf(searched({ code, msg, data: null }))
+  expect(await refused(1, '请求过于频繁')).toMatchObject({ kind: 'blocked' })
+  expect(await refused(1, '系统维护中')).toMatchObject({ kind: 'unavailable' })
+  expect(await refused(503, null)).toMatchObject({ kind: 'unavailable' })
+  expect(await refused(7, 'x'.repeat(500))).toMatchObject({
+    kind: 'mismatch',
+    message: `refused with code 7: ${'x'.repeat(80)}`,
+  })
+  expect(await failureOf(searched({ code: 0, msg: null, data: null }))).toMatchObject({ kind: 'mismatch' })
+})

@@ -1,0 +1,149 @@
+// Searches Haisou, which lists items first and tells the share of each on asking (upstreams/search/haisou.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { dataHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { isTitled, listed, sizeText, titleText } from '../reading.ts'
+
+const settings = z.object({
+  base_url: siteAddress('https://haisou.cc'),
+  pages: wholeNumber(1, 3, 2),
+  details: wholeNumber(1, 50, 20),
+})
+type Settings = z.output<typeof settings>
+
+/** Where the shares of a platform are; its code follows. Items of other platforms are skipped. */
+const shareAddresses = new Map([
+  ['ali', 'https://www.alipan.com/s/'],
+  ['baidu', 'https://pan.baidu.com/s/'],
+  ['quark', 'https://pan.quark.cn/s/'],
+  ['xunlei', 'https://pan.xunlei.com/s/'],
+  ['tianyi', 'https://cloud.189.cn/t/'],
+])
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+const found = z.object({
+  pages: z.int(),
+  list: z
+    .array(
+      z.object({
+        hsid: z.string(),
+        platform: text,
+        share_name: text,
+        stat_file: z.number().nullish(),
+        stat_size: z.number().nullish(),
+      }),
+    )
+    .max(1_000),
+})
+type Item = z.output<typeof found>['list'][number]
+
+const resolved = z.object({
+  share_code: z.string().regex(/^[\w-]{1,100}$/),
+  share_pwd: z.string().nullish(),
+})
+
+/** What an item's id stands for does not change; shares that die are the link check's affair. */
+const rememberedMs = 24 * 60 * 60_000
+
+const headers = {
+  ...dataHeaders,
+}
+
+export default {
+  home: 'https://haisou.cc/',
+  limits: { parallel: 4, attempts: 2 },
+  settings,
+  async ask({ kw }, io, set) {
+    const items = new Map((await search(kw, io, set)).map((item) => [item.hsid, item]))
+    const wanted = [...items.values()].filter((item) => isWanted(item, kw)).slice(0, set.details)
+    const posts = await io.some(wanted.map((item) => post(item, io, set)))
+    return posts.flatMap((one) => one ?? [])
+  },
+} satisfies Plugin<Settings>
+
+/** The items of the first pages; which page is the last only the first one tells. */
+async function search(kw: string, io: Io, { base_url, pages }: Settings): Promise<Item[]> {
+  const ask = (page: number) => {
+    const query = `query=${encodeURIComponent(kw)}&scope=title&page=${page}&filter_valid=true&filter_has_files=false`
+    return data(io, { base_url, path: `search?${query}` }, found)
+  }
+  const first = await ask(1)
+  const count = Math.max(0, Math.min(pages, first.pages) - 1)
+  const rest = Array.from({ length: count }, (_, index) => ask(index + 2))
+  return (await io.some([Promise.resolve(first), ...rest])).flatMap(({ list }) => list)
+}
+
+function isWanted({ hsid, platform, share_name }: Item, kw: string): boolean {
+  return /^\w{1,40}$/.test(hsid) && shareAddresses.has(platform) && isTitled(titleText(share_name), kw)
+}
+
+/** The post of an item; none when the site answers that its share is gone. */
+async function post(
+  { hsid, platform, share_name, stat_file, stat_size }: Item,
+  io: Io,
+  set: Settings,
+): Promise<Post | undefined> {
+  const share = await io.remembered({
+    key: hsid,
+    forMs: rememberedMs,
+    shape: resolved.nullable(),
+    make: () => data(io, { base_url: set.base_url, path: `${hsid}/fetch` }, resolved).catch(unlessGone),
+  })
+  if (!share) return undefined
+  const { share_code, share_pwd } = share
+  const parts = [
+    ...(typeof stat_file === 'number' ? [`文件数量: ${stat_file}`] : []),
+    `网盘类型: ${platform}`,
+    ...(stat_size ? [`大小: ${sizeText(stat_size)}`] : []),
+  ]
+  const href = `${shareAddresses.get(platform)}${share_code}`
+  return {
+    id: hsid,
+    title: titleText(share_name),
+    text: parts.join(' | '),
+    anchors: listed([{ href, ...(share_pwd ? { code: share_pwd } : {}), cloud: platform }]),
+    tags: [],
+    images: [],
+    aside: '',
+  }
+}
+
+interface Place {
+  readonly base_url: string
+  readonly path: string
+}
+
+/** What both calls wrap their answers in. */
+async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): Promise<T> {
+  const wrapped = z.object({ code: z.int(), msg: z.string().nullish(), data: shape.nullish().catch(undefined) })
+  const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, {
+    headers: { ...headers, referer: `${base_url}/` },
+  })
+  if (reply.code !== 0) throw refusal(reply.code, reply.msg ?? '')
+  if (!reply.data) throw new UpstreamError('mismatch', 'an answer without the data expected in it')
+  return reply.data
+}
+
+/** A share that is gone is an answer; anything else is not. */
+function unlessGone(error: unknown): null {
+  if (error instanceof UpstreamError && gone.test(error.message)) return null
+  throw error
+}
+
+/** What a refusal says of a share that is no more. */
+const gone = /^refused with code (?:404:|\d+: .*(?:不存在|失效|删除|过期|取消))/
+
+function refusal(code: number, msg: string): UpstreamError {
+  const said = `refused with code ${code}: ${msg.slice(0, 80)}`
+  if (code === 429 || /频繁|过快|频率/.test(msg)) return new UpstreamError('blocked', said)
+  if (code >= 500 && code < 600) return new UpstreamError('unavailable', said)
+  return new UpstreamError(/繁忙|维护|关闭|稍后/.test(msg) ? 'unavailable' : 'mismatch', said)
+}

@@ -1,0 +1,74 @@
+// Searches Hunhepan: one JSON interface served by four sites, all of which are asked (upstreams/search/hunhepan.md).
+
+import { z } from 'zod'
+import { dataHeaders } from '../browser.ts'
+import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
+import type { Plugin } from '../plugin.ts'
+import { wholeNumber, wordList } from '../plugin-settings.ts'
+
+/** The sites by name, and where each of them is asked. */
+const sites: ReadonlyMap<string, string> = new Map([
+  ['hunhepan', 'https://hunhepan.com/open/search/disk'],
+  ['qkpanso', 'https://qkpanso.com/v1/search/disk'],
+  ['kuake8', 'https://kuake8.com/v1/search/disk'],
+  ['misoso', 'https://www.misoso.cc/v1/search/disk'],
+])
+
+const settings = z.object({
+  /** Names of sites, or addresses of the interface where one has moved. */
+  hosts: wordList([...sites.keys()]).refine(
+    (hosts) => hosts.length > 0 && hosts.every((host) => addressOf(host) !== undefined),
+    `must be a list of ${[...sites.keys()].join(', ')} or addresses like https://example.org/v1/search/disk`,
+  ),
+  pages: wholeNumber(1, 3, 1),
+})
+
+export default {
+  home: 'https://hunhepan.com/',
+  // The sites are each other's second attempt; all of them are asked at once.
+  limits: { parallel: 4, attempts: 1 },
+  settings,
+  async ask({ kw }, io, { hosts, pages }) {
+    const addresses = new Set(hosts.flatMap((host) => addressOf(host) ?? []))
+    const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+    const asked = [...addresses].flatMap((address) =>
+      numbers.map(async (page) =>
+        diskItems(
+          await io.json(address, diskReply, { method: 'POST', headers: headersOf(address), body: bodyOf(kw, page) }),
+        ),
+      ),
+    )
+    return diskPosts((await io.some(asked)).flat())
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+function addressOf(host: string): string | undefined {
+  const known = sites.get(host.toLowerCase())
+  if (known !== undefined) return known
+  return /^https?:\/\//.test(host) && URL.canParse(host) ? new URL(host).href : undefined
+}
+
+function headersOf(address: string): Record<string, string> {
+  const { origin } = new URL(address)
+  return {
+    ...dataHeaders,
+    // One of the sites wants it, and a browser sends it to all.
+    origin,
+    referer: `${origin}/search`,
+  }
+}
+
+function bodyOf(kw: string, page: number): Record<string, unknown> {
+  return {
+    page,
+    q: kw,
+    user: '',
+    exact: false,
+    format: [],
+    share_time: '',
+    size: 30,
+    type: '',
+    exclude_user: [],
+    adv_params: { wechat_pwd: '', platform: 'pc' },
+  }
+}

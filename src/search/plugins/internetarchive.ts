@@ -1,0 +1,170 @@
+// Searches the Internet Archive for items that are free to share (upstreams/search/internet-archive.md).
+import { z } from 'zod'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber, wordList } from '../plugin-settings.ts'
+import { cut, listed, magnetOf, sizeText, zonedTime } from '../reading.ts'
+import { richText } from '../rich-text.ts'
+
+/**
+ * Collections whose items are public as a whole: works of the government of the United States, and works out of copyright or given
+ * away by those who made them. From general knowledge, save for `nasa`, which the recorded reply is of.
+ */
+const publicCollections = ['nasa', 'prelinger', 'librivoxaudio', 'gutenberg']
+
+const identifier = /^[\w.-]{1,150}$/
+
+const settings = z.object({
+  base_url: siteAddress('https://archive.org'),
+  rows: wholeNumber(1, 100, 50),
+  collections: wordList(publicCollections).refine(
+    (names) => names.every((name) => identifier.test(name)),
+    'must be the identifiers of collections, separated by commas',
+  ),
+  user_agent: z
+    .string()
+    .regex(/^[ -~]{1,200}$/, 'must be plain ASCII')
+    .default('Trawl (self-hosted search)'),
+})
+type Settings = z.output<typeof settings>
+
+const texts = z
+  .union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))])
+  .nullish()
+  .transform((value) => [value ?? []].flat().flatMap((one) => (one === null ? [] : [String(one)])))
+
+const reply = z.object({
+  response: z.object({
+    numFound: z.number(),
+    docs: z
+      .array(
+        z.object({
+          identifier: z.string(),
+          title: texts,
+          description: texts,
+          creator: texts,
+          subject: texts,
+          collection: texts,
+          mediatype: texts,
+          btih: texts,
+          item_size: texts,
+          publicdate: texts,
+          licenseurl: texts,
+          rights: texts,
+          'possible-copyright-status': texts,
+        }),
+      )
+      .max(1_000),
+  }),
+})
+type Item = z.output<typeof reply>['response']['docs'][number]
+
+const fields =
+  'identifier,title,description,creator,subject,collection,mediatype,btih,item_size,publicdate,licenseurl,rights,possible-copyright-status'
+
+/** Answers take seconds and change slowly, and the archive asks to be spared. */
+const freshMs = 60 * 60_000
+
+export default {
+  home: 'https://archive.org/',
+  limits: { parallel: 2, attempts: 2, freshMs },
+  reads: ['title_en'],
+  settings,
+  async ask({ kw, ext }, io, set) {
+    const words = wordsIn(typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw)
+    // Signs alone are nothing that the archive could be asked for.
+    if (words.length === 0) return []
+    const query = new URLSearchParams({
+      q: queryOf(words, set.collections),
+      'fl[]': fields,
+      'sort[]': 'downloads desc',
+      rows: String(set.rows),
+      page: '1',
+      output: 'json',
+    })
+    const { response } = await io.json(`${set.base_url}/advancedsearch.php?${query}`, reply, {
+      headers: { 'user-agent': set.user_agent, accept: 'application/json' },
+    })
+    return response.docs.filter((item) => isShareable(item, set)).map((item) => postOf(item, set))
+  },
+} satisfies Plugin<Settings>
+
+/** Signs of the query language dropped, its words in lower case, so that none of them acts. */
+function wordsIn(text: string): string[] {
+  return text
+    .split(/[\s+\-&|!(){}[\]^"~*?:\\/<>=]+/)
+    .filter((word) => word !== '')
+    .map((word) => (/^(?:AND|OR|NOT|TO)$/.test(word) ? word.toLowerCase() : word))
+}
+
+function queryOf(words: readonly string[], collections: readonly string[]): string {
+  const held = words.map((word) => `(title:(${word}) OR subject:(${word}))`)
+  const free = [
+    'licenseurl:*creativecommons*',
+    'possible-copyright-status:(NOT_IN_COPYRIGHT OR "public domain")',
+    'rights:"public domain"',
+    ...(collections.length > 0 ? [`collection:(${collections.join(' OR ')})`] : []),
+  ]
+  return [...held, `(${free.join(' OR ')})`, '-mediatype:(collection OR account)'].join(' AND ')
+}
+
+function isShareable(item: Item, { collections }: Settings): boolean {
+  if (!identifier.test(item.identifier) || item.mediatype.some((type) => type === 'collection' || type === 'account'))
+    return false
+  return freedomOf(item) !== undefined || item.collection.some((name) => collections.includes(name))
+}
+
+/** What the item says that makes it free to share; a claim of whoever uploaded it. */
+function freedomOf(item: Item): string | undefined {
+  const licence = item.licenseurl.find((url) =>
+    /^https?:\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i.test(url),
+  )
+  return licence ?? [...item['possible-copyright-status'], ...item.rights].map(plain).find(saysPublic)
+}
+
+function saysPublic(words: string): boolean {
+  if (/\b(?:not|never|no longer|isn't)\b[^.;]{0,40}\bpublic[ _-]domain\b/i.test(words)) return false
+  return /\bpublic[ _-]domain\b|\bNOT_IN_COPYRIGHT\b/i.test(words)
+}
+
+function postOf(item: Item, { base_url }: Settings): Post {
+  const { identifier: id } = item
+  const title = item.title.find((one) => one.trim() !== '') ?? id
+  const hash = item.btih.find((one) => /^[\da-f]{40}$/i.test(one))
+  const at = zonedTime(item.publicdate[0])
+  const magnet = hash === undefined ? [] : [{ href: magnetOf(hash, title, trackers) }]
+  return {
+    id,
+    title,
+    text: textOf(item),
+    anchors: listed([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
+    ...(at ? { at } : {}),
+    tags: [...subjectsOf(item), ...item.mediatype].slice(0, mostTags),
+    images: [`${base_url}/services/img/${id}`],
+    aside: [...item.creator, ...subjectsOf(item).slice(mostTags)].join('\n'),
+  }
+}
+
+const trackers = ['http://bt1.archive.org:6969/announce', 'http://bt2.archive.org:6969/announce']
+const mostTags = 40
+const longestText = 2_000
+
+/** One value may hold several subjects. */
+function subjectsOf({ subject }: Item): string[] {
+  return [...new Set(subject.flatMap((one) => one.split(';')).map((one) => one.trim()))].filter((one) => one !== '')
+}
+
+function textOf(item: Item): string {
+  const size = Number(item.item_size[0] ?? 0)
+  const freedom = freedomOf(item)
+  return [
+    cut(item.description.map(plain).join('\n'), longestText),
+    ...(size > 0 ? [`Size: ${sizeText(size)}`] : []),
+    ...(freedom === undefined ? [] : [`Licence: ${cut(freedom, 200)}`]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function plain(html: string): string {
+  return richText(html).text
+}

@@ -1,0 +1,75 @@
+// Jikepan besides its fixture: the full search, errors, hostile replies.
+import { describe, expect, it } from 'vitest'
+import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import jikepan from './jikepan.ts'
+
+const settings = jikepan.settings.parse({})
+
+function ask(reply: unknown, ext = {}) {
+  return jikepan.ask({ kw: '纸鹤', ext }, answeringIo(() => reply).io, settings)
+}
+
+const quark = { service: 'quark', link: 'https://pan.quark.cn/s/0a1b2c3d4e5f' }
+
+describe('the full search', () => {
+  it.each([
+    [{ is_all: true }, true],
+    [{ is_all: 'true' }, false],
+    [{ is_all: 1 }, false],
+    [{}, false],
+  ])('is asked for by nothing but true: %j', async (ext, is_all) => {
+    const sent: unknown[] = []
+    const { io } = answeringIo((_url, body) => {
+      sent.push(body)
+      return { msg: 'success' }
+    })
+    expect(await jikepan.ask({ kw: '纸鹤', ext }, io, settings)).toEqual([])
+    expect(sent).toEqual([{ name: '纸鹤', is_all }])
+  })
+})
+
+describe('a reply', () => {
+  it('with another word than success is a failure that quotes it', async () => {
+    expect(await failureOf(ask({ msg: '参数错误', list: [] }))).toMatchObject({
+      kind: 'mismatch',
+      message: 'answered with an error: 参数错误',
+    })
+    expect(await failureOf(ask({ msg: '系统繁忙' }))).toMatchObject({ kind: 'unavailable' })
+  })
+
+  it('without a word, or with links that are called otherwise, is a mismatch', async () => {
+    for (const reply of [{ list: [] }, [], { msg: 'success', list: [{ name: 'a', links: [{ url: 'x' }] }] }]) {
+      expect(await failureOf(ask(reply))).toMatchObject({ kind: 'mismatch' })
+    }
+  })
+
+  it('of any length comes to a bounded list', async () => {
+    const links = Array.from({ length: 300 }, () => quark)
+    const list = Array.from({ length: 1_500 }, (_, index) => ({
+      name: `纸鹤${index}`,
+      links: [{ service: 'quark', link: `https://pan.quark.cn/s/${index}` }],
+    }))
+    expect(await ask({ msg: 'success', list })).toHaveLength(1_000)
+    expect((await ask({ msg: 'success', list: [{ name: 'a', links }] }))[0]?.anchors).toHaveLength(100)
+  })
+})
+
+describe('the id of an item', () => {
+  it('is that of its first link, wherever in the list it stands', async () => {
+    const other = { name: '灯塔', links: [{ service: 'baidu', link: 'https://pan.baidu.com/s/1pJ4demo' }] }
+    const wanted = { name: '纸鹤', links: [quark] }
+    const [first] = await ask({ msg: 'success', list: [wanted, other] })
+    const [, second] = await ask({ msg: 'success', list: [other, wanted] })
+    expect(second?.id).toBe(first?.id)
+  })
+
+  it('belongs to one item only: the one with more links', async () => {
+    const more = {
+      name: '多',
+      links: [quark, { service: 'magnet', link: 'magnet:?xt=urn:btih:00112233445566778899aabbccddeeff00112233' }],
+    }
+    const posts = await ask({ msg: 'success', list: [{ name: '少', links: [quark] }, more] })
+    expect(posts.map(({ title }) => title)).toEqual(['多'])
+  })
+})

@@ -1,0 +1,54 @@
+// Searches Jikepan, an aggregator with a JSON interface (upstreams/search/jikepan.md).
+
+import { z } from 'zod'
+import { dataHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress } from '../plugin-settings.ts'
+import { hashOf, listed, refused } from '../reading.ts'
+
+const settings = z.object({ base_url: siteAddress('https://api.jikepan.xyz') })
+
+const link = z.object({ service: z.string().nullish(), link: z.string().nullable(), pwd: z.string().nullish() })
+const item = z.object({ name: z.string(), links: z.array(link).nullable() })
+const reply = z.object({ msg: z.string(), list: z.array(item).nullish() })
+
+// Bounds on what one reply can make of itself, far above what it has.
+const mostItems = 1_000
+const mostLinks = 100
+
+const headers = {
+  ...dataHeaders,
+  referer: 'https://jikepan.xyz/',
+}
+
+export default {
+  home: 'https://jikepan.xyz/',
+  reads: ['is_all'],
+  // A full search takes them about 10 s, an attempt has 4 s here: asked for, it mostly ends as a timeout.
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw, ext }, io, { base_url }) {
+    const body = { name: kw, is_all: ext.is_all === true }
+    const { msg, list } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
+    if (msg !== 'success') throw refused(msg)
+    const posts = new Map<string, Post>()
+    for (const post of (list ?? []).slice(0, mostItems).flatMap(postsOf)) {
+      const earlier = posts.get(post.id)
+      if (!earlier || earlier.anchors.length < post.anchors.length) posts.set(post.id, post)
+    }
+    return [...posts.values()]
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+/** The post of an item; none when it has no link. */
+function postsOf({ name, links }: z.output<typeof item>): Post[] {
+  const shares = (links ?? []).slice(0, mostLinks).flatMap(({ service, link, pwd }) => {
+    const href = link?.trim() ?? ''
+    if (href === '' || service?.toLowerCase() === 'unknown') return []
+    return [{ href, cloud: service ?? '', ...(pwd ? { code: pwd } : {}) }]
+  })
+  const [first] = shares
+  if (!first) return []
+  const id = hashOf(first.href)
+  return [{ id, title: name.trim(), text: '', anchors: listed(shares), tags: [], images: [], aside: '' }]
+}

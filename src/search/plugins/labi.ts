@@ -1,0 +1,16 @@
+// Searches Labi, a film site with Quark links (upstreams/search/labi.md).
+import { z } from 'zod'
+import { searchFilms } from '../maccms-pages.ts'
+import type { Plugin } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+
+const settings = z.object({ base_url: siteAddress('http://xiaocge.fun'), details: wholeNumber(1, 20, 8) })
+
+const site = { rememberedMs: 30 * 60_000, poster: '.view-heading .module-item-pic > img[data-src]' }
+
+export default {
+  home: 'http://xiaocge.fun/',
+  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  settings,
+  ask: ({ kw }, io, set) => searchFilms(kw, io, { ...site, ...set }),
+} satisfies Plugin<z.output<typeof settings>>

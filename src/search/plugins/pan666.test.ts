@@ -1,0 +1,91 @@
+// Pan666 besides its fixture: errors, further pages, replies that lack parts.
+import { describe, expect, it } from 'vitest'
+import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import pan666 from './pan666.ts'
+
+function discussion(id: string, title = '纸鹤与灯塔') {
+  return {
+    type: 'discussions',
+    id,
+    attributes: { title, createdAt: '2026-05-02T09:15:30+00:00' },
+    relationships: { mostRelevantPost: { data: { type: 'posts', id: `p${id}` } } },
+  }
+}
+
+function replyOf(next: string | null, ...ids: string[]) {
+  return {
+    links: { first: 'https://pan666.net/', next },
+    data: ids.map((id) => discussion(id)),
+    included: ids.map((id) => ({ type: 'posts', id: `p${id}`, attributes: { contentHtml: '<p>灯塔</p>' } })),
+  }
+}
+
+function ask(answer: Parameters<typeof answeringIo>[0], set = {}) {
+  const asked: URL[] = []
+  const { io, lacking } = answeringIo((url, sent) => {
+    asked.push(url)
+    return answer(url, sent)
+  })
+  return { posts: pan666.ask({ kw: '纸鹤', ext: {} }, io, pan666.settings.parse(set)), lacking, asked }
+}
+
+const next = 'https://elsewhere.example.org/steal'
+
+describe('pages', () => {
+  it('end where the forum says so', async () => {
+    for (const said of [null, '']) {
+      const { posts, asked } = ask(() => replyOf(said, '1'))
+      expect(await posts).toHaveLength(1)
+      expect(asked).toHaveLength(1)
+    }
+  })
+
+  it('are asked for by offset, whatever address the forum gives, and no more than are wanted', async () => {
+    const { posts, asked } = ask((url) => replyOf(next, url.searchParams.get('page[offset]') ?? ''), { pages: '3' })
+    expect(await posts).toHaveLength(3)
+    expect(asked.map(({ host, searchParams }) => [host, searchParams.get('page[offset]')])).toEqual([
+      ['pan666.net', '0'],
+      ['pan666.net', '50'],
+      ['pan666.net', '100'],
+    ])
+    const one = ask(() => replyOf(next, '1'), { pages: '1' })
+    await one.posts
+    expect(one.asked).toHaveLength(1)
+  })
+
+  it('after the first may fail', async () => {
+    const { posts, lacking } = ask(({ search }) => (search.includes('=50&page') ? 503 : replyOf(next, '1')))
+    expect(await posts).toHaveLength(1)
+    expect(lacking()).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('a reply', () => {
+  it('with nothing found is an answer', async () => {
+    const { posts } = ask(() => ({ links: { first: 'https://pan666.net/' }, data: [], included: [] }))
+    expect(await posts).toEqual([])
+  })
+
+  it('with errors is a failure of their kind', async () => {
+    const throttled = ask(() => ({ errors: [{ status: '429', code: 'too_many_requests' }] }))
+    expect(await failureOf(throttled.posts)).toMatchObject({
+      kind: 'blocked',
+      message: 'answered with code 429: too_many_requests',
+    })
+    const wrong = ask(() => ({ errors: [{ status: 'x', code: 7 }] }))
+    expect(await failureOf(wrong.posts)).toMatchObject({ kind: 'mismatch' })
+  })
+
+  it.each([{}, { links: {} }, { errors: [] }, { data: [{ id: '1' }] }])('like %j is no empty answer', async (reply) => {
+    expect(await failureOf(ask(() => reply).posts)).toMatchObject({ kind: 'mismatch' })
+  })
+})
+
+it('a discussion without the post it is joined to, or about something else, is left out', async () => {
+  const { posts } = ask(() => ({
+    ...replyOf(null, '1'),
+    data: [discussion('1'), discussion('2'), discussion('1', '灯塔')],
+  }))
+  expect((await posts).map(({ id, title, text }) => [id, title, text])).toEqual([['1', '纸鹤与灯塔', '灯塔']])
+})

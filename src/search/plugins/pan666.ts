@@ -1,0 +1,96 @@
+// Searches Pan666, a forum on the Flarum engine, by its public JSON:API (upstreams/search/pan666.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { dataHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { isTitled, refused, zonedTime } from '../reading.ts'
+import { richText } from '../rich-text.ts'
+
+const settings = z.object({ base_url: siteAddress('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
+
+const discussion = z.object({
+  id: z.string(),
+  attributes: z.object({ title: z.string(), createdAt: z.string().nullish() }),
+  relationships: z
+    .object({ mostRelevantPost: z.object({ data: z.object({ id: z.string() }).nullish() }).nullish() })
+    .nullish(),
+})
+// Posts, and whatever else the engine thinks belongs to them.
+const included = z.object({
+  type: z.string(),
+  id: z.string(),
+  attributes: z.object({ contentHtml: z.string().nullish() }).nullish(),
+})
+const fault = z.object({ status: z.coerce.number().nullish().catch(null), code: z.string().nullish().catch(null) })
+const reply = z.object({
+  errors: z.array(fault).nullish(),
+  links: z.object({ next: z.string().nullish() }).nullish(),
+  data: z.array(discussion).nullish(),
+  included: z.array(included).nullish(),
+})
+
+type Discussion = z.output<typeof discussion>
+
+/** What one page of discussions says: them, and the text of posts by id. */
+interface DiscussionPage {
+  readonly discussions: readonly Discussion[]
+  readonly posts: ReadonlyMap<string, string>
+  readonly hasNext: boolean
+}
+
+const pageSize = 50
+
+const headers = {
+  ...dataHeaders,
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+}
+
+export default {
+  home: 'https://pan666.net/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, { base_url, pages }) {
+    const page = (number: number) => askPage(kw, number, io, base_url)
+    const first = await page(0)
+    // Whether there is more is theirs to say; where it is, the offset says.
+    const further = first.hasNext ? Array.from({ length: pages - 1 }, (_, index) => page(index + 1)) : []
+    const all = await io.some([Promise.resolve(first), ...further])
+    const posts = new Map<string, Post>()
+    for (const one of all.flatMap((part) => postsOf(part, kw))) if (!posts.has(one.id)) posts.set(one.id, one)
+    return [...posts.values()].sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+async function askPage(kw: string, number: number, io: Io, site: string): Promise<DiscussionPage> {
+  const query = new URLSearchParams({
+    'filter[q]': kw,
+    include: 'mostRelevantPost',
+    'page[offset]': `${number * pageSize}`,
+    'page[limit]': `${pageSize}`,
+  })
+  const { errors, links, data, included } = await io.json(`${site}/api/discussions?${query}`, reply, { headers })
+  const [error] = errors ?? []
+  if (error) throw refused(error.code ?? '', error.status ?? undefined)
+  if (!data) throw new UpstreamError('mismatch', 'a reply with neither discussions nor errors')
+  const posts = (included ?? []).filter(({ type }) => type === 'posts')
+  return {
+    discussions: data.slice(0, pageSize),
+    posts: new Map(posts.map(({ id, attributes }) => [id, attributes?.contentHtml ?? ''])),
+    hasNext: Boolean(links?.next),
+  }
+}
+
+/** The discussions that are about the keyword, each with the post that is nearest to it. */
+function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
+  return discussions.flatMap(({ id, attributes: { title, createdAt }, relationships }) => {
+    const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
+    if (html === undefined || !isTitled(title, kw)) return []
+    const at = zonedTime(createdAt)
+    return [{ id, title: title.trim(), ...richText(html), ...(at ? { at } : {}), tags: [], images: [], aside: '' }]
+  })
+}

@@ -1,0 +1,130 @@
+// Searches PanSearch, a Next.js site whose pages can be had as JSON under the name of its build (upstreams/search/pansearch.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { pageHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { isTitled, zonedTime } from '../reading.ts'
+import { richText } from '../rich-text.ts'
+
+const settings = z.object({ base_url: siteAddress('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
+type Settings = z.output<typeof settings>
+
+const pageSize = 10
+const buildMs = 30 * 60_000
+
+const buildId = z.string().regex(/^[\w.-]{1,100}$/)
+const pageData = z.object({ buildId })
+
+const reply = z.object({
+  pageProps: z.object({
+    data: z.object({
+      total: z.int(),
+      data: z
+        .array(
+          z.object({
+            id: z.int(),
+            content: z.string().nullish(),
+            pan: z.string().nullish(),
+            image: z.string().nullish(),
+            time: z.string().nullish(),
+          }),
+        )
+        .max(1_000),
+    }),
+  }),
+})
+type Found = z.output<typeof reply>['pageProps']['data']
+
+const headers = {
+  ...pageHeaders,
+}
+
+export default {
+  home: 'https://www.pansearch.me/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, set) {
+    const { build, first } = await firstPage(kw, io, set)
+    const count = Math.max(0, Math.min(set.pages, Math.ceil(first.total / pageSize)) - 1)
+    const rest = Array.from({ length: count }, (_, index) =>
+      page({ kw, build, offset: (index + 1) * pageSize }, io, set),
+    )
+    const items = (await io.some([Promise.resolve(first), ...rest])).flatMap(({ data }) => data)
+    const posts = new Map(items.map((item) => [item.id, postOf(item)]))
+    // What has no title is for the core to judge by its text.
+    return [...posts.values()].filter(({ title }) => title === undefined || isTitled(title, kw))
+  },
+} satisfies Plugin<Settings>
+
+/** The first page tells whether the build is still the site's: 404 says that there is a newer one. */
+async function firstPage(kw: string, io: Io, set: Settings): Promise<{ build: string; first: Found }> {
+  const known = await build(buildMs, io, set)
+  try {
+    return { build: known, first: await page({ kw, build: known, offset: 0 }, io, set) }
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 404) throw error
+    const renewed = await build(0, io, set)
+    return { build: renewed, first: await page({ kw, build: renewed, offset: 0 }, io, set) }
+  }
+}
+
+function build(forMs: number, io: Io, { base_url }: Settings): Promise<string> {
+  return io.remembered({
+    key: 'build',
+    forMs,
+    shape: buildId,
+    make: async () => readBuild(await io.text(`${base_url}/search`, { headers: { ...headers, accept: 'text/html' } })),
+  })
+}
+
+function readBuild(html: string): string {
+  const script = /<script id="__NEXT_DATA__"[^<>]*>([^<]*)<\/script>/.exec(html)?.[1]
+  const named = (script === undefined ? undefined : inJson(script)) ?? /"buildId":"([^"]+)"/.exec(html)?.[1]
+  const id = buildId.safeParse(named)
+  if (!id.success) throw new UpstreamError('mismatch', 'the search page does not name its build')
+  return id.data
+}
+
+function inJson(script: string): string | undefined {
+  try {
+    return pageData.parse(JSON.parse(script)).buildId
+  } catch {
+    return undefined
+  }
+}
+
+interface Wanted {
+  readonly kw: string
+  readonly build: string
+  readonly offset: number
+}
+
+async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Settings): Promise<Found> {
+  const address = `${base_url}/_next/data/${build}/search.json?keyword=${encodeURIComponent(kw)}&offset=${offset}`
+  const { pageProps } = await io.json(address, reply, {
+    headers: { ...headers, accept: 'application/json', referer: `${base_url}/`, 'cache-control': 'no-cache' },
+  })
+  return pageProps.data
+}
+
+function postOf({ id, content, pan, image, time }: Found['data'][number]): Post {
+  // The page shows it with its line breaks kept.
+  const { text, anchors } = richText((content ?? '').replaceAll(/\r?\n/g, '<br>'))
+  const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()
+  const at = zonedTime(time)
+  const [only, ...others] = anchors
+  return {
+    id: String(id),
+    ...(title ? { title } : {}),
+    text,
+    // `pan` speaks of one link; with several, nothing says of which.
+    anchors: only && others.length === 0 ? [{ ...only, cloud: pan ?? '' }] : anchors,
+    ...(at ? { at } : {}),
+    tags: [],
+    images: image && /^https?:\/\//.test(image) ? [image] : [],
+    aside: '',
+  }
+}

@@ -1,0 +1,159 @@
+// Searches Panta, a forum whose links stand in the list's summaries or in the threads (upstreams/search/panta.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { pageHeaders } from '../browser.ts'
+import type { Anchor, Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { chinaTime, isTitled, listed, titleText } from '../reading.ts'
+import { richText } from '../rich-text.ts'
+
+const settings = z.object({ base_url: siteAddress('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
+type Settings = z.output<typeof settings>
+
+type Page = Awaited<ReturnType<Io['html']>>
+type Rich = Pick<Post, 'text' | 'anchors'>
+
+/** A thread on the list page. */
+interface Topic {
+  readonly id: string
+  readonly title: string
+  readonly summary: Rich
+  readonly at: Date | undefined
+}
+
+const body = z.object({
+  text: z.string(),
+  anchors: z.array(z.object({ start: z.int(), end: z.int(), href: z.string() })),
+})
+
+/** More than any page of the forum has. */
+const mostTopics = 60
+const mostBodies = 30
+const mostLinks = 50
+const longestText = 20_000
+
+const rememberedMs = 60 * 60_000
+
+/** Where shares are; decides only whether a thread must be read for its links. */
+const share = new RegExp(
+  `https?://(?:(?:www|pan|yun|drive|cloud|caiyun)\\.)?(?:${[
+    '(?:baidu|quark|xunlei|aliyundrive|alipan|mypikpak|115|115cdn|guangyapan)\\.com',
+    '(?:quark|189|uc)\\.cn',
+    '139\\.com',
+    '123(?:pan|\\d{3})\\.(?:com|cn)',
+  ].join('|')})/[\\w?#]|magnet:\\?xt=|ed2k://`,
+  'i',
+)
+
+const headers = {
+  ...pageHeaders,
+}
+
+export default {
+  home: 'https://www.91panta.cn/',
+  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  settings,
+  async ask({ kw }, io, set) {
+    const page = await ask(`search?keyword=${encodeURIComponent(kw)}`, io, set)
+    const topics = readList(page).filter(({ title }) => isTitled(title, kw))
+    const bare = topics.filter((topic) => !hasShare(topic)).slice(0, set.details)
+    const wanted = topics.filter((topic) => hasShare(topic) || bare.includes(topic))
+    return io.some(wanted.map((topic) => (bare.includes(topic) ? threadPost(topic, io, set) : listPost(topic))))
+  },
+} satisfies Plugin<Settings>
+
+function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
+  return io.html(`${base_url}/${path}`, { headers: { ...headers, referer: `${base_url}/index` } })
+}
+
+function readList(page: Page): Topic[] {
+  const items = apart(page, 'div.topicItem', mostTopics)
+  // The sheet names nothing that a page without hits has; any page of a site has a way on from it.
+  if (items.length === 0 && page('a[href], form, input, [class*="topic"]').length === 0)
+    throw new UpstreamError('mismatch', 'a page that is no list of threads')
+  const topics = items.flatMap((item) => {
+    // Without `:scope` the children would be compared each with each.
+    const find = (selector: string) => page(item).find(`:scope ${selector}`)
+    const name = find('a[href*="thread?topicId="]').first()
+    const id = /thread\?topicId=(\d{1,15})/.exec(name.attr('href') ?? '')?.[1]
+    const title = titleText(name.html() ?? '')
+    if (id === undefined || title === '') return []
+    const links = find('a[href^="http"]')
+      .toArray()
+      .slice(0, mostLinks)
+      .filter((link) => page(link).closest('.summary').length === 0)
+    const summary = richText(find('h2.summary').first().html() ?? '')
+    const beside = listed(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
+    const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
+    return [{ id, title, summary: { text: summary.text, anchors: [...beside, ...summary.anchors] }, at }]
+  })
+  if (items.length > 0 && topics.length === 0)
+    throw new UpstreamError('mismatch', 'a list of threads without their numbers and titles')
+  return topics.filter(({ id }, index) => topics.findIndex((topic) => topic.id === id) === index)
+}
+
+/**
+ * The first elements of a kind. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts would
+ * then take the square of the time.
+ */
+function apart(page: Page, selector: string, most: number) {
+  const found = page(selector).toArray().slice(0, most)
+  const all = new Set<unknown>(found)
+  const isInside = found.some((one) =>
+    page(one)
+      .parents()
+      .toArray()
+      .some((parent) => all.has(parent)),
+  )
+  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
+  return found
+}
+
+function hasShare({ summary: { text, anchors } }: Topic): boolean {
+  return share.test(text) || anchors.some(({ href }) => share.test(href))
+}
+
+async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
+  return { id, title, ...summary, ...(at ? { at } : {}), tags: ['panta'], images: [], aside: '' }
+}
+
+/** A post of summary and thread: codes stand beside their links, so the thread's words are needed too. */
+async function threadPost(topic: Topic, io: Io, set: Settings): Promise<Post> {
+  const thread = await io.remembered({
+    key: topic.id,
+    forMs: rememberedMs,
+    shape: body,
+    make: async () => readThread(await ask(`thread?topicId=${topic.id}`, io, set)),
+  })
+  return listPost({ ...topic, summary: joined(topic.summary, thread) })
+}
+
+/** First post and replies. */
+function readThread(page: Page): z.output<typeof body> {
+  const bodies = page('div.topicContent')
+    .toArray()
+    .slice(0, mostBodies)
+    .filter((content) => page(content).parents('.topicContent').length === 0)
+  if (bodies.length === 0) throw new UpstreamError('mismatch', 'a page that is no thread')
+  const { text, anchors } = richText(bodies.map((content) => `<div>${page(content).html() ?? ''}</div>`).join(''))
+  return { text: text.slice(0, longestText), anchors: anchors.filter(({ end }) => end <= longestText) }
+}
+
+/** One text under the other; a summary that the other begins with is not said twice. */
+function joined(summary: Rich, thread: Rich): Rich {
+  const begins = oneLine(thread.text).startsWith(oneLine(summary.text))
+  const first = begins ? '' : `${summary.text}\n`
+  const below = (anchor: Anchor): Anchor => ({
+    ...anchor,
+    start: anchor.start + first.length,
+    end: anchor.end + first.length,
+  })
+  const kept = begins ? summary.anchors.map((anchor) => ({ ...anchor, start: 0, end: 0 })) : summary.anchors
+  return { text: first + thread.text, anchors: [...kept, ...thread.anchors.map(below)] }
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

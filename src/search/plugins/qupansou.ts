@@ -1,0 +1,93 @@
+// Searches Qupansou, an aggregator with a JSON interface (upstreams/search/qupansou.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { dataHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { chinaTime, hashOf, listed, refused, titleText } from '../reading.ts'
+
+const settings = z.object({
+  base_url: siteAddress('https://v.funletu.com'),
+  page_size: wholeNumber(1, 1_000, 1_000),
+})
+
+const words = z
+  .string()
+  .nullish()
+  .transform((said) => said?.trim() ?? '')
+const item = z.object({
+  id: z.union([z.number(), z.string()]).nullish(),
+  title: z.string(),
+  url: z.string().nullable(),
+  extcode: words,
+  filename: words,
+  category: words,
+  filetype: words,
+  size: words,
+  updatetime: words,
+})
+const reply = z.object({ status: z.number(), message: words, data: z.array(item).nullish() })
+
+const headers = {
+  ...dataHeaders,
+  referer: 'https://pan.funletu.com/',
+}
+
+// What the site's own page sends besides the keyword.
+const query = {
+  id: '',
+  datetime: '',
+  courseid: 1,
+  categoryid: '',
+  filetypeid: '',
+  filetype: '',
+  reportid: '',
+  validid: '',
+}
+
+export default {
+  home: 'https://pan.funletu.com/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, { base_url, page_size }) {
+    const body = {
+      style: 'get',
+      datasrc: 'search',
+      query: { ...query, searchtext: kw },
+      page: { pageSize: page_size, pageIndex: 1 },
+      order: { prop: 'sort', order: 'desc' },
+      message: '请求资源列表数据',
+    }
+    const { status, message, data } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
+    if (status !== 200) throw refused(message, status)
+    if (data === undefined) throw new UpstreamError('mismatch', 'success without any data')
+    return (data ?? []).slice(0, page_size).flatMap(postsOf)
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+/** The post of an item; none when it has no link. `searchtext` is left alone: it may be what was asked, and would match everything. */
+function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.output<typeof item>): Post[] {
+  const href = url?.trim() ?? ''
+  if (href === '') return []
+  const at = chinaTime(updatetime)
+  return [
+    {
+      id: id ? String(id) : hashOf(href),
+      title: titleText(title),
+      text: textOf(about),
+      anchors: listed([{ href, cloud: '', ...(extcode === '' ? {} : { code: extcode }) }]),
+      ...(at ? { at } : {}),
+      tags: [],
+      images: [],
+      aside: filename,
+    },
+  ]
+}
+
+function textOf({ category, filetype, size }: Pick<z.output<typeof item>, 'category' | 'filetype' | 'size'>): string {
+  const fields = { 类别: category, 文件类型: filetype, 大小: size }
+  return Object.entries(fields)
+    .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
+    .join(', ')
+}

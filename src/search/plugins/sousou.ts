@@ -1,0 +1,28 @@
+// Searches Sousou, an aggregator with a JSON interface (upstreams/search/sousou.md).
+
+import { z } from 'zod'
+import { dataHeaders } from '../browser.ts'
+import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
+import type { Plugin } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+
+const settings = z.object({ base_url: siteAddress('https://sousou.pro'), pages: wholeNumber(1, 3, 1) })
+
+export default {
+  home: 'https://sousou.pro/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, { base_url, pages }) {
+    const headers = {
+      ...dataHeaders,
+      referer: `${base_url}/`,
+    }
+    const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+    const asked = numbers.map(async (page) => {
+      // No type is all types.
+      const query = new URLSearchParams({ action: 'search', q: kw, page: `${page}`, per_size: '30', type: '' })
+      return diskItems(await io.json(`${base_url}/api.php?${query}`, diskReply, { headers }))
+    })
+    return diskPosts((await io.some(asked)).flat())
+  },
+} satisfies Plugin<z.output<typeof settings>>

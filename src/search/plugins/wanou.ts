@@ -1,0 +1,124 @@
+// Searches Wanou, a film library on the MacCMS engine, by its open JSON interface (upstreams/search/wanou.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { dataHeaders } from '../browser.ts'
+import type { Anchor, Plugin, Post } from '../plugin.ts'
+import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { chinaTime, listed, refused, titleText } from '../reading.ts'
+
+const settings = z.object({ base_url: siteAddress('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
+
+// Installs of this engine differ in what they write as a number and what as a string.
+const words = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((said) => String(said ?? '').trim())
+const film = z.object({
+  vod_id: z.union([z.string(), z.number()]),
+  vod_name: z.string(),
+  vod_sub: words,
+  vod_en: words,
+  vod_actor: words,
+  vod_director: words,
+  vod_area: words,
+  vod_year: words,
+  vod_remarks: words,
+  vod_class: words,
+  vod_pic: words,
+  vod_time: words,
+  vod_down_from: words,
+  vod_down_url: z.string().nullable(),
+})
+const reply = z.object({
+  code: z.coerce.number(),
+  msg: words,
+  pagecount: words,
+  list: z.array(film).nullish(),
+})
+
+type Film = z.output<typeof film>
+
+// Bounds on what one reply can make of itself, far above what it has.
+const mostFilms = 500
+const mostLinks = 200
+
+export default {
+  home: 'https://woog.nxog.eu.org/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, { base_url, pages }) {
+    const first = await askPage(kw, 1, io, base_url)
+    const last = Math.min(pages, first.pages)
+    const further = Array.from({ length: Math.max(0, last - 1) }, (_, index) => askPage(kw, index + 2, io, base_url))
+    const films = (await io.some([Promise.resolve(first), ...further])).flatMap((page) => page.films)
+    return [...new Map(films.map((one) => [String(one.vod_id), postOf(one)])).values()].filter(hasLinks)
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+interface FilmPage {
+  readonly films: readonly Film[]
+  /** How many pages there are. */
+  readonly pages: number
+}
+
+async function askPage(kw: string, number: number, io: Io, site: string): Promise<FilmPage> {
+  const headers = {
+    ...dataHeaders,
+    referer: `${site}/`,
+  }
+  const paging = number === 1 ? '' : `&pg=${number}`
+  const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
+  const { code, msg, pagecount, list } = await io.json(url, reply, { headers })
+  if (code === 1001 || code === 1002) throw new UpstreamError('unavailable', `the interface is closed: code ${code}`)
+  if (code !== 1) throw refused(msg, code)
+  if (!list) throw new UpstreamError('mismatch', 'success without a list')
+  return { films: list.slice(0, mostFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
+}
+
+function hasLinks({ anchors }: Post): boolean {
+  return anchors.length > 0
+}
+
+function postOf(film: Film): Post {
+  const at = chinaTime(film.vod_time)
+  return {
+    id: String(film.vod_id),
+    title: titleText(film.vod_name),
+    text: textOf(film),
+    anchors: anchorsOf(film),
+    ...(at ? { at } : {}),
+    tags: film.vod_class.split(/[,，、/\s]+/).filter((tag) => tag !== ''),
+    images: /^https?:\/\//i.test(film.vod_pic) ? [film.vod_pic] : [],
+    // The engine searches these too: a film found by another name of it is still that film.
+    aside: [film.vod_sub, film.vod_en].filter((name) => name !== '').join('\n'),
+  }
+}
+
+function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: Film): string {
+  const fields = { 主演: vod_actor, 导演: vod_director, 地区: vod_area, 年份: vod_year, 状态: vod_remarks }
+  return Object.entries(fields)
+    .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
+    .join(' | ')
+}
+
+/** The links of a film: places joined by `$$$`, each named by the code at the same place, each one link or several lines. */
+function anchorsOf({ vod_down_from, vod_down_url }: Film): Anchor[] {
+  const clouds = vod_down_from.split('$$$')
+  const links = (vod_down_url ?? '')
+    .split('$$$')
+    .flatMap((place, index) => linesOf(place).map((href) => ({ href, cloud: clouds[index]?.trim() ?? '' })))
+  return listed(links.slice(0, mostLinks))
+}
+
+const scheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
+
+/** The links of one place: `link`, or `name$link#name$link`. A `#` that no line follows belongs to its link. */
+function linesOf(place: string): string[] {
+  return place
+    .split(/#(?=[^#$]*\$|https?:\/\/|magnet:|ed2k:)/i)
+    .map((line) => line.trim())
+    .map((line) => (scheme.test(line) ? line : line.slice(line.indexOf('$') + 1).trim()))
+    .filter((href) => href !== '')
+}

@@ -1,0 +1,36 @@
+// What Yunsou's page can be besides a page of results.
+import { expect, test } from 'vitest'
+import { replaying } from '../../../test/kit/fixtures.ts'
+import { failureOf, makeAsk, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { createIo } from '../../upstream/io.ts'
+import yunsou from './yunsou.ts'
+
+const address = 'https://yunsou.xyz/s/%E7%BA%B8%E9%B9%A4.html'
+
+/** Asks over one page; anything but its address is answered 404. */
+function asked(body: string, { kw = '纸鹤', url = address, base_url = '' } = {}) {
+  const exchange = { method: 'GET' as const, url, status: 200, headers: {}, body: Buffer.from(body) }
+  const wire = { ...makeWire(), transport: replaying([exchange]).transport }
+  const { io } = createIo(makeAsk(), wire, { source: 'plugin:yunsou', ...makeKeeping(wire) })
+  return yunsou.ask({ kw, ext: {} }, io, yunsou.settings.parse(base_url === '' ? {} : { base_url }))
+}
+
+test('a list without entries is an answer, a page without a list or with a broken one is none', async () => {
+  expect(await asked(`<script>var jsonData = '[]';</script>`)).toEqual([])
+  const mismatch = { name: 'UpstreamError', kind: 'mismatch' }
+  expect(await failureOf(asked('<title>云搜</title>'))).toMatchObject(mismatch)
+  expect(await failureOf(asked(`<script>var jsonData = '[{"id":1,]';</script>`))).toMatchObject(mismatch)
+  expect(await failureOf(asked(`<script>var jsonData = '[{"title":"纸鹤"}]';</script>`))).toMatchObject(mismatch)
+})
+
+test('a page with many beginnings of a list and no end is given up at once', async () => {
+  expect(await failureOf(asked(`var jsonData = '[`.repeat(200_000)))).toMatchObject({ kind: 'mismatch' })
+  expect(await failureOf(asked(`var jsonData = '[${']'.repeat(1_000_000)}`))).toMatchObject({ kind: 'mismatch' })
+})
+
+test('a keyword cannot leave its place in the address, and the site may have moved', async () => {
+  const url = 'https://yunsou.example.org/s/..%2F%E7%BA%B8%E9%B9%A4%3F%23.html'
+  const page = `<script>var jsonData = '[{"id":1,"title":"../纸鹤?#"}]';</script>`
+  const posts = await asked(page, { kw: '../纸鹤?#', url, base_url: 'https://yunsou.example.org/' })
+  expect(posts).toMatchObject([{ id: '1', title: '../纸鹤?#', anchors: [] }])
+})

@@ -1,0 +1,96 @@
+// Searches Yunsou, a site whose result list stands as JSON in a script of its page (upstreams/search/yunsou.md).
+
+import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { pageHeaders } from '../browser.ts'
+import type { Plugin, Post } from '../plugin.ts'
+import { siteAddress } from '../plugin-settings.ts'
+import { chinaTime, isTitled, listed, titleText } from '../reading.ts'
+
+const settings = z.object({ base_url: siteAddress('https://yunsou.xyz') })
+
+const listStart = /\bvar\s{1,9}jsonData\s{0,9}=\s{0,9}'/
+/** A list ends with `]`: `';` in a title ends nothing. */
+const listEnd = /\](?=\s{0,99}';)/
+
+/** The clouds of `is_type`, by number. */
+const cloudNames = ['quark', 'aliyun', 'baidu', 'uc', 'xunlei']
+
+const rows = z.array(
+  z.object({
+    id: z.int(),
+    title: z.string().nullish(),
+    name: z.string().nullish(),
+    is_type: z.number().nullish(),
+    code: z.string().nullish(),
+    url: z.string().nullish(),
+    times: z.string().nullish(),
+    category: z.object({ name: z.string().nullish() }).nullish(),
+  }),
+)
+
+/** More rows than any page of the site lists. */
+const mostRows = 500
+
+const headers = {
+  ...pageHeaders,
+}
+
+export default {
+  home: 'https://yunsou.xyz/',
+  limits: { parallel: 2, attempts: 2 },
+  settings,
+  async ask({ kw }, io, { base_url }) {
+    const page = await io.text(`${base_url}/s/${encodeURIComponent(kw)}.html`, {
+      headers: { ...headers, referer: `${base_url}/` },
+    })
+    return readRows(page)
+      .slice(0, mostRows)
+      .map(postOf)
+      .filter(({ title }) => isTitled(title, kw))
+  },
+} satisfies Plugin<z.output<typeof settings>>
+
+type Row = z.output<typeof rows>[number]
+
+function readRows(page: string): Row[] {
+  const list = embedded(page)
+  if (list === undefined) throw new UpstreamError('mismatch', 'a page without the list of results in it')
+  try {
+    return rows.parse(JSON.parse(unescaped(list)))
+  } catch (error) {
+    throw new UpstreamError('mismatch', 'the list of results in the page is not the JSON expected', { cause: error })
+  }
+}
+
+/** Start and end are looked for once each: in one pattern, a page with many starts and no end would take for ever. */
+function embedded(page: string): string | undefined {
+  const start = listStart.exec(page)
+  if (!start) return undefined
+  const rest = page.slice(start.index + start[0].length)
+  const end = listEnd.exec(rest)
+  return end ? rest.slice(0, end.index + 1) : undefined
+}
+
+/** Undoes what the JavaScript string added to the JSON; all other escapes are the JSON's own. */
+function unescaped(list: string): string {
+  return list.replaceAll(/\p{Cc}/gu, '').replaceAll(/\\(.)/g, (pair, escaped) => (escaped === "'" ? "'" : pair))
+}
+
+function postOf(row: Row): Post & { readonly title: string } {
+  const { id, code, url, category } = row
+  const title = titleText(row.title || row.name || '')
+  const name = titleText(row.name ?? '')
+  const at = chinaTime(row.times)
+  const link = { href: url ?? '', ...(code ? { code } : {}), cloud: cloudNames[row.is_type ?? -1] ?? '' }
+  return {
+    id: String(id),
+    title,
+    text: category?.name ? `【${category.name}】` : '',
+    anchors: listed(url ? [link] : []),
+    ...(at ? { at } : {}),
+    tags: category?.name ? [category.name] : [],
+    images: [],
+    aside: name === title ? '' : name,
+  }
+}

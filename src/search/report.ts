@@ -1,0 +1,64 @@
+// What must be said about how a search went: how complete it is, what failed, how much of it was kept from before.
+import type { Meta, Warning } from '../contract/search.ts'
+import type { Arrival, ArrivalParts } from './arrivals.ts'
+
+type Came = readonly Pick<Arrival, 'source' | 'outcome'>[]
+
+/** How complete an answer of these arrivals is. */
+export function metaOf(came: Came): Meta {
+  const pending = came.filter(({ outcome }) => outcome.state === 'pending').length
+  const failed = came.filter(({ outcome }) => isFailed(outcome)).length
+  const answered = came.length - pending - failed
+  return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
+}
+
+/** One that has only an older answer has failed this time; one that gave a part has not. */
+function isFailed(outcome: Arrival['outcome']): boolean {
+  return outcome.state === 'failed' || (outcome.state === 'stale' && outcome.failure !== undefined)
+}
+
+/** A warning for each source that failed, wholly or in part. */
+export function failuresOf(came: Came): Warning[] {
+  return came.flatMap(({ source, outcome }): Warning[] => {
+    if (!('failure' in outcome) || !outcome.failure) return []
+    const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
+    if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail }]
+    if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
+    return [{ kind: 'source_failed', source, detail: `${detail}; its answer of ${outcome.at.toISOString()} is used` }]
+  })
+}
+
+/** A warning when some were still being asked after `tookMs`: at the deadline, or before it because they were not worth the wait. */
+export function lateOf(
+  { sources: { asked, pending } }: Meta,
+  { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>,
+  tookMs: number,
+): Warning[] {
+  if (pending === 0) return []
+  const isEarly = tookMs < deadlineMs && deadlineMs > earlyMs
+  const why = isEarly
+    ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
+    : `had not answered within ${deadlineMs} ms`
+  const detail = `${pending} of ${asked} sources ${why} and are still being asked; the same search asked again includes them`
+  return [{ kind: 'deadline_reached', detail }]
+}
+
+/** How old an answer is. */
+export interface Age {
+  /** How much of it was kept from earlier asks: all, some or nothing. */
+  readonly cache: 'hit' | 'partial' | 'miss'
+  /** Age of the oldest kept answer used, in milliseconds; 0 when nothing was kept. */
+  readonly ageMs: number
+}
+
+/** How much of the answer was kept from before, and since when. */
+export function ageOf(came: Came, now: number): Age {
+  const kept = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
+  const asked = came.some(({ outcome }) => outcome.state === 'fresh')
+  const oldest = came.reduce(
+    (at, { outcome }) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
+    now,
+  )
+  if (kept.length === 0) return { cache: 'miss', ageMs: 0 }
+  return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
+}

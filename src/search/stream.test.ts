@@ -1,0 +1,115 @@
+// A search as a stream: what is told, in which order, and what is told again.
+import { describe, expect, it } from 'vitest'
+import { day, result } from '../../test/kit/posts.ts'
+import { searchRequest, streamEvents } from '../contract/search.ts'
+import type { Gathered } from '../upstream/gather.ts'
+import type { Source } from '../upstream/source.ts'
+import type { Result } from './result.ts'
+import { createSearch } from './search.ts'
+import type { SearchEvent } from './stream.ts'
+import { createTrackRecord } from './track-record.ts'
+
+const now = day(20).getTime()
+const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
+
+type Told = { readonly [Name in string]: unknown }
+
+/** Searches two channels that come to these outcomes, in the order given. */
+async function streamOf(outcomes: Readonly<Record<string, Told>>, fields: Told = {}): Promise<SearchEvent[]> {
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
+    for (const [id, outcome] of Object.entries(outcomes)) {
+      const source = sources.find((one) => one.id === id)
+      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
+    }
+  }
+  const channels = Object.keys(outcomes).map((id) => id.slice('tg:'.length))
+  const parts = {
+    channels,
+    plugins: new Map(),
+    record: createTrackRecord(),
+    deadlineMs: 8_000,
+    earlyMs: 4_000,
+    now: () => now,
+  }
+  const search = createSearch({ ...parts, upstream: { gather } })
+  const request = searchRequest.parse({ kw: '纸鹤', ...fields })
+  const events: SearchEvent[] = []
+  for await (const event of search.events(request, new AbortController().signal)) {
+    streamEvents[event.event].parse(event.data)
+    events.push(event)
+  }
+  return events
+}
+
+function fresh(...items: Result[]): Told {
+  return { state: 'fresh', items, at: new Date(now), tookMs: 120.4 }
+}
+
+function crane(source: string, text: string, at = day(3)): Result {
+  return result(source, `纸鹤与灯塔\n${text}`, { id: '302', at })
+}
+
+describe('a stream', () => {
+  it('begins with the sources, tells of each as it settles, and ends with how complete it is', async () => {
+    const failure = { kind: 'timeout', detail: 'no answer in time' }
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', quark)),
+      'tg:beta': { state: 'failed', failure, tookMs: 4_000 },
+      'tg:gamma': { state: 'pending', items: [] },
+    })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'source', 'source', 'end'])
+    expect(events[0]?.data).toEqual({ sources: ['tg:alpha', 'tg:beta', 'tg:gamma'] })
+    expect(events[1]?.data).toEqual({ source: 'tg:alpha', state: 'fresh', took_ms: 120, count: 1 })
+    expect(events[3]?.data).toEqual({ source: 'tg:beta', state: 'failed', took_ms: 4000, count: 0, failure })
+    expect(events[4]?.data).toEqual({ source: 'tg:gamma', state: 'pending', took_ms: 0, count: 0 })
+    expect(events[5]?.data).toMatchObject({
+      complete: false,
+      sources: { asked: 3, answered: 1, failed: 1, pending: 1 },
+      took_ms: 0,
+      warnings: [{ kind: 'source_failed', source: 'tg:beta' }, { kind: 'deadline_reached' }],
+    })
+  })
+
+  it('tells of a link once, however many sources have it and however they spell it', async () => {
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', quark)),
+      'tg:beta': fresh(crane('tg:beta', `${quark}#/list/share`, day(9)), crane('tg:beta', baidu)),
+    })
+    const links = events.flatMap((event) => (event.event === 'links' ? [event.data] : []))
+    expect(links).toMatchObject([
+      { merged_by_type: { quark: [{ url: quark, source: 'tg:alpha' }] } },
+      { merged_by_type: { baidu: [{ url: baidu }] } },
+    ])
+    expect(links[1]?.merged_by_type).not.toHaveProperty('quark')
+  })
+
+  it('tells of a link again when its access code has become known, and which address that replaces', async () => {
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', baidu)),
+      'tg:beta': fresh(crane('tg:beta', `${baidu} 提取码：k3m9`)),
+      'tg:gamma': fresh(crane('tg:gamma', `${baidu}?pwd=k3m9`)),
+    })
+    const links = events.flatMap((event) => (event.event === 'links' ? [event.data] : []))
+    expect(links).toMatchObject([
+      { merged_by_type: { baidu: [{ url: baidu, password: '' }] } },
+      { merged_by_type: { baidu: [{ url: `${baidu}?pwd=k3m9`, password: 'k3m9' }] }, replaced: [baidu] },
+    ])
+    expect(links.length).toBe(2)
+  })
+
+  it('tells of results when they are wanted', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh() }
+    const names = async (res: string) => (await streamOf(outcomes, { res })).map(({ event }) => event)
+    expect(await names('results')).toEqual(['start', 'source', 'results', 'source', 'end'])
+    expect(await names('all')).toEqual(['start', 'source', 'links', 'results', 'source', 'end'])
+  })
+
+  it('heeds cloud types and filters, and says at the start what it does not know', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
+    const events = await streamOf(outcomes, { cloud_types: 'baidu,nosuch' })
+    expect(events[0]?.data).toMatchObject({ warnings: [{ kind: 'unknown_cloud_type' }] })
+    expect(events[2]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
+    expect(await streamOf(outcomes, { filter: { exclude: ['灯塔'] } })).toHaveLength(3)
+  })
+})

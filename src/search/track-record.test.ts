@@ -1,0 +1,123 @@
+// What is learned of sources, and what follows from it.
+import { describe, expect, it } from 'vitest'
+import { createTrackRecord, openTrackRecord, type TrackRecord } from './track-record.ts'
+
+const failure = { kind: 'timeout', detail: 'no answer in time' } as const
+const at = new Date(0)
+
+/** Lets a source answer so many links after so long, or fail, a few times. */
+function learn(record: TrackRecord, id: string, links: number | 'fails', tookMs: number, times = 5): void {
+  for (let time = 0; time < times; time += 1) {
+    if (links === 'fails') record.heard(id, { state: 'failed', failure, tookMs })
+    else {
+      record.heard(id, { state: 'fresh', items: [], at, tookMs })
+      record.brought(id, links)
+    }
+  }
+}
+
+function ordered(record: TrackRecord, ...ids: string[]): string[] {
+  return record.inOrder(ids.map((id) => ({ id }))).map(({ id }) => id)
+}
+
+describe('the order of asking', () => {
+  it('is that of the list while nothing is known', () => {
+    expect(ordered(createTrackRecord(), 'c', 'a', 'b')).toEqual(['c', 'a', 'b'])
+  })
+
+  it('begins with those that bring most links for the time they take', () => {
+    const record = createTrackRecord()
+    learn(record, 'slow', 10, 4_000)
+    learn(record, 'quick', 10, 400)
+    learn(record, 'poor', 1, 400)
+    learn(record, 'empty', 0, 400)
+    expect(ordered(record, 'empty', 'slow', 'poor', 'quick')).toEqual(['quick', 'slow', 'poor', 'empty'])
+  })
+
+  it('puts those that often fail behind those that answer', () => {
+    const record = createTrackRecord()
+    learn(record, 'steady', 5, 500)
+    learn(record, 'flaky', 5, 500)
+    learn(record, 'flaky', 'fails', 500, 3)
+    expect(ordered(record, 'flaky', 'steady')).toEqual(['steady', 'flaky'])
+  })
+
+  it('puts those that nobody knows where the average would stand', () => {
+    const record = createTrackRecord()
+    learn(record, 'rich', 20, 500)
+    learn(record, 'poor', 0, 500)
+    expect(ordered(record, 'poor', 'new', 'rich')).toEqual(['rich', 'new', 'poor'])
+  })
+
+  it('forgets: what was lately counts most', () => {
+    const record = createTrackRecord()
+    learn(record, 'was', 'fails', 500, 50)
+    learn(record, 'was', 8, 500, 20)
+    learn(record, 'other', 4, 500)
+    expect(ordered(record, 'other', 'was')).toEqual(['was', 'other'])
+  })
+
+  it('learns nothing from sources that were not asked', () => {
+    const record = createTrackRecord()
+    learn(record, 'a', 3, 500)
+    const before = record.text()
+    record.heard('a', { state: 'cached', items: [], at })
+    record.heard('a', { state: 'failed', failure: { kind: 'open', detail: 'left alone' }, tookMs: 0 })
+    expect(record.text()).toBe(before)
+  })
+})
+
+describe('what is expected of a source', () => {
+  it('is what it brings when it answers, less for how seldom it does', () => {
+    const record = createTrackRecord()
+    learn(record, 'a', 10, 500, 1)
+    learn(record, 'a', 'fails', 500, 1)
+    expect(record.expected('a')).toEqual({ ifAsked: 8, ifAnswered: 10 })
+  })
+
+  it('is the average where nothing is known of it', () => {
+    const record = createTrackRecord()
+    learn(record, 'a', 10, 500)
+    learn(record, 'b', 0, 500)
+    expect(record.expected('new')).toEqual({ ifAsked: 5, ifAnswered: 5 })
+  })
+})
+
+describe('a record kept over restarts', () => {
+  const files = new Map<string, Uint8Array>()
+  const shelf = {
+    read: async (name: string) => files.get(name),
+    write: async (name: string, bytes: Uint8Array) => void files.set(name, bytes),
+  }
+
+  it('is taken up as it was left', async () => {
+    const first = await openTrackRecord(shelf)
+    learn(first, 'slow', 3, 4_000)
+    learn(first, 'quick', 3, 400)
+    await first.save()
+    const second = await openTrackRecord(shelf)
+    expect(ordered(second, 'slow', 'quick')).toEqual(['quick', 'slow'])
+    expect(second.text()).toBe(first.text())
+  })
+
+  it('is not written again while nothing was learned', async () => {
+    const record = await openTrackRecord(shelf)
+    files.clear()
+    await record.save()
+    expect(files.size).toBe(0)
+  })
+
+  it.each(['', '{', '[]', '{"a":{"links":-1}}', '{"a":{"links":"many"}}', '\u0000', 'null'])(
+    'begins anew when what was left is %j',
+    (text) => {
+      expect(createTrackRecord(text).text()).toBe('{}')
+    },
+  )
+
+  it('knows names that objects have by nature', () => {
+    const record = createTrackRecord()
+    learn(record, '__proto__', 3, 100)
+    learn(record, 'constructor', 3, 100)
+    expect(createTrackRecord(record.text()).expected('constructor').ifAnswered).toBe(3)
+  })
+})

@@ -1,0 +1,129 @@
+// What is known of sources from lately asking them: how often they answer, how fast, and how many links they bring.
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Outcome } from '../upstream/source.ts'
+
+/** What is counted of a source, each a mean in which the latest asks weigh most. */
+interface Figures {
+  /** The share of asks that were answered, 0 to 1. */
+  readonly answered: number
+  /** Time an ask took on the wire, in milliseconds. */
+  readonly tookMs: number
+  /** Links an answer brought. */
+  readonly links: number
+}
+
+const saved = z.record(z.string(), z.partialRecord(z.enum(['answered', 'tookMs', 'links']), z.number().min(0)))
+
+export interface TrackRecord {
+  /** An ask of the source's upstream ended so. */
+  heard(source: string, outcome: Outcome<unknown>): void
+  /** An answer of the source brought so many links that were wanted. */
+  brought(source: string, links: number): void
+  /** The sources, most promising first: who brings most links for the time it takes. Those that nobody knows stand where the average would. */
+  inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
+  /** Links to be expected of a source that is asked, as against those of one that answered. */
+  expected(source: string): { readonly ifAsked: number; readonly ifAnswered: number }
+  /** All of it as a text, for `createTrackRecord`. */
+  text(): string
+}
+
+/** Where a record is kept over restarts. */
+interface Shelf {
+  read(name: string): Promise<Uint8Array | undefined>
+  write(name: string, bytes: Uint8Array): Promise<void>
+}
+
+/** A record that outlives the process. */
+export interface KeptTrackRecord extends TrackRecord {
+  /** Writes down what has been learned since the last time. */
+  save(): Promise<void>
+}
+
+const fileName = 'track-record.json'
+
+/** Takes up the record that an earlier process left on the shelf; without one, or if it cannot be read, a new one. */
+export async function openTrackRecord(shelf: Shelf): Promise<KeptTrackRecord> {
+  const bytes = await shelf.read(fileName)
+  const record = createTrackRecord(bytes && new TextDecoder().decode(bytes))
+  let saved = record.text()
+  return {
+    ...record,
+    async save() {
+      const text = record.text()
+      if (text === saved) return
+      saved = text
+      await shelf.write(fileName, new TextEncoder().encode(text))
+    },
+  }
+}
+
+/** How much the latest ask counts against all before it. */
+const latest = 0.2
+
+/** Listed sources are some hundred and thirty; requests may name any channel. */
+const most = 2_000
+
+/** No answer takes less: a source that is quick because it is near would else go before all others however little it brings. */
+const leastMs = 50
+
+/** Makes a record; `text` is what an earlier one gave, anything else is as good as nothing. */
+export function createTrackRecord(text = ''): TrackRecord {
+  const known = new LRUCache<string, Partial<Figures>>({ max: most })
+  for (const [source, figures] of Object.entries(readSaved(text))) known.set(source, figures)
+
+  const note = (source: string, seen: Partial<Figures>) => {
+    const before = known.get(source) ?? {}
+    const now = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, lately(before, name, value)]))
+    known.set(source, { ...before, ...now })
+  }
+  const usual = (): Figures => {
+    const all = [...known.values()]
+    return {
+      answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
+      tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? leastMs,
+      links: mean(all.flatMap((one) => one.links ?? [])) ?? 1,
+    }
+  }
+
+  return {
+    heard(source, outcome) {
+      // A breaker that is open says nothing of the source, and nobody was asked.
+      if (outcome.tookMs === undefined || ('failure' in outcome && outcome.failure?.kind === 'open')) return
+      note(source, { answered: outcome.state === 'fresh' ? 1 : 0, tookMs: outcome.tookMs })
+    },
+    brought: (source, links) => note(source, { links }),
+    inOrder(sources) {
+      const average = usual()
+      const promise = new Map(sources.map(({ id }) => [id, promiseOf({ ...average, ...known.peek(id) })]))
+      return sources.toSorted((a, b) => (promise.get(b.id) ?? 0) - (promise.get(a.id) ?? 0))
+    },
+    expected(source) {
+      const { answered, links } = { ...usual(), ...known.peek(source) }
+      return { ifAsked: answered * links, ifAnswered: links }
+    },
+    text: () => JSON.stringify(Object.fromEntries(known.rentries())),
+  }
+}
+
+function readSaved(text: string): Readonly<Record<string, Partial<Figures>>> {
+  try {
+    return saved.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function lately(before: Readonly<Record<string, number>>, name: string, now: number): number {
+  const old = before[name]
+  return old === undefined ? now : old + latest * (now - old)
+}
+
+function mean(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Links a millisecond. */
+function promiseOf({ answered, tookMs, links }: Figures): number {
+  return (answered * links) / Math.max(tookMs, leastMs)
+}

@@ -1,0 +1,50 @@
+// Files kept over restarts, on a real disk.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createFileShelf } from './file-shelf.ts'
+
+async function make(under = '') {
+  const root = await mkdtemp(join(tmpdir(), 'trawl-shelf-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const warned: unknown[] = []
+  const folder = join(root, under)
+  const shelf = createFileShelf(folder, { warn: (...args: unknown[]) => void warned.push(args) })
+  const read = async (name: string) => Buffer.from((await shelf.read(name)) ?? 'nothing').toString()
+  return { folder, shelf, read, warned }
+}
+
+describe('a file on the shelf', () => {
+  it('is given back as it was written, also by another shelf over the folder', async () => {
+    const { folder, shelf, warned } = await make('not/there/yet')
+    await shelf.write('a.json', Buffer.from('one'))
+    await shelf.write('a.json', Buffer.from('two'))
+    const again = createFileShelf(folder, { warn: () => undefined })
+    expect(Buffer.from((await again.read('a.json')) ?? '').toString()).toBe('two')
+    expect(await readdir(folder)).toEqual(['a.json'])
+    expect(warned).toEqual([])
+  })
+
+  it('is nothing when it was never written, without a word', async () => {
+    const { read, warned } = await make()
+    expect(await read('a.json')).toBe('nothing')
+    expect(warned).toEqual([])
+  })
+
+  it('is whole or not there, however many write at once', async () => {
+    const { shelf, read, folder } = await make()
+    const texts = Array.from({ length: 20 }, (_, at) => `${at}`.repeat(50_000))
+    await Promise.all(texts.map((text) => shelf.write('a', Buffer.from(text))))
+    expect(texts).toContain(await read('a'))
+    expect(await readdir(folder)).toEqual(['a'])
+  })
+
+  it('is lost with a warning when the folder cannot be written to', async () => {
+    const { folder, warned } = await make()
+    await writeFile(join(folder, 'taken'), '')
+    const blocked = createFileShelf(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
+    await blocked.write('a', Buffer.from('one'))
+    expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
+  })
+})

@@ -1,0 +1,72 @@
+// The asking itself: the source does it with its Io, and what comes of it is kept.
+import type PQueue from 'p-queue'
+import type { Logger } from '../log.ts'
+import { UpstreamError } from './errors.ts'
+import { createBudget, type Wire } from './exchange.ts'
+import { createIo, type Keeping } from './io.ts'
+import { type Answers, isLess, limitsOf, type Old } from './kept.ts'
+import type { Failure, Outcome, Source } from './source.ts'
+
+/** What asks share besides the wire. */
+export interface AskingParts extends Omit<Keeping, 'source'> {
+  readonly answers: Answers
+  /** Hears of errors that are ours, not the upstream's. */
+  readonly log: Pick<Logger, 'error'>
+  readonly heard?: (source: string, outcome: Outcome<unknown>) => void
+}
+
+/** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
+export interface Begun {
+  readonly key: string
+  readonly slots: PQueue
+  readonly order: number
+  readonly old: Old<unknown> | undefined
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal
+}
+
+/** Asks a source of its upstream, whatever is kept; a new answer is kept. Never rejects for what the upstream does. */
+export async function askUpstream<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  { key, old, ...place }: Begun,
+  { answers, log, memory, copies, ...wire }: AskingParts & Wire,
+): Promise<Outcome<Item>> {
+  const limits = limitsOf(source)
+  const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
+  const tookMs = () => context.budget.tookMs() ?? 0
+  const heard = (error: unknown): Failure => {
+    if (!(error instanceof UpstreamError))
+      log.error({ err: error, source: source.id }, 'a source threw what it should not')
+    return failureOf(error)
+  }
+  try {
+    const { io, lacking } = createIo(context, wire, { source: source.id, memory, copies })
+    const items = await source.ask(query, io)
+    if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
+    const missing = lacking()
+    const part = missing === undefined ? {} : { failure: heard(missing) }
+    if (part.failure && isLess(items, old)) return { state: 'failed', failure: part.failure, tookMs: tookMs() }
+    const at = wire.now()
+    await answers.set(key, { items, at, ...part }, limits.freshMs + limits.staleMs)
+    return { state: 'fresh', items, at: new Date(at), tookMs: tookMs(), ...part }
+  } catch (error) {
+    return { state: 'failed', failure: heard(error), tookMs: tookMs() }
+  }
+}
+
+function emptied(): UpstreamError {
+  return new UpstreamError(
+    'blocked',
+    'it found nothing where it had found something before; perhaps we are being held off',
+  )
+}
+
+/** An error as a failure people may read. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message }
+  return {
+    kind: 'mismatch',
+    detail: `the source could not read the answer (${error instanceof Error ? error.name : 'no error'})`,
+  }
+}

@@ -1,0 +1,190 @@
+// Files of upstreams kept here to be searched locally: downloaded seldom and under conditions, the old copy serving meanwhile.
+import { createHash } from 'node:crypto'
+import PQueue from 'p-queue'
+import { z } from 'zod'
+import { UpstreamError } from './errors.ts'
+import { type AskContext, createBudget, exchange, type Received, type Wire } from './exchange.ts'
+import type { CopiedFile } from './source.ts'
+
+/** Where files are kept over restarts; `store/` has the implementation. Neither call rejects: a store that fails says so and is as good as empty. */
+export interface Shelf {
+  read(name: string): Promise<Uint8Array | undefined>
+  write(name: string, bytes: Uint8Array): Promise<void>
+}
+
+export interface Copies {
+  /** What `file.read` makes of the copy that is kept; waits for the first download only. */
+  read<T>(source: string, file: CopiedFile<T>, ask: AskContext): Promise<T>
+  /** Ends downloads under way. */
+  close(): void
+}
+
+/** A copy as it is kept: when it was last known to be the newest (epoch milliseconds), and what a conditional request says. */
+interface Copy {
+  readonly value: unknown
+  readonly checkedAt: number
+  readonly conditions: Conditions
+}
+
+type Conditions = Readonly<Record<string, string>>
+
+/** All that is known of one file. */
+interface Place {
+  copy: Copy | undefined
+  opening: Promise<void> | undefined
+  loading: Promise<Copy> | undefined
+  failed: { readonly error: unknown; readonly at: number } | undefined
+}
+
+/** After a failure nobody asks for the file again for so long. */
+const pauseMs = 60_000
+
+/** Longest time a download may take. */
+const downloadMs = 5 * 60_000
+
+/** Makes the table of copies, kept on `shelf`. */
+export function createCopies(shelf: Shelf, wire: Wire): Copies {
+  const places = new Map<string, Place>()
+  const closing = new AbortController()
+
+  /** Begins a download unless one is under way. It goes on whoever leaves: everybody after them wants it. */
+  const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: AskContext): Promise<Copy> => {
+    place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, wire)
+      .then((copy) => {
+        place.failed = undefined
+        place.copy = copy
+        return copy
+      })
+      .catch((error: unknown) => {
+        place.failed = { error, at: wire.now() }
+        throw error
+      })
+      .finally(() => {
+        place.loading = undefined
+      })
+    return place.loading
+  }
+
+  return {
+    async read<T>(source: string, file: CopiedFile<T>, ask: AskContext) {
+      const name = nameOf(source, file.url)
+      const place = places.get(name) ?? { copy: undefined, opening: undefined, loading: undefined, failed: undefined }
+      places.set(name, place)
+      place.opening ??= opened(shelf, name, file).then((copy) => {
+        place.copy = copy
+      })
+      await place.opening
+      const now = wire.now()
+      const rests = place.failed !== undefined && now - place.failed.at < pauseMs
+      if (place.copy) {
+        if (now - place.copy.checkedAt >= file.everyMs && !rests) loading(place, name, file, ask).catch(() => undefined)
+        return readBy(file, place.copy.value)
+      }
+      if (rests) throw place.failed?.error
+      return readBy(file, (await unless(ask.signal, loading(place, name, file, ask))).value)
+    },
+    close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
+  }
+}
+
+/** Who downloads, and what is kept from before. */
+interface Loading {
+  readonly ask: AskContext
+  readonly old: Copy | undefined
+  readonly signal: AbortSignal
+}
+
+async function load<T>(
+  { name, shelf }: { readonly name: string; readonly shelf: Shelf },
+  file: CopiedFile<T>,
+  from: Loading,
+  wire: Wire,
+): Promise<Copy> {
+  const { old } = from
+  const came = await download(file, from, wire)
+  const checkedAt = wire.now()
+  if (came.isUnchanged && old) {
+    const bytes = await shelf.read(name)
+    if (bytes) await shelf.write(name, packed({ checkedAt, conditions: old.conditions }, unpacked(bytes).body))
+    return { ...old, checkedAt }
+  }
+  const copy = { value: understood(file, came.bytes), checkedAt, conditions: conditionsOf(came.headers) }
+  await shelf.write(name, packed(copy, came.bytes))
+  return copy
+}
+
+function nameOf(source: string, url: string): string {
+  const id = createHash('sha256').update(`${source} ${url}`).digest('hex').slice(0, 16)
+  return `copy-${source.replaceAll(/[^\w-]/g, '-')}-${id}`
+}
+
+/** A download is nobody's ask: it takes its own time and slot, within the limits of its source. */
+function download(file: CopiedFile<unknown>, { ask, old, signal }: Loading, wire: Wire): Promise<Received> {
+  const limits = { ...ask.limits, attemptMs: downloadMs, askMs: downloadMs }
+  const context = { limits, signal, slots: new PQueue(), order: 0, budget: createBudget(downloadMs, wire.now) }
+  return exchange(file.url, { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }, context, wire)
+}
+
+function conditionsOf(headers: Received['headers']): Conditions {
+  const { etag, 'last-modified': modified } = headers
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(modified === undefined ? {} : { 'if-modified-since': modified }),
+  }
+}
+
+async function opened(shelf: Shelf, name: string, file: CopiedFile<unknown>): Promise<Copy | undefined> {
+  const bytes = await shelf.read(name)
+  if (!bytes) return undefined
+  try {
+    const { head, body } = unpacked(bytes)
+    return { ...head, value: file.read(body) }
+  } catch {
+    // Cut off or from an older version of the source: as good as none, it is downloaded again.
+    return undefined
+  }
+}
+
+const head = z.object({ checkedAt: z.number(), conditions: z.record(z.string(), z.string()) })
+type Head = z.infer<typeof head>
+
+const lineEnd = 10
+
+/** One line of JSON, then the file. */
+function packed({ checkedAt, conditions }: Head, body: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body])
+}
+
+function unpacked(bytes: Uint8Array): { head: Head; body: Uint8Array } {
+  const end = bytes.indexOf(lineEnd)
+  return { head: head.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString())), body: bytes.subarray(end + 1) }
+}
+
+function understood<T>(file: CopiedFile<T>, bytes: Uint8Array): T {
+  try {
+    return file.read(bytes)
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the file is not what this source expects', { cause: error })
+  }
+}
+
+/** A copy is kept under its source and address, so its value is what that source's `read` made: the one place where that is believed. */
+function readBy<T>(file: CopiedFile<T>, value: unknown): T {
+  believe(file, value)
+  return value
+}
+
+function believe<T>(_file: CopiedFile<T>, _value: unknown): asserts _value is T {
+  // Nothing can be checked here: the place was made for the file.
+}
+
+/** Waits for `promise`, or rejects when the signal says that the caller leaves. */
+function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

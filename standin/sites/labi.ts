@@ -1,0 +1,20 @@
+// Plays labi (labi.md): a film site with Quark links only, on two hosts.
+import type { Player } from '../answer.ts'
+import type { Taste } from '../corpus/listings.ts'
+import { createMaccms } from './maccms.ts'
+
+/** Quark links, codes hardly ever and then inside the address. */
+export const labiTaste: Taste = {
+  types: ['quark'],
+  has: 0.4,
+  codes: 'inside',
+  most: 2,
+  spelled: /^https?:\/\/pan\.quark\.cn\/s\/\w+/,
+  bare: 0.04,
+}
+
+/** Plays xiaocge.fun and duopan.fun. */
+export function createLabi(seed: number, now: Date): Player {
+  const site = { name: 'labi', title: '蜡笔演示站', firstId: 90_000, picture: 'detail', poster: 'box' } as const
+  return createMaccms({ ...site, taste: labiTaste }, seed, now)
+}

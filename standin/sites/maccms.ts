@@ -1,0 +1,61 @@
+// Plays a film site on MacCMS with the DYXS2 template (labi.md, duoduo.md): search by path, list and detail pages.
+import type { Player } from '../answer.ts'
+import { findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
+import { detailPage } from './maccms-detail.ts'
+import { closedPage, listPage, throttledPage } from './maccms-list.ts'
+import type { MaccmsSite } from './maccms-site.ts'
+import { decodePart, htmlPage, notFoundPage } from './page-parts.ts'
+
+/** "Template page size is usually 10–20" (labi.md). */
+const pageSize = 20
+
+/** For this keyword the site is always too busy: its verification form, with status 200. */
+const throttledKeyword = 'toofast'
+
+function isClosed({ closed }: MaccmsSite, now: Date): boolean {
+  if (closed === undefined) return false
+  const hour = (now.getUTCHours() + 8) % 24
+  return hour >= closed[0] && hour < closed[1]
+}
+
+interface Search {
+  readonly kw: string
+  readonly page: number
+}
+
+function searchOf(pathname: string): Search | undefined {
+  const found = /^\/index\.php\/vod\/search\/wd\/([^/]*?)(?:\/page\/(\d{1,6}))?\.html$/.exec(pathname)
+  if (found === null) return undefined
+  const [, wd = '', page = '1'] = found
+  return { kw: decodePart(wd), page: Math.max(1, Number(page)) }
+}
+
+function detailIdOf(pathname: string): number | undefined {
+  const [, id] = /^\/index\.php\/vod\/detail\/id\/(\d{1,9})\.html$/.exec(pathname) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** A site on this template with the listings of its taste. */
+export function createMaccms(site: MaccmsSite, seed: number, now: Date): Player {
+  const listings = listingsOf(site.name, site.taste, seed, now)
+  const byId = new Map<number, Listing>(listings.map((listing) => [site.firstId + listing.id, listing]))
+  const search = ({ kw, page }: Search) => {
+    if (kw === throttledKeyword) return htmlPage(throttledPage(site))
+    const found = findLoosely(listings, kw)
+    const rows = found.slice((page - 1) * pageSize, page * pageSize)
+    return htmlPage(listPage(site, rows, { kw, page, pages: Math.ceil(found.length / pageSize) }))
+  }
+  return {
+    answer({ pathname }) {
+      if (isClosed(site, now)) return htmlPage(closedPage(site))
+      const wanted = searchOf(pathname)
+      if (wanted !== undefined) return search(wanted)
+      const listing = byId.get(detailIdOf(pathname) ?? -1)
+      return listing === undefined ? notFoundPage() : htmlPage(detailPage(site, listing, listings))
+    },
+    nothingFound({ pathname }) {
+      const kw = searchOf(pathname)?.kw ?? 'demo'
+      return htmlPage(listPage(site, [], { kw, page: 1, pages: 0 }))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+// Plays panta (panta.md): a forum whose lists and threads hold mostly links of China Mobile's cloud.
+import type { Player } from '../answer.ts'
+import { findLoosely, listingsOf, type Taste } from '../corpus/listings.ts'
+import { htmlPage, notFoundPage } from './page-parts.ts'
+import { firstTopicId, searchPage, threadPage } from './panta-pages.ts'
+
+const hosts = [
+  String.raw`pan\.baidu\.com/s/`,
+  String.raw`pan\.quark\.cn/s/`,
+  String.raw`(?:www\.)?(?:aliyundrive|alipan)\.com/s/`,
+  String.raw`pan\.xunlei\.com/s/`,
+  String.raw`cloud\.189\.cn/t/`,
+  String.raw`(?:www\.)?caiyun\.139\.com/[mw]/i\?`,
+  String.raw`drive\.uc\.cn/s/`,
+  String.raw`115\.com/s/`,
+  String.raw`mypikpak\.com/s/`,
+]
+
+/** Mostly mobile; codes in the address or in the text behind it. */
+export const pantaTaste: Taste = {
+  types: ['mobile', 'baidu', 'quark', 'tianyi', 'xunlei', 'aliyun', 'uc', '115', 'pikpak'],
+  has: 0.6,
+  codes: 'either',
+  most: 2,
+  prefers: 'mobile',
+  spelled: new RegExp(`^https?://(?:${hosts.join('|')})`),
+  bare: 0.04,
+}
+
+/** Plays www.91panta.cn. */
+export function createPanta(seed: number, now: Date): Player {
+  const listings = listingsOf('panta', pantaTaste, seed, now)
+  return {
+    answer({ pathname, searchParams }) {
+      const kw = searchParams.get('keyword') ?? ''
+      if (pathname === '/search') return htmlPage(searchPage(kw, findLoosely(listings, kw)))
+      const topic = Number(searchParams.get('topicId')) - firstTopicId
+      const listing = pathname === '/thread' ? listings.find(({ id }) => id === topic) : undefined
+      return listing === undefined ? notFoundPage() : htmlPage(threadPage(listing))
+    },
+    nothingFound({ searchParams }) {
+      return htmlPage(searchPage(searchParams.get('keyword') ?? 'demo', []))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// Plays xuexizhinan (xuexizhinan.md): a WordPress site of films with magnets, Quark links and few others.
+import type { Player } from '../answer.ts'
+import { findLoosely, listingsOf, type Taste } from '../corpus/listings.ts'
+import { htmlPage, notFoundPage } from './page-parts.ts'
+import { bookPage, cardsPage, firstBookId } from './xuexizhinan-pages.ts'
+
+/** Magnets by their hash of version 1, drives without codes. */
+export const xuexizhinanTaste: Taste = {
+  types: ['magnet', 'quark', 'aliyun', 'uc'],
+  has: 0.5,
+  codes: 'never',
+  most: 3,
+  prefers: 'magnet',
+  spelled: /^magnet:\?xt=urn:btih:|^https:\/\/(?:pan\.quark\.cn|www\.alipan\.com|drive\.uc\.cn)\/s\//,
+  bare: 0.04,
+}
+
+/** Plays xuexizhinan.com. */
+export function createXuexizhinan(seed: number, now: Date): Player {
+  const listings = listingsOf('xuexizhinan', xuexizhinanTaste, seed, now)
+  return {
+    answer({ pathname, searchParams }) {
+      const kw = searchParams.get('s') ?? ''
+      const isSearch = pathname === '/' && searchParams.get('post_type') === 'book'
+      if (isSearch) return htmlPage(cardsPage(kw, findLoosely(listings, kw)))
+      const [, book] = /^\/book\/(\d{1,9})\.html$/.exec(pathname) ?? []
+      const listing = listings.find(({ id }) => id === Number(book) - firstBookId)
+      return listing === undefined ? notFoundPage() : htmlPage(bookPage(listing))
+    },
+    nothingFound({ searchParams }) {
+      return htmlPage(cardsPage(searchParams.get('s') ?? 'demo', []))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// A crowd: five hundred clients at once get what each would get alone, and no upstream is asked twice for the same.
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { loadPlugins } from '../src/load-plugins.ts'
+import { channels } from '../src/search/channels.ts'
+import { worksOf } from '../standin/corpus/works.ts'
+import { run } from './kit/process.ts'
+import { startOver } from './kit/trawl.ts'
+
+const seed = 3
+const clientsPerKeyword = 10
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** Fifty keywords: whole titles, and the first two letters of others. */
+const titles = worksOf(seed).map(({ title }) => title)
+const keywords = [...new Set([...titles.slice(0, 30), ...titles.slice(30).map((title) => title.slice(0, 2))])].slice(
+  0,
+  50,
+)
+const asked = z.array(z.object({ upstreamUrl: z.string() }))
+
+it('500 clients with 50 keywords get the same answers as one who asks alone, each upstream being asked once', {
+  timeout: 180_000,
+}, async () => {
+  const plugins = await loadPlugins(undefined, {}, quiet)
+  const request = (kw: string) => ({ kw, res: 'all', conc: 64, ext: { deadline_ms: 30_000 } })
+  const standin = run('standin/main.ts', ['--port', '0', '--seed', `${seed}`, '--weather', 'calm'], {})
+  const [, url = ''] = await standin.says(/listens on (http:\/\/\S+?) /)
+  const askedSoFar = async () => asked.parse(await (await fetch(`${url}/__standin/requests`)).json())
+
+  const alone = startOver(url, channels.slice(0, 8), plugins)
+  const expected = new Map<string, string>()
+  for (const kw of keywords) expected.set(kw, JSON.stringify(await alone.search(request(kw))))
+  const askedAlone = await askedSoFar()
+
+  const crowded = startOver(url, channels.slice(0, 8), plugins)
+  const clients = Array.from({ length: clientsPerKeyword }, () => keywords).flat()
+  const answers = await Promise.all(
+    clients.map(async (kw) => [kw, JSON.stringify(await crowded.search(request(kw)))] as const),
+  )
+  expect(clients.length).toBe(500)
+  // Not `toBe(expected)`: on a difference it would print megabytes.
+  for (const [kw, answer] of answers) expect(answer === expected.get(kw), kw).toBe(true)
+  expect(new Set(expected.values()).size).toBe(keywords.length)
+
+  expect(counts((await askedSoFar()).slice(askedAlone.length))).toEqual(counts(askedAlone))
+  console.info(`crowd: ${clients.length} clients, ${keywords.length} keywords, ${askedAlone.length} requests upstream`)
+  expect([...alone.errors, ...crowded.errors]).toEqual([])
+})
+
+/** How often each address was asked. */
+function counts(all: z.output<typeof asked>): Record<string, number> {
+  const byUrl = Map.groupBy(all, ({ upstreamUrl }) => upstreamUrl)
+  return Object.fromEntries([...byUrl].map(([address, same]) => [address, same.length]))
+}

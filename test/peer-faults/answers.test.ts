@@ -1,0 +1,141 @@
+// Faults of the peer in what an answer says: ids that change, ranks that know no keyword, totals of three meanings, links nobody wanted.
+import { describe, expect, it } from 'vitest'
+import type { ResultItem } from '../../src/contract/search.ts'
+import { channels } from '../../src/search/channels.ts'
+import { recognise } from '../../src/search/clouds.ts'
+import { createMatcher } from '../../src/search/match.ts'
+import { createMerger } from '../../src/search/merge.ts'
+import { rankEntries } from '../../src/search/rank.ts'
+import type { Result } from '../../src/search/result.ts'
+import { day, result } from '../kit/posts.ts'
+import { startTrawl } from '../kit/trawl.ts'
+import { holdClock, linksOf, patient, resultsOf, startAll, still } from './parts.ts'
+
+const request = { kw: '纸鹤', res: 'all', ...patient }
+
+/** Sources answer in another order each time. */
+const unsteady = { ...still, medianMs: 4, p95Ms: 30 }
+
+/** What a result is known by apart from its id: the source and what it shows. */
+function faceOf({ unique_id, message_id: _id, ...shown }: ResultItem): string {
+  return JSON.stringify({ ...shown, source: unique_id.split(/[-_]/)[0], links: shown.links.map(({ url }) => url) })
+}
+
+describe('the ids of results', () => {
+  it('are the same in every search that finds a thing, at any time and place in the list', async () => {
+    const clock = holdClock()
+    const seen = new Map<string, { readonly ids: Set<string>; readonly keywords: Set<string> }>()
+    for (const kw of ['灯塔', '塔', '灯塔']) {
+      const { search } = await startAll({ weather: unsteady })
+      for (const item of resultsOf(await search({ ...request, kw }))) {
+        const { ids, keywords } = seen.get(faceOf(item)) ?? { ids: new Set(), keywords: new Set() }
+        seen.set(faceOf(item), { ids: ids.add(item.unique_id), keywords: keywords.add(kw) })
+      }
+      clock.advance(400 * 24 * 60 * 60_000)
+    }
+    expect([...seen.values()].filter(({ ids }) => ids.size > 1)).toEqual([])
+    const metAgain = [...seen.values()].filter(({ keywords }) => keywords.size > 1).flatMap(({ ids }) => [...ids])
+    expect(new Set(metAgain.map((id) => /^(\w+)-/.exec(id)?.[1]).filter(Boolean)).size).toBe(15)
+  })
+
+  it('belong to one result each', async () => {
+    const { search } = await startAll({ channels: channels.slice(0, 20) })
+    for (const kw of ['纸鹤', '第', '2031']) {
+      const ids = resultsOf(await search({ ...request, kw })).map(({ unique_id }) => unique_id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBeGreaterThan(50)
+    }
+  })
+})
+
+describe('the links of an answer', () => {
+  it('are of the cloud types wanted, everywhere, and total counts what is listed', async () => {
+    const { search } = await startAll()
+    const wanted = { ...request, cloud_types: 'quark,115' }
+    const all = await search(wanted)
+    const types = resultsOf(all).flatMap(({ links }) => links.map(({ type }) => type))
+    expect(new Set(types)).toEqual(new Set(['quark', '115']))
+    expect(resultsOf(all).filter(({ links }) => links.length === 0)).toEqual([])
+    expect('merged_by_type' in all.data && Object.keys(all.data.merged_by_type).sort()).toEqual(['115', 'quark'])
+    expect(all.data.total).toBe(linksOf(all).length)
+    const merged = await search({ ...wanted, res: 'merged_by_type' })
+    expect(merged.data.total).toBe(linksOf(merged).length)
+    const results = await search({ ...wanted, res: 'results' })
+    expect(results.data.total).toBe(resultsOf(results).length)
+    expect(linksOf(merged)).toEqual(linksOf(all))
+    expect(resultsOf(results)).toEqual(resultsOf(all))
+  })
+
+  it('are those of results without a date too, whatever words their titles hold', async () => {
+    const { search } = await startAll()
+    const answer = await search(request)
+    const undated = resultsOf(answer).filter(({ datetime }) => datetime.startsWith('0001'))
+    expect(undated.length).toBeGreaterThan(0)
+    expect(undated.filter(({ title }) => !/合集|系列|全|完|最新|附|complete/i.test(title)).length).toBeGreaterThan(0)
+    const keys = new Set(linksOf(answer).map(({ url }) => recognise(url)?.key))
+    const missing = undated.flatMap(({ links }) => links.filter(({ url }) => !keys.has(recognise(url)?.key)))
+    expect(missing).toEqual([])
+  })
+})
+
+function ranked(kw: string, ...results: readonly Result[]): string[] {
+  const matches = createMatcher({ kw, ext: {}, filter: undefined, clouds: undefined })
+  const merger = createMerger()
+  merger.add(results.flatMap(matches))
+  return rankEntries(merger.entries()).map(({ title }) => title)
+}
+
+/** A post whose only link is the `number`-th share. */
+function found(source: string, title: string, number: number, at?: Date): Result {
+  return result(source, `${title}\nhttps://pan.quark.cn/s/0a1b2c3d4e${number}`, at ? { at } : {})
+}
+
+describe('the order of an answer', () => {
+  it('is not bought with words that every poster can write, nor by belonging to one source', () => {
+    const plain = found('tg:a', '纸鹤', 50, day(9))
+    const loud = found('plugin:labi', '纸鹤 合集 系列 全 完 最新 附 complete', 51, day(3))
+    expect(ranked('纸鹤', loud, plain)).toEqual(['纸鹤', '纸鹤 合集 系列 全 完 最新 附 complete'])
+  })
+
+  it('is led by the keyword: a title that holds it comes before a newer post that only mentions it', () => {
+    const titled = found('tg:a', '纸鹤与灯塔', 50, day(1))
+    const mentioned = result('tg:b', '最新合集\n描述：纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e51', { at: day(19) })
+    expect(ranked('纸鹤', mentioned, titled)).toEqual(['纸鹤与灯塔', '最新合集'])
+  })
+
+  it('is not led by a date in the future', async () => {
+    holdClock(day(20).getTime())
+    const post = (id: string, title: string, at: Date) => {
+      const text = `${title}\nhttps://pan.quark.cn/s/0a1b2c3d4e${id}`
+      return { id, text, anchors: [], at, tags: [], images: [], aside: '' }
+    }
+    const ask = async () => [post('51', '纸鹤 未来', new Date('2099-01-01')), post('50', '纸鹤 今天', day(19))]
+    const plugins = new Map([['fixed', { id: 'plugin:fixed', home: 'https://example.org/', ask }]])
+    const { search } = await startTrawl([], { plugins })
+    const notes = linksOf(await search({ kw: '纸鹤', src: 'plugin' })).map(({ note }) => note)
+    expect(notes).toEqual(['纸鹤 今天', '纸鹤 未来'])
+  })
+})
+
+describe('merging', () => {
+  it('takes time in proportion to the links it is given', () => {
+    const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
+    const made = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        result('tg:a', `纸鹤\nhttps://pan.quark.cn/s/${(index + 0x1000_0000_0000).toString(16)}`),
+      ).flatMap(matches)
+    const [few, many] = [made(1_000), made(16_000)]
+    const spent = (list: typeof few) => {
+      const rounds = [0, 1, 2, 3, 4].map(() => {
+        const merger = createMerger()
+        const start = performance.now()
+        merger.add(list)
+        rankEntries(merger.entries())
+        return performance.now() - start
+      })
+      return Math.min(...rounds)
+    }
+    // Quadratic would be 256 times; what takes next to no time is not measured against itself.
+    expect(spent(many) / Math.max(spent(few), 2)).toBeLessThan(64)
+  })
+})

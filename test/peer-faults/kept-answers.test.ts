@@ -1,0 +1,159 @@
+// Faults of the peer in keeping answers: empty and partial ones kept as good, what changes an answer left out of its key.
+import { describe, expect, it } from 'vitest'
+import type { FaultKind, FaultRule } from '../../standin/faults.ts'
+import { fewChannels, holdClock, linksOf, patient, saidOf, startAll, timesAsked } from './parts.ts'
+
+const minute = 60_000
+const request = { kw: '纸鹤', res: 'all', ...patient }
+const everySource = fewChannels.length + 15
+
+/** The last address asked that holds this text. */
+function lastOf(asked: readonly { readonly upstreamUrl: string }[], text: string): string {
+  return asked.findLast(({ upstreamUrl }) => upstreamUrl.includes(text))?.upstreamUrl ?? 'none'
+}
+
+/** What upstreams may all do at once, and what that may be called. */
+const outages: readonly (readonly [FaultKind, readonly string[]])[] = [
+  ['500', ['unavailable', 'open']],
+  ['reset', ['network', 'open']],
+  ['garbage', ['mismatch']],
+  ['shell', ['mismatch', 'unavailable']],
+  ['challenge-403', ['blocked', 'open']],
+]
+
+describe('an outage of every upstream', () => {
+  it.each(outages)('by %s is told of each source by name, and forgotten once it is over', async (kind, called) => {
+    const clock = holdClock()
+    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    service.standin.setFaults({ kind })
+    const during = await service.search(request)
+    expect(during.data).toEqual({ total: 0, results: [], merged_by_type: {} })
+    // Its sheet names nothing by which Panta's page without hits could be told from any other page.
+    const answered = kind === 'shell' ? ['plugin:panta'] : []
+    const names = new Set([...answered, ...(during.warnings?.map(({ source }) => source) ?? [])])
+    expect(names.size).toBe(everySource)
+    expect(during.meta.sources.failed).toBe(everySource - answered.length)
+    expect(saidOf(during).filter((said) => !called.includes(said.split(' ')[2] ?? ''))).toEqual([])
+
+    service.standin.setFaults()
+    const soon = await service.search(request)
+    expect(soon.meta.sources.failed).toBe(soon.warnings?.length ?? 0)
+    expect(soon.meta.sources.answered + soon.meta.sources.failed).toBe(everySource)
+    // The longest of the pauses in which an upstream that failed is left alone.
+    clock.advance(5 * minute)
+    // After it one attempt tries a host before all others may.
+    await service.search(request)
+    expect(await service.search(request)).toEqual(await healthy.search(request))
+    expect(service.errors).toEqual([])
+  })
+
+  it('is made good by the first search after the pause, not only by the second', async () => {
+    const clock = holdClock()
+    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    service.standin.setFaults({ kind: '500' })
+    await service.search(request)
+    service.standin.setFaults()
+    clock.advance(5 * minute)
+    expect(saidOf(await service.search(request))).toEqual(saidOf(await healthy.search(request)))
+  })
+
+  it('by hanging is not waited for beyond the deadline, is named, and forgotten once it is over', async () => {
+    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    const whole = await healthy.search(request)
+    // The catalogue is a large file whose download is given minutes; for one that hangs see src/upstream/copies.test.ts.
+    service.standin.setFaults({ kind: 'slow-start', host: 'academictorrents.com', amount: 0 }, { kind: 'hang' })
+    const during = await service.search({ ...request, ext: { deadline_ms: 300 } })
+    expect(during.meta).toMatchObject({ complete: false, sources: { answered: 1, pending: everySource - 1 } })
+    expect(during.warnings).toMatchObject([{ kind: 'deadline_reached' }])
+    service.standin.setFaults()
+    const joined = await service.search(request)
+    const said = saidOf(joined)
+    expect(said).toEqual(expect.arrayContaining(fewChannels.map((name) => `source_failed tg:${name} timeout`)))
+    expect(said.filter((one) => !/^source_failed \S+ timeout$/.test(one))).toEqual([])
+    expect(await service.search(request)).toEqual(whole)
+  })
+})
+
+describe('a partial outage', () => {
+  it('is made good by the next search, which asks those that failed and nobody else', async () => {
+    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    const rules: FaultRule[] = [
+      { kind: '503', match: '/s/demo_two' },
+      { kind: 'reset', host: 'pan666.net' },
+    ]
+    service.standin.setFaults(...rules)
+    const during = await service.search(request)
+    expect(saidOf(during)).toEqual(['source_failed tg:demo_two unavailable', 'source_failed plugin:pan666 network'])
+    service.standin.setFaults()
+    const count = service.standin.asked().length
+    expect(await service.search(request)).toEqual(await healthy.search(request))
+    const hosts = service.standin
+      .asked()
+      .slice(count)
+      .map(({ upstreamUrl }) => new URL(upstreamUrl).host)
+    expect(new Set(hosts)).toEqual(new Set(['t.me', 'pan666.net']))
+    expect(lastOf(service.standin.asked().slice(count), 't.me')).toContain('/s/demo_two?')
+  })
+
+  it('of details is said, served for a minute and then made good, the details that came being kept', async () => {
+    const clock = holdClock()
+    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    const whole = await healthy.search(request)
+    const details = ['/fetch', '/vod/detail/'].map((part) => lastOf(healthy.standin.asked(), part))
+    service.standin.setFaults(...details.map((match) => ({ kind: '503', match }) as const))
+    const part = await service.search(request)
+    expect(saidOf(part)).toEqual([
+      'source_partial plugin:haisou a part is missing; unavailable',
+      'source_partial plugin:labi a part is missing; unavailable',
+    ])
+    expect(part.data.total).toBeGreaterThan(0)
+    service.standin.setFaults()
+    const count = service.standin.asked().length
+    clock.advance(minute - 1)
+    expect(await service.search(request)).toEqual(part)
+    expect(service.standin.asked().length).toBe(count)
+    clock.advance(1)
+    expect(await service.search(request)).toEqual(whole)
+    const again = Object.keys(timesAsked(service.standin.asked().slice(count)))
+    expect(again.filter((url) => /\/fetch|\/detail\//.test(url))).toEqual(details.toSorted())
+  })
+})
+
+describe('what is kept of an answer', () => {
+  it('is not what an answer under other extension parameters was', async () => {
+    const { search, standin } = await startAll()
+    const ask = (ext: object) =>
+      search({ kw: '2', plugins: 'jikepan', src: 'plugin', ...patient, ext: { ...patient.ext, ...ext } })
+    const short = await ask({})
+    const full = await ask({ is_all: true })
+    expect(full.data.total).toBeGreaterThan(short.data.total)
+    expect(await ask({})).toEqual(short)
+    expect(await ask({ is_all: true })).toEqual(full)
+    expect(standin.asked().length).toBe(2)
+    // What the plugin does not read makes no other answer of it.
+    expect(await ask({ referer: 'https://example.org/' })).toEqual(short)
+    expect(standin.asked().length).toBe(2)
+  })
+
+  it('does not confuse lists that are the same text when put together', async () => {
+    const { search } = await startAll()
+    const ask = (names: readonly string[]) => search({ kw: '第', channels: names, src: 'tg', ...patient })
+    const apart = await ask(['demo_one', 'demo_two'])
+    const together = await ask(['demo_onedemo_two'])
+    expect(together.meta.sources.asked).toBe(1)
+    expect(linksOf(together)).not.toEqual(linksOf(apart))
+    expect(new Set(linksOf(together).map(({ source }) => source))).toEqual(new Set(['tg:demo_onedemo_two']))
+    expect(await ask(['demo_one', 'demo_two'])).toEqual(apart)
+  })
+})
+
+describe('the settings of a plugin', () => {
+  it('are those of the environment, wherever it is asked', async () => {
+    const { search, standin } = await startAll({ env: { LABI_BASE_URL: 'http://duopan.fun', LABI_DETAILS: '1' } })
+    const answer = await search({ ...request, plugins: 'labi', src: 'plugin' })
+    expect(answer.data.total).toBeGreaterThan(0)
+    const asked = Object.keys(timesAsked(standin.asked()))
+    expect(asked.filter((url) => !url.startsWith('http://duopan.fun/'))).toEqual([])
+    expect(asked.length).toBe(2)
+  })
+})
