@@ -65,7 +65,7 @@ async function benchConc(ask: Ask): Promise<void> {
     ['10', 8_000],
   ] as const) {
     const rounds: Measured[] = []
-    for (const kw of words) rounds.push(await ask({ kw, conc, refresh: 'true' }))
+    for (const kw of words) rounds.push(await ask({ kw, conc, src: 'tg', refresh: 'true' }))
     const late = rounds.filter(({ ms }) => ms > goalMs).length
     console.info(
       `  conc=${conc.padEnd(4)} ${spread(rounds.map(({ ms }) => ms))} ms; goal ${goalMs}; over it ${late} of ${rounds.length}; ` +
@@ -81,7 +81,7 @@ async function benchConc(ask: Ask): Promise<void> {
  */
 async function benchCpu(trawl: Running): Promise<void> {
   const ask = asking(trawl)
-  const cold = (kw: string) => ask({ kw, conc: '128', refresh: 'true' })
+  const cold = (kw: string) => ask({ kw, conc: '128', src: 'tg', refresh: 'true' })
   const warmUps: Measured[] = []
   for (const kw of [...everywhere, ...everywhere]) warmUps.push(await cold(kw))
   const before = await received(trawl.url)
@@ -132,7 +132,7 @@ async function received(url: string): Promise<{ bytes: number; answers: number }
 
 async function benchDeadline(ask: Ask): Promise<void> {
   for (const conc of ['128', '10']) {
-    const fields = { kw: `山谷 ${conc === '10' ? '广播剧' : '第'}`, conc }
+    const fields = { kw: `山谷 ${conc === '10' ? '广播剧' : '第'}`, conc, src: 'tg' }
     const early = await ask({ ...fields, ext: '{"deadline_ms":1500}' })
     await pause(9_000)
     const repeat = await ask({ ...fields, ext: '{"deadline_ms":1500}' })

@@ -153,8 +153,9 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
-  const trial = host.breaker.trial()
-  if (trial !== undefined) await ended(trial, ask.signal)
+  // Again when it was withdrawn and another one has begun.
+  for (let trial = host.breaker.trial(); trial !== undefined; trial = host.breaker.trial())
+    await ended(trial, ask.signal)
   const passage = host.breaker.enter()
   const started = wire.now()
   const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>
