@@ -10,7 +10,7 @@ import { tidyText } from './links/tidy-text.ts'
 /** What a link points to. Two links are the same share when their keys are equal. */
 export interface Share {
   readonly type: CloudType
-  /** `<type>:<code>` */
+  /** `<type>:<code>`; `others:<host and path>` where only an upstream says what type it is. */
   readonly key: string
   /** The cloud's own name of it; for `others` its host and path, for ed2k `<hash>:<bytes>`. */
   readonly code: string
@@ -118,8 +118,8 @@ export function recognise(address: string): Share | undefined {
 }
 
 /**
- * The share behind an address of no known cloud that an upstream lists as one, on a cloud it calls `cloud`; its host and path are its
- * code. `undefined` when it is no web address.
+ * The share behind an address of no known cloud that an upstream lists as one, on a cloud it calls `cloud`; it is known by its host
+ * and path. `undefined` when it is no web address.
  */
 export function declaredShare(address: string, cloud: string): Share | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
@@ -130,7 +130,8 @@ export function declaredShare(address: string, cloud: string): Share | undefined
   const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}`
   // Hash links have no hosts.
   const shown = type === 'magnet' || type === 'ed2k' ? 'others' : type
-  return { type: shown, key: `${shown}:${code}`, code, password: '', url: `${protocol}//${host}${pathname}${search}` }
+  // Not by the type: two upstreams may call the cloud of one address by different names.
+  return { type: shown, key: `others:${code}`, code, password: '', url: `${protocol}//${host}${pathname}${search}` }
 }
 
 /** The address that begins at an offset of a text, decoded when it stands percent-encoded inside another. */

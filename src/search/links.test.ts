@@ -284,14 +284,14 @@ describe('a link that an upstream lists', () => {
   })
 
   it.each([
-    ['QUARK', 'quark:pan.new.test/s/ab?x=1'],
-    ['aliyundrive', 'aliyun:pan.new.test/s/ab?x=1'],
-    ['', 'others:pan.new.test/s/ab?x=1'],
-    ['whatever', 'others:pan.new.test/s/ab?x=1'],
-    ['magnet', 'others:pan.new.test/s/ab?x=1'],
-  ])('of a host nobody knows is of the cloud it is called: %j', (cloud, key) => {
+    ['QUARK', 'quark'],
+    ['aliyundrive', 'aliyun'],
+    ['', 'others'],
+    ['whatever', 'others'],
+    ['magnet', 'others'],
+  ])('of a host nobody knows is of the cloud it is called: %j', (cloud, type) => {
     expect(findLinks('', [{ start: 0, end: 0, href: 'https://www.pan.new.test/s/ab?x=1#f', cloud }])).toMatchObject([
-      { share: { key, url: 'https://www.pan.new.test/s/ab?x=1' } },
+      { share: { type, key: 'others:pan.new.test/s/ab?x=1', url: 'https://www.pan.new.test/s/ab?x=1' } },
     ])
   })
 

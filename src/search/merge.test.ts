@@ -131,3 +131,12 @@ describe('a code said where the keyword is not', () => {
     expect(merger.entries()).toMatchObject([{ password: 'ab12' }])
   })
 })
+
+it('a share that upstreams call by different clouds is one, of the cloud one of them names', () => {
+  const href = 'https://pan.new.test/s/ab'
+  const listedAs = (source: string, cloud: string) =>
+    result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
+  expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
+    { type: 'quark', carriedBy: 2 },
+  ])
+})

@@ -77,7 +77,7 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
     share: best.link.share,
-    type: best.link.share.type,
+    type: typeOf(ranked),
     password: passwordOf(ranked) || (mostFrequent(heard.toSorted(compare)) ?? ''),
     title: best.title,
     relevance: best.relevance,
@@ -86,6 +86,11 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
     carriedBy: new Set(same.map(({ result }) => result.source)).size,
     images: ranked.find(({ result }) => result.images.length > 0)?.result.images ?? [],
   }
+}
+
+/** The type of a share: a name some upstream has for the cloud of an unknown host says more than none. */
+function typeOf(ranked: readonly Match[]): CloudType {
+  return ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
 }
 
 /** The match that speaks for a share: the more relevant, then the newer; the rest only makes the order total. */

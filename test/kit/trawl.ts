@@ -16,6 +16,8 @@ import { makeShelf } from './wire.ts'
 interface Asked {
   /** Searches by POST. @throws when the answer is no success or not as the contract says. */
   search(fields: Readonly<Record<string, unknown>>): Promise<SearchResponse>
+  /** Listens on a free port of this machine and gives its address. */
+  listen(): Promise<string>
   /** Every line of the log at level error. */
   readonly errors: unknown[]
 }
@@ -72,6 +74,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
   })
   return {
     errors,
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async search(fields) {
       const response = await app.inject({ method: 'POST', url: '/api/search', payload: fields })
       return searchResponse.parse(response.json())

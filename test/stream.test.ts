@@ -1,0 +1,75 @@
+// A stream from end to end: the app over the real parts, asking the stand-in, read by a client as the events come.
+import { expect, it, vi } from 'vitest'
+import { type SearchResponse, streamEvents } from '../src/contract/search.ts'
+import { loadPlugins } from '../src/load-plugins.ts'
+import { channels } from '../src/search/channels.ts'
+import { startTrawl } from './kit/trawl.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+interface Told {
+  readonly event: string
+  readonly data: unknown
+}
+
+/** The events of a text that ends with a whole one. */
+function eventsIn(text: string): Told[] {
+  return Array.from(text.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm), ([, event = '', data = '']) => ({
+    event,
+    data: JSON.parse(data),
+  }))
+}
+
+/** The links a reader of the events ends up with, as `address code`. */
+function linksAfter(events: readonly Told[]): Set<string> {
+  const byUrl = new Map<string, string>()
+  for (const { event, data } of events) {
+    if (event !== 'links') continue
+    const { merged_by_type, replaced = [] } = streamEvents.links.parse(data)
+    for (const url of replaced) byUrl.delete(url)
+    for (const { url, password } of Object.values(merged_by_type).flat()) byUrl.set(url, password)
+  }
+  return new Set([...byUrl].map(([url, password]) => `${url} ${password}`))
+}
+
+function linksOf({ data }: SearchResponse): Set<string> {
+  const links = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
+  return new Set(links.map(({ url, password }) => `${url} ${password}`))
+}
+
+it('whoever reads a stream to its end has the links of the search', async () => {
+  const plugins = await loadPlugins(undefined, {}, quiet)
+  const { search, listen, errors } = await startTrawl(channels.slice(0, 30), { seed: 4, plugins })
+  const url = await listen()
+  let links = 0
+  for (const kw of ['灯塔', '第一季', '纸鹤']) {
+    const text = await (await fetch(`${url}/api/search/stream?kw=${encodeURIComponent(kw)}&conc=64`)).text()
+    const events = eventsIn(text)
+    expect(events.at(0)?.event).toBe('start')
+    expect(events.at(-1)).toMatchObject({ event: 'end', data: { complete: true, sources: { asked: 45, pending: 0 } } })
+    expect(events.filter(({ event }) => event === 'source').length).toBe(45)
+    const plain = linksOf(await search({ kw }))
+    expect(linksAfter(events)).toEqual(plain)
+    links += plain.size
+  }
+  console.info(`streams: ${links} links of 3 searches, the same as in their plain answers`)
+  expect(links).toBeGreaterThan(100)
+  expect(errors).toEqual([])
+})
+
+it('a client that leaves ends what only it waited for', async () => {
+  const { search, listen, standin } = await startTrawl(['demo_share', 'demo_two', 'demo_three'])
+  const url = await listen()
+  standin.setFaults({ kind: 'hang' })
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/search/stream?kw=demo&conc=1&src=tg`, { signal: leaving.signal })
+  await response.body?.getReader().read()
+  await vi.waitFor(() => expect(standin.asked().length).toBe(1))
+  standin.setFaults()
+  leaving.abort()
+  await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toContain('outcome="withdrawn"'))
+  // Had the hung ask gone on, whoever asks now would join it; as it is, all three are asked, one of them anew.
+  const { meta } = await search({ kw: 'demo', src: 'tg' })
+  expect(meta).toMatchObject({ complete: true, sources: { answered: 3 } })
+  expect(standin.asked().length).toBe(4)
+})
