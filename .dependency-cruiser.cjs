@@ -50,7 +50,7 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/(?:plugin|plugin-settings|reading|rich-text|browser|maccms-pages|disk-items)\\.ts$',
+        '^src/search/(?:plugin|plugin-settings|reading|page-reading|rich-text|browser|maccms-pages|disk-items)\\.ts$',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
       ],

@@ -32,9 +32,10 @@ async function untilThere(url: string, gone: AbortSignal): Promise<boolean> {
 function greeting(url: string): string {
   return [
     '',
-    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, posts and links are invented.',
+    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts and links are invented.',
     `  open  ${url}/api/search?kw=纸鹤`,
     `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
+    `  watch curl -sN '${url}/api/search/stream?kw=%E7%BA%B8%E9%B9%A4&conc=128'`,
     '  stop  Ctrl+C',
     '',
   ].join('\n')

@@ -14,7 +14,9 @@ async function run(options: StandinOptions): Promise<void> {
   try {
     const standin = await startStandin({ ...options, clock: () => performance.now() })
     endOnSignal(standin)
-    console.info(`The stand-in listens on ${standin.url} and plays t.me for any channel; all it says is invented.`)
+    console.info(
+      `The stand-in listens on ${standin.url} and plays t.me for any channel and the sites of all plugins; all it says is invented.`,
+    )
     console.info(
       `Set UPSTREAM_GATEWAY=${standin.url}, or try: curl --compressed '${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4'`,
     )

@@ -1,8 +1,7 @@
 // Tests of film sites on the MacCMS engine: pages that are no answer, what is asked for, and which links count. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readPage } from '../upstream/page.ts'
-import type { Init, Io } from '../upstream/source.ts'
+import { answeringIo } from '../../test/kit/plugin-io.ts'
 import { type FilmSite, searchFilms } from './maccms-pages.ts'
 
 const site: FilmSite = {
@@ -12,38 +11,11 @@ const site: FilmSite = {
   poster: '.view-heading img[data-src]',
 }
 
-function refuse(): never {
-  throw new Error('only pages are expected to be asked for')
-}
-
-/** An io with the pages of some paths, that remembers for ever; `failed` is what `some` left out. */
-function ioOf(pages: Readonly<Record<string, string>>) {
-  const asked: { path: string; init: Init | undefined }[] = []
-  const kept = new Map<string, unknown>()
-  const failed: unknown[] = []
-  const io: Io = {
-    bytes: refuse,
-    text: refuse,
-    json: refuse,
-    copy: refuse,
-    async html(url, init) {
-      const path = url.slice('https://films.example.org/index.php/vod/'.length)
-      asked.push({ path, init })
-      return readPage(pages[path] ?? '')
-    },
-    async some(asks) {
-      const settled = await Promise.allSettled(asks)
-      failed.push(...settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
-      if (failed.length > 0 && failed.length === asks.length) throw failed[0]
-      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    },
-    async remembered({ key, shape, make }) {
-      if (!kept.has(key)) kept.set(key, await make())
-      return shape.parse(kept.get(key))
-    },
-    now: new Date('2026-05-05T14:00:00Z'),
-  }
-  return { io, asked, failed, paths: () => asked.map(({ path }) => path) }
+/** The site with the pages of some paths. */
+function makeSite(pages: Readonly<Record<string, string>>) {
+  const pathOf = (url: URL) => url.href.slice('https://films.example.org/index.php/vod/'.length)
+  const { io, lacking, asked } = answeringIo((url) => pages[pathOf(url)])
+  return { io, lacking, asked, paths: () => asked.map(({ url }) => pathOf(url)) }
 }
 
 const searched = 'search/wd/%E7%BA%B8%E9%B9%A4.html'
@@ -62,14 +34,14 @@ function row(address: string): string {
 }
 
 test('a page with the template and no film is no hits; any other page without films is a mismatch', async () => {
-  const empty = ioOf({ [searched]: '<div class="module"><div class="module-list"><p>没有找到</p></div></div>' })
+  const empty = makeSite({ [searched]: '<div class="module"><div class="module-list"><p>没有找到</p></div></div>' })
   expect(await searchFilms('纸鹤', empty.io, site)).toEqual([])
-  const other = ioOf({ [searched]: '<html><head><title>网站维护</title></head><body>稍后再来</body></html>' })
+  const other = makeSite({ [searched]: '<html><head><title>网站维护</title></head><body>稍后再来</body></html>' })
   await expect(searchFilms('纸鹤', other.io, site)).rejects.toMatchObject({ kind: 'mismatch' })
 })
 
 test('films of which none can be read are a mismatch, not no hits', async () => {
-  const { io } = ioOf({ [searched]: '<div class="module"><div class="module-search-item">纸鹤</div></div>' })
+  const { io } = makeSite({ [searched]: '<div class="module"><div class="module-search-item">纸鹤</div></div>' })
   await expect(searchFilms('纸鹤', io, site)).rejects.toMatchObject({ kind: 'mismatch' })
 })
 
@@ -78,15 +50,15 @@ test.each([
   ['请不要频繁操作，时间间隔为 60 秒。页面将在5秒后跳转', 60_000],
   ['请输入验证码，页面将在5秒后跳转', undefined],
 ])('the form against frequent searches (%s) is blocked, for as long as it says', async (said, retryAfterMs) => {
-  const { io } = ioOf({ [searched]: `<div class="module"><div class="mac_msg_jump"><p>${said}</p></div></div>` })
+  const { io } = makeSite({ [searched]: `<div class="module"><div class="mac_msg_jump"><p>${said}</p></div></div>` })
   await expect(searchFilms('纸鹤', io, site)).rejects.toMatchObject({ kind: 'blocked', retryAfterMs })
 })
 
 test('a list without films while the site is closed is unavailable; with films it is an answer', async () => {
   const closed = { ...site, closed: 'closed by day' }
-  const { io } = ioOf({ [searched]: '<div class="module"></div>' })
+  const { io } = makeSite({ [searched]: '<div class="module"></div>' })
   await expect(searchFilms('纸鹤', io, closed)).rejects.toMatchObject({ kind: 'unavailable', message: 'closed by day' })
-  const open = ioOf({
+  const open = makeSite({
     [searched]: item(1, '纸鹤'),
     'detail/id/1.html': film(row('https://pan.quark.cn/s/0a1b2c3d4e5f')),
   })
@@ -94,9 +66,9 @@ test('a list without films while the site is closed is unavailable; with films i
 })
 
 test('the keyword is encoded with blanks as plus signs, and the site is told where we come from', async () => {
-  const { io, asked } = ioOf({ 'search/wd/%E7%BA%B8%E9%B9%A4+a%2Fb%2B%3F%23.html': '<div class="module"></div>' })
+  const { io, asked } = makeSite({ 'search/wd/%E7%BA%B8%E9%B9%A4+a%2Fb%2B%3F%23.html': '<div class="module"></div>' })
   expect(await searchFilms('纸鹤 a/b+?#', io, site)).toEqual([])
-  expect(asked[0]?.init?.headers).toMatchObject({
+  expect(asked[0]?.headers).toMatchObject({
     'user-agent': expect.stringContaining('Mozilla/5.0'),
     referer: 'https://films.example.org/',
   })
@@ -107,14 +79,14 @@ test('only films whose title holds the keyword are looked into, and no more than
     '',
   )
   const pages = { [searched]: list, 'detail/id/2.html': film(''), 'detail/id/3.html': film('') }
-  const { io, paths } = ioOf(pages)
+  const { io, paths } = makeSite(pages)
   const posts = await searchFilms('纸鹤', io, { ...site, details: 2 })
   expect(posts.map(({ id }) => id)).toEqual(['2', '3'])
   expect(paths()).toEqual([searched, 'detail/id/2.html', 'detail/id/3.html'])
 })
 
 test('the links of a film are asked for once', async () => {
-  const { io, paths } = ioOf({
+  const { io, paths } = makeSite({
     [searched]: item(1, '纸鹤'),
     'detail/id/1.html': film(row('https://pan.quark.cn/s/0a1b2c3d4e5f')),
   })
@@ -123,16 +95,28 @@ test('the links of a film are asked for once', async () => {
   expect(paths()).toEqual([searched, 'detail/id/1.html', searched])
 })
 
-test('a film whose page cannot be read is left out and said; a page without a download list has no links', async () => {
-  const { io, failed } = ioOf({
-    [searched]: item(1, '纸鹤 一') + item(2, '纸鹤 二') + item(3, '纸鹤 三'),
-    'detail/id/1.html': '<p>出错了</p>',
-    'detail/id/2.html': `<h1 class="page-title">纸鹤 二</h1>${row('https://pan.quark.cn/s/ffffffffffff')}`,
-    'detail/id/3.html': '<div class="mac_msg_jump">请不要频繁操作，搜索时间间隔为3秒</div>',
+test.each([
+  ['<p>出错了</p>', { kind: 'mismatch', message: 'a page that is no film' }],
+  ['<div class="mac_msg_jump">请不要频繁操作，搜索时间间隔为3秒</div>', { kind: 'blocked', retryAfterMs: 3_000 }],
+])('a film whose page cannot be read (%s) is left out and said', async (page, failure) => {
+  const { io, lacking } = makeSite({
+    [searched]: item(1, '纸鹤 一') + item(2, '纸鹤 二'),
+    'detail/id/1.html': page,
+    'detail/id/2.html': film(''),
   })
   const posts = await searchFilms('纸鹤', io, site)
-  expect(posts.map(({ id, anchors }) => [id, anchors])).toEqual([['2', []]])
-  expect(failed).toMatchObject([{ kind: 'mismatch' }, { kind: 'blocked', retryAfterMs: 3_000 }])
+  expect(posts.map(({ id }) => id)).toEqual(['2'])
+  expect(lacking()).toMatchObject(failure)
+})
+
+test('a page without a download list has no links', async () => {
+  const { io, lacking } = makeSite({
+    [searched]: item(1, '纸鹤'),
+    'detail/id/1.html': `<h1 class="page-title">纸鹤</h1>${row('https://pan.quark.cn/s/ffffffffffff')}`,
+  })
+  const posts = await searchFilms('纸鹤', io, site)
+  expect(posts.map(({ id, anchors }) => [id, anchors])).toEqual([['1', []]])
+  expect(lacking()).toBeUndefined()
 })
 
 test('addresses of another scheme, of none and of the site itself are no links', async () => {
@@ -144,14 +128,14 @@ test('addresses of another scheme, of none and of the site itself are no links',
     '链接稍后补',
     ' ed2k://|file|a|1|b|/ ',
   ]
-  const { io } = ioOf({ [searched]: item(1, '纸鹤'), 'detail/id/1.html': film(rows.map(row).join('')) })
+  const { io } = makeSite({ [searched]: item(1, '纸鹤'), 'detail/id/1.html': film(rows.map(row).join('')) })
   const posts = await searchFilms('纸鹤', io, site)
   expect(posts[0]?.anchors).toEqual([{ start: 0, end: 0, href: 'ed2k://|file|a|1|b|/', cloud: '' }])
 })
 
 test('what is remembered of a film is plain data, of a bounded number of links', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => row(`https://pan.quark.cn/s/${index}`)).join('')
-  const { io } = ioOf({ [searched]: item(1, '纸鹤'), 'detail/id/1.html': film(rows) })
+  const { io } = makeSite({ [searched]: item(1, '纸鹤'), 'detail/id/1.html': film(rows) })
   const posts = await searchFilms('纸鹤', io, site)
   expect(posts[0]?.anchors).toHaveLength(100)
   expect(z.json().safeParse(posts).success).toBe(true)
@@ -159,5 +143,7 @@ test('what is remembered of a film is plain data, of a bounded number of links',
 
 test('films that stand inside each other are a mismatch: reading each with all that is in it would take for ever', async () => {
   const nested = `${item(1, '纸鹤').replace('</div></div>', '').repeat(60)}${'<p><a>x</a></p>'.repeat(5_000)}`
-  await expect(searchFilms('纸鹤', ioOf({ [searched]: nested }).io, site)).rejects.toMatchObject({ kind: 'mismatch' })
+  await expect(searchFilms('纸鹤', makeSite({ [searched]: nested }).io, site)).rejects.toMatchObject({
+    kind: 'mismatch',
+  })
 })

@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 import { UpstreamError } from '../upstream/errors.ts'
-import type { Page } from '../upstream/page.ts'
 import type { Io } from '../upstream/source.ts'
 import { pageHeaders } from './browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from './page-reading.ts'
 import type { Post } from './plugin.ts'
-import { isTitled, listed, titleText } from './reading.ts'
+import { distinct, isTitled, listed, mayBeShare, oneLine, titleText } from './reading.ts'
 
 /** What such sites differ in. */
 export interface FilmSite {
@@ -40,10 +40,6 @@ const mostLinks = 100
 const mostRows = 10
 const mostNames = 20
 
-const headers = {
-  ...pageHeaders,
-}
-
 /**
  * The films whose title holds the keyword, each with the links of its own page; the first `details` of them.
  * @throws UpstreamError `blocked` when the site wants us slower, `unavailable` when it is closed, `mismatch` for other pages.
@@ -57,7 +53,7 @@ export async function searchFilms(kw: string, io: Io, site: FilmSite): Promise<P
 }
 
 function ask(path: string, io: Io, { base_url }: FilmSite): Promise<Page> {
-  return io.html(`${base_url}/index.php/${path}`, { headers: { ...headers, referer: `${base_url}/` } })
+  return io.html(`${base_url}/index.php/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/` } })
 }
 
 async function post({ id, title, text, tags, poster }: Film, io: Io, site: FilmSite): Promise<Post> {
@@ -72,21 +68,21 @@ async function post({ id, title, text, tags, poster }: Film, io: Io, site: FilmS
 }
 
 function readList(page: Page, { base_url, closed }: FilmSite): Film[] {
-  const items = apart(page, page('.module-search-item').toArray(), mostFilms)
+  const items = apart(page, page('.module-search-item'), mostFilms)
   if (items.length === 0) {
     refuseThrottle(page)
     if (closed !== undefined) throw new UpstreamError('unavailable', closed)
     if (page('.module, .module-list, .module-items').length > 0) return []
     throw new UpstreamError('mismatch', 'a page that is no list of films')
   }
-  const films = items.flatMap((item) => readItem(page, item, base_url))
-  if (films.length === 0) throw new UpstreamError('mismatch', 'a list of films without their numbers and titles')
-  return films.filter(({ id }, index) => films.findIndex((film) => film.id === id) === index)
+  return readItems(
+    items,
+    (item) => readFilmItem(page, item, base_url),
+    'a list of films without their numbers and titles',
+  )
 }
 
-type Item = NonNullable<ReturnType<Page['root']>[0]>['children'][number]
-
-function readItem(page: Page, item: Item, base_url: string): Film[] {
+function readFilmItem(page: Page, item: PageNode, base_url: string): Film | undefined {
   const find = (selector: string) => within(page, item, selector)
   const name = find('.video-info-header h3 a').first()
   // The picture leads to the player on one of the sites (upstreams/search/duoduo.md, difference 1).
@@ -95,10 +91,10 @@ function readItem(page: Page, item: Item, base_url: string): Film[] {
   )
   const id = addresses.map(filmNumber).find((number) => number !== undefined)
   const title = titleText(name.html() ?? '') || oneLine(name.attr('title') ?? '')
-  if (id === undefined || title === '') return []
+  if (id === undefined || title === '') return undefined
   const poster = pictureOf(find('.module-item-pic img[data-src]').attr('data-src'), base_url)
-  const tags = apart(page, find('.video-info-aux a').toArray(), mostNames).map((tag) => oneLine(page(tag).text()))
-  return [{ id, title, text: textOf(page, item), tags: distinct(tags), poster }]
+  const tags = apart(page, find('.video-info-aux a'), mostNames).map((tag) => oneLine(page(tag).text()))
+  return { id, title, text: textOf(page, item), tags: distinct(tags), poster }
 }
 
 function filmNumber(href: string): string | undefined {
@@ -106,13 +102,13 @@ function filmNumber(href: string): string | undefined {
 }
 
 /** Status, director, actors and plot, one a line. */
-function textOf(page: Page, item: Item): string {
-  const rows = apart(page, within(page, item, '.video-info-main .video-info-items').toArray(), mostRows)
+function textOf(page: Page, item: PageNode): string {
+  const rows = apart(page, within(page, item, '.video-info-main .video-info-items'), mostRows)
   const said = new Map(
     rows.map((row) => {
       const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/\s*[：:]$/, '')
       const value = within(page, row, '.video-info-item').first()
-      const names = apart(page, value.find(':scope a').toArray(), mostNames).map((name) => oneLine(page(name).text()))
+      const names = apart(page, value.find(':scope a'), mostNames).map((name) => oneLine(page(name).text()))
       return [label, { names: distinct(names), words: oneLine(value.text()) }]
     }),
   )
@@ -148,7 +144,7 @@ function readLinks(page: Page): z.output<typeof links> {
     .toArray()
     .map((tab) => oneLine(page(tab).attr('data-dropdown-value') ?? ''))
   const blocks = page('#download-list .module-downlist')
-  const found = apart(page, page('#download-list .module-row-one').toArray(), mostLinks).flatMap((row) => {
+  const found = apart(page, page('#download-list .module-row-one'), mostLinks).flatMap((row) => {
     // One block a tab, in the same order.
     const cloud = clouds[blocks.index(page(row).closest('.module-downlist'))] ?? ''
     return rowAddresses(page, row)
@@ -159,7 +155,7 @@ function readLinks(page: Page): z.output<typeof links> {
 }
 
 /** The address of a row stands at up to four places, of which any may hold something else (`javascript:;`). */
-function rowAddresses(page: Page, row: Item): string[] {
+function rowAddresses(page: Page, row: PageNode): string[] {
   const find = (selector: string) => within(page, row, selector).first()
   const places = [
     find('.module-row-text[data-clipboard-text]').attr('data-clipboard-text'),
@@ -167,7 +163,7 @@ function rowAddresses(page: Page, row: Item): string[] {
     find('.btn-copyurl[data-clipboard-text]').attr('data-clipboard-text'),
     find('.module-row-title p').text(),
   ]
-  return places.map((place = '') => place.trim()).filter((place) => /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(place))
+  return places.map((place = '') => place.trim()).filter(mayBeShare)
 }
 
 /** @throws UpstreamError `blocked` when the page is the engine's form against frequent searches. */
@@ -185,34 +181,4 @@ function refuseThrottle(page: Page): void {
 function pictureOf(src: string | undefined, base_url: string): string | undefined {
   const url = src && URL.canParse(src, `${base_url}/`) ? new URL(src, `${base_url}/`) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
-}
-
-/**
- * The first of some elements. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts would then
- * take the square of the time.
- */
-function apart(page: Page, elements: readonly Item[], most: number): Item[] {
-  const found = elements.slice(0, most)
-  const all = new Set<unknown>(found)
-  const isInside = found.some((one) =>
-    page(one)
-      .parents()
-      .toArray()
-      .some((parent) => all.has(parent)),
-  )
-  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
-  return found
-}
-
-/** What of an element's inside fits a selector; without `:scope` its children would be compared each with each. */
-function within(page: Page, element: Item, selector: string) {
-  return page(element).find(`:scope ${selector}`)
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
-}
-
-function distinct(words: readonly string[]): string[] {
-  return [...new Set(words)].filter((word) => word !== '')
 }

@@ -20,6 +20,14 @@ export function wholeNumber(from: number, to: number, otherwise: number) {
     .default(otherwise)
 }
 
+/** A setting that is what we call ourselves where that is asked for: the name of this program, and better somebody to write to. */
+export function agentName() {
+  return z
+    .string()
+    .regex(/^[ -~]{1,200}$/, 'must be at most 200 plain ASCII characters')
+    .default('Trawl (self-hosted search)')
+}
+
 /** A setting that is a list of words, separated by commas. */
 export function wordList(otherwise: readonly string[]) {
   return z

@@ -1,6 +1,22 @@
 // Times, titles and links as foreign sites write them.
 import { describe, expect, it } from 'vitest'
-import { chinaTime, isTitled, listed, magnetOf, titleText, zonedTime } from './reading.ts'
+import { answeringIo } from '../../test/kit/plugin-io.ts'
+import {
+  chinaHour,
+  chinaTime,
+  cut,
+  distinct,
+  eachOnce,
+  englishTitle,
+  isTitled,
+  listed,
+  magnetOf,
+  mayBeShare,
+  oneLine,
+  titleText,
+  withFurther,
+  zonedTime,
+} from './reading.ts'
 
 describe('a time without a zone', () => {
   it.each([
@@ -54,4 +70,61 @@ it('a magnet names its hash in lower case, its name and its trackers', () => {
   expect(magnetOf('AB'.repeat(20), 'A & B', ['http://t.test:1/a'])).toBe(
     `magnet:?xt=urn:btih:${'ab'.repeat(20)}&dn=A%20%26%20B&tr=http%3A%2F%2Ft.test%3A1%2Fa`,
   )
+})
+
+it('the hour in China is eight ahead, over midnight too', () => {
+  expect(chinaHour(new Date('2026-05-05T10:59:59Z'))).toBe(18)
+  expect(chinaHour(new Date('2026-05-05T16:00:00Z'))).toBe(0)
+})
+
+it('a text on one line has no breaks, no blanks around it and one between words', () => {
+  expect(oneLine(' 纸鹤\n\t 与\u3000灯塔 ')).toBe('纸鹤 与 灯塔')
+})
+
+it.each([
+  ['HTTPS://a.test/s', true],
+  ['magnet:?xt=urn:btih:00', true],
+  ['ed2k://|file|a|', true],
+  ['javascript:;', false],
+  ['magnet:', false],
+  ['/s/https://a.test', false],
+  ['', false],
+])('%j may be a share: %s', (href, may) => {
+  expect(mayBeShare(href)).toBe(may)
+})
+
+it('words stay in their order, each once, and items as they came first', () => {
+  expect(distinct(['b', '', 'a', 'b'])).toEqual(['b', 'a'])
+  const items = [
+    { id: 'b', at: 1 },
+    { id: 'a', at: 2 },
+    { id: 'b', at: 3 },
+  ]
+  expect(eachOnce(items)).toEqual(items.slice(0, 2))
+})
+
+describe('further pages', () => {
+  it('are asked for by index, up to how many there are', async () => {
+    const { io } = answeringIo(() => 404)
+    const ask = async (index: number) => `page ${index}`
+    expect(await withFurther(io, 'first', 3, ask)).toEqual(['first', 'page 1', 'page 2'])
+    for (const count of [1, 0, -1]) expect(await withFurther(io, 'first', count, ask)).toEqual(['first'])
+  })
+
+  it('may all fail, which is then said', async () => {
+    const { io, lacking } = answeringIo(() => 404)
+    expect(await withFurther(io, 'first', 3, (index) => Promise.reject(new Error(`no ${index}`)))).toEqual(['first'])
+    expect(lacking()).toMatchObject({ message: 'no 1' })
+  })
+})
+
+it('an English index is searched for the English title, or else for the keyword', () => {
+  expect(englishTitle({ kw: '纸鹤', ext: { title_en: 'Paper Crane' } })).toBe('Paper Crane')
+  for (const title_en of [undefined, '', ' ', 7, ['a']])
+    expect(englishTitle({ kw: '纸鹤', ext: { title_en } })).toBe('纸鹤')
+})
+
+it('a text is cut between characters', () => {
+  expect(cut('纸鹤', 2)).toBe('纸鹤')
+  expect(cut('纸🕊🕊', 2)).toBe('纸…')
 })

@@ -1,12 +1,14 @@
-// What plugins share in reading foreign replies: times, titles, lists of links.
+// What plugins share in reading foreign replies: times, titles, lists of links, further pages; and which title to search for.
 import { createHash } from 'node:crypto'
 import { UpstreamError } from '../upstream/errors.ts'
-import type { Anchor } from './plugin.ts'
+import type { Io } from '../upstream/source.ts'
+import type { Anchor, SearchQuery } from './plugin.ts'
 import { richText } from './rich-text.ts'
 import { fold, holdsAll, wordsOf } from './words.ts'
 
 /** China keeps one time all year, eight hours before UTC. */
 const chinaOffset = '+08:00'
+const chinaOffsetMs = 8 * 60 * 60_000
 
 const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/
 
@@ -26,6 +28,11 @@ export function chinaTime(text: string | null | undefined): Date | undefined {
   return isReal ? at : undefined
 }
 
+/** The hour it is in China, from 0 to 23. */
+export function chinaHour(at: Date): number {
+  return new Date(at.getTime() + chinaOffsetMs).getUTCHours()
+}
+
 /** Reads a time with its zone (RFC 3339); undefined for anything else. */
 export function zonedTime(text: string | null | undefined): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(text ?? '')) return undefined
@@ -35,7 +42,12 @@ export function zonedTime(text: string | null | undefined): Date | undefined {
 
 /** A title without the tags that mark hits in it, on one line. */
 export function titleText(html: string): string {
-  return richText(html).text.replaceAll(/\s+/g, ' ')
+  return oneLine(richText(html).text)
+}
+
+/** A text with each of its blanks and breaks as one blank, and none around it. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Do all words of the keyword stand in the title? For upstreams that answer with what only resembles it. */
@@ -46,6 +58,37 @@ export function isTitled(title: string, kw: string): boolean {
 /** Links that an upstream lists apart from any text, each with what it says of it. */
 export function listed(links: readonly Omit<Anchor, 'start' | 'end'>[]): Anchor[] {
   return links.map((link) => ({ start: 0, end: 0, ...link }))
+}
+
+/** An address that may be a share: of the web, or of a file network. */
+export function mayBeShare(href: string): boolean {
+  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href)
+}
+
+/** Words in their order, each once and none empty. */
+export function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].filter((word) => word !== '')
+}
+
+/** The first item of each id, in their order. */
+export function eachOnce<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
+  const seen = new Map<string, Item>()
+  for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item)
+  return [...seen.values()]
+}
+
+/**
+ * The first page of a list and those after it, up to `count` in all; the first one tells how many there are, the others are asked
+ * together by their index and may fail.
+ */
+export function withFurther<T>(io: Io, first: T, count: number, ask: (index: number) => Promise<T>): Promise<T[]> {
+  const further = Array.from({ length: Math.max(0, count - 1) }, (_, index) => ask(index + 1))
+  return io.some([Promise.resolve(first), ...further])
+}
+
+/** What an English index is searched for: the English title where the query has one. */
+export function englishTitle({ kw, ext }: SearchQuery): string {
+  return typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
 }
 
 /** The magnet of an info hash (40 hex), with a name and trackers. */
@@ -59,12 +102,12 @@ export function hashOf(link: string): string {
   return createHash('sha256').update(link).digest('hex').slice(0, 16)
 }
 
-const throttled = /频繁|过快|太快|限流|too[ _]?many|rate[ _]?limit/i
+const throttled = /频繁|频率|过快|太快|限流|too[ _]?many|rate[ _]?limit/i
 const closed = /繁忙|维护|闭关|关闭|稍后|busy|closed|maintenance|unavailable/i
 
 /** A search interface's error reply as a failure; `said` is its words, `code` its number where it gives one. */
 export function refused(said: string, code?: number): UpstreamError {
-  const quote = [...said.replaceAll(/\s+/g, ' ').trim()].slice(0, 80).join('')
+  const quote = [...oneLine(said)].slice(0, 80).join('')
   const numbered = code === undefined ? 'answered with an error' : `answered with code ${code}`
   return new UpstreamError(refusalKind(said, code ?? 0), quote === '' ? numbered : `${numbered}: ${quote}`)
 }

@@ -2,7 +2,8 @@
 import type { Answer, Player, Sent } from '../answer.ts'
 import { hash } from '../chance.ts'
 import { createEntries, type Entry } from './academictorrents-entries.ts'
-import { escapeMarkup, statusText } from './json-parts.ts'
+import { statusText } from './json-parts.ts'
+import { escapeHtml } from './page-parts.ts'
 
 const site = 'https://academictorrents.com'
 const dayMs = 86_400_000
@@ -10,9 +11,9 @@ const recentEntries = 85
 
 function itemXml({ title, category, infohash, description, size }: Entry): string {
   const address = `${site}/details/${infohash}`
-  const words = description === '' ? '<description/>' : `<description>${escapeMarkup(description)}</description>`
+  const words = description === '' ? '<description/>' : `<description>${escapeHtml(description)}</description>`
   return `<item>
-<title>${escapeMarkup(title)}</title>
+<title>${escapeHtml(title)}</title>
 <category>${category}</category>
 <infohash>${infohash}</infohash>
 <guid>${address}</guid>
@@ -65,14 +66,14 @@ function send(file: File, headers: Sent['headers']): Answer {
 }
 
 function html(status: number, title: string, body: string): Answer {
-  const page = `<!DOCTYPE html>\n<html>\n<head><title>${escapeMarkup(title)}</title></head>\n<body>${body}</body>\n</html>\n`
+  const page = `<!DOCTYPE html>\n<html>\n<head><title>${escapeHtml(title)}</title></head>\n<body>${body}</body>\n</html>\n`
   return { status, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: page }
 }
 
 function detailsOf(entries: readonly Entry[], infohash: string): Answer {
   const entry = entries.find((one) => one.infohash.toLowerCase() === infohash.toLowerCase())
   if (entry === undefined) return html(404, 'Not found', '<h1>No such entry</h1>')
-  return html(200, `${entry.title} - Academic Torrents`, `<h1>${escapeMarkup(entry.title)}</h1>`)
+  return html(200, `${entry.title} - Academic Torrents`, `<h1>${escapeHtml(entry.title)}</h1>`)
 }
 
 const plea = '<!-- You look like a program. Please take database.xml or rss.xml instead of searching here. -->'

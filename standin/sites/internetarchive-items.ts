@@ -3,7 +3,7 @@ import { type Chance, createChance } from '../chance.ts'
 import { type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
 import { englishSentences } from '../corpus/words.ts'
 import type { Fields } from './internetarchive-match.ts'
-import { escapeMarkup } from './json-parts.ts'
+import { escapeHtml } from './page-parts.ts'
 
 /** Torrents only. */
 export const internetarchiveTaste: Taste = { types: ['magnet'], has: 0.6, codes: 'never', most: 1 }
@@ -86,7 +86,7 @@ function titleOf(title: string, chance: Chance): string | readonly string[] {
 }
 
 function describe(chance: Chance): string | readonly string[] {
-  const lines = chance.some(englishSentences, chance.whole(1, 3)).map((line) => `<p>${escapeMarkup(line)}</p>`)
+  const lines = chance.some(englishSentences, chance.whole(1, 3)).map((line) => `<p>${escapeHtml(line)}</p>`)
   return chance.happens(0.2) ? lines : `<div>${lines.join('<br />')}</div>`
 }
 

@@ -4,12 +4,13 @@ import { createItems, type Item } from './internetarchive-items.ts'
 import type { Fields, Test } from './internetarchive-match.ts'
 import { darkIdentifier, metadataOf } from './internetarchive-metadata.ts'
 import { readQuery } from './internetarchive-query.ts'
-import { countOf, escapeMarkup, json, statusText } from './json-parts.ts'
+import { countOf, json, statusText } from './json-parts.ts'
+import { escapeHtml } from './page-parts.ts'
 
 const mostReached = 10_000
 
 function html(status: number, title: string, body: string): Answer {
-  const page = `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head>\n<body>${body}</body>\n</html>\n`
+  const page = `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>\n<body>${body}</body>\n</html>\n`
   return { status, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: page }
 }
 
@@ -100,7 +101,7 @@ function torrent(identifier: string): Answer {
 function detailsOf(identifier: string, item: Item | undefined): Answer {
   if (item === undefined) return html(404, 'Item not found', '<h1>Item cannot be found</h1>')
   const title = [item.fields.title].flat().map(String)[0] ?? identifier
-  return html(200, title, `<h1 class="item-title">${escapeMarkup(title)}</h1>`)
+  return html(200, title, `<h1 class="item-title">${escapeHtml(title)}</h1>`)
 }
 
 function downloadOf(identifier: string, item: Item | undefined, file: string): Answer {

@@ -1,7 +1,7 @@
 // What the players of JSON sites share: envelopes, refusals, reading what was asked, loose searches, highlights.
 import type { Answer, Sent } from '../answer.ts'
 import { type Chance, createChance } from '../chance.ts'
-import { findListings, type Listing } from '../corpus/listings.ts'
+import { findListings, type Listing, wordsOf } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 
 /** A JSON answer. */
@@ -52,13 +52,6 @@ export function countOf(value: unknown, most: number): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most ? number : undefined
 }
 
-function wordsOf(kw: string): string[] {
-  return kw
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-}
-
 /** What a loose search also goes by: each word and each Chinese character by itself. */
 function hintsOf(kw: string): string[] {
   return wordsOf(kw).flatMap((word) => [word, ...(word.match(/\p{Script=Han}/gu) ?? [])])
@@ -81,7 +74,7 @@ export function findLoosely(listings: readonly Listing[], kw: string, chance: Ch
 
 /** A title with tags around what was searched for, as search software marks it. */
 export function highlight(title: string, kw: string, tag = 'em'): string {
-  const hints = hintsOf(kw).map((hint) => hint.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const hints = hintsOf(kw).map((hint) => RegExp.escape(hint))
   return hints.length === 0 ? title : title.replaceAll(new RegExp(hints.join('|'), 'gi'), `<${tag}>$&</${tag}>`)
 }
 
@@ -105,8 +98,3 @@ export function chanceOf(listing: Listing, site: string, seed: number): Chance {
 
 /** Letters and digits of made-up share codes. */
 export const codeLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Text made safe for markup. */
-export function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}

@@ -33,7 +33,7 @@ export function decodePart(part: string): string {
 
 /** Escaped text with `open` and `close` around every word of the keyword. */
 export function highlight(text: string, kw: string, open: string, close: string): string {
-  const words = wordsOf(kw).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  const words = wordsOf(kw).map((word) => RegExp.escape(word))
   if (words.length === 0) return escapeHtml(text)
   // Splitting by a group keeps the hits: they are the odd parts.
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'i'))

@@ -3,7 +3,8 @@ import { type Chance, createChance } from '../chance.ts'
 import type { Listing, Offer } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 import { sentences } from '../corpus/words.ts'
-import { escapeMarkup, type Names } from './json-parts.ts'
+import type { Names } from './json-parts.ts'
+import { escapeHtml } from './page-parts.ts'
 
 const labels: Names = {
   baidu: '百度网盘',
@@ -22,7 +23,7 @@ function labelOf(type: CloudType): string {
 }
 
 function anchor(href: string, label: string): string {
-  return `<a href="${escapeMarkup(href)}" rel="ugc noopener nofollow">${escapeMarkup(label)}</a>`
+  return `<a href="${escapeHtml(href)}" rel="ugc noopener nofollow">${escapeHtml(label)}</a>`
 }
 
 function said(code: string, chance: Chance): string {
@@ -37,7 +38,7 @@ function paragraph({ type, url, code }: Offer, chance: Chance): string {
       `<p>链接: ${link}</p>`,
       `<p>${labelOf(type)}：<br>\n${link}</p>`,
       `<p>${labelOf(type)} ${anchor(url, '点此转存')}</p>`,
-      `<p>${labelOf(type)}：${escapeMarkup(url)} 自取</p>`,
+      `<p>${labelOf(type)}：${escapeHtml(url)} 自取</p>`,
     ])
   }
   const words = said(code, chance)
@@ -45,7 +46,7 @@ function paragraph({ type, url, code }: Offer, chance: Chance): string {
     `<p>链接: ${link}<br>\n${words}</p>`,
     `<p>链接: ${link} ${words}</p>`,
     `<p>${anchor(url, labelOf(type))}（${words}）</p>`,
-    `<p>${labelOf(type)}：${escapeMarkup(url)}<br>\n<br>\n${words}</p>`,
+    `<p>${labelOf(type)}：${escapeHtml(url)}<br>\n<br>\n${words}</p>`,
     `<ul><li>${link}</li><li>${words}</li></ul>`,
   ])
 }
@@ -53,7 +54,7 @@ function paragraph({ type, url, code }: Offer, chance: Chance): string {
 /** A post that gives the addresses of a listing. */
 export function openPost({ id, offers }: Listing, seed: number): string {
   const chance = createChance(seed, 'pan666', 'post', id)
-  const blurb = `<p>${escapeMarkup(chance.some(sentences, 2).join(''))}</p>`
+  const blurb = `<p>${escapeHtml(chance.some(sentences, 2).join(''))}</p>`
   const rule = chance.happens(0.2) ? ['<p>解压密码：<code>demo2033</code> &amp; 请勿在线解压</p>'] : []
   // The archive's password stands before the links, with a line of words between.
   const parts = [...rule, blurb, ...offers.map((offer) => paragraph(offer, chance))]

@@ -1,7 +1,7 @@
 // The pages of the forum panta (panta.md): found topics, and a thread with its replies.
 import { type Chance, createChance } from '../chance.ts'
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
-import { cloudNames, factsOf } from './film-facts.ts'
+import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
 
 /** Topic ids are this number and the listing's. */
@@ -79,7 +79,7 @@ function contentHtml(listing: Listing, offers: readonly Offer[], chance: Chance)
   })
   return `<div class="topicContent">
   <p>${escapeHtml(factsOf(listing.work).plot)}</p>
-  <p><img src="https://img.example.org/p/${firstTopicId + listing.id}.jpg" alt="">大小：${listing.work.size}</p>
+  <p><img src="${posterOf(firstTopicId + listing.id)}" alt="">大小：${listing.work.size}</p>
 ${lines.join('\n')}
   <p><a href="https://www.example.org/help">怎样转存</a> <a href="user/1">楼主的其他主题</a></p>
 </div>`

@@ -3,7 +3,9 @@ import type { Answer, Player } from '../answer.ts'
 import type { Chance } from '../chance.ts'
 import { chinaText, findListings, type Listing, listingsOf, type Offer, type Taste } from '../corpus/listings.ts'
 import { englishFirst, englishSecond, sentences } from '../corpus/words.ts'
-import { chanceOf, codeLetters, countOf, declare, escapeMarkup, json, type Names, refusalAt } from './json-parts.ts'
+import { posterOf } from './film-facts.ts'
+import { chanceOf, codeLetters, countOf, declare, json, type Names, refusalAt } from './json-parts.ts'
+import { escapeHtml } from './page-parts.ts'
 
 /** Codes stand in addresses, if anywhere. */
 export const wanouTaste: Taste = {
@@ -75,11 +77,11 @@ function filmOf(listing: Listing, seed: number): Film {
     vod_actor: chance.some(['乙', '丙', '丁', '戊'], chance.whole(0, 3)).join(','),
     vod_director: chance.pick(['甲导', '']),
     vod_blurb: blurb,
-    vod_content: `<p>${escapeMarkup(blurb)}&nbsp;</p>`,
+    vod_content: `<p>${escapeHtml(blurb)}&nbsp;</p>`,
     vod_remarks: work.mark,
     vod_class: work.tags.join(','),
     vod_tag: work.tags.join(','),
-    vod_pic: chance.happens(0.1) ? '' : `https://img.example.org/p/${vodId}.jpg`,
+    vod_pic: chance.happens(0.1) ? '' : posterOf(vodId),
     vod_year: String(work.year),
     vod_area: chance.pick(['某地', '他乡', '']),
     vod_lang: '汉语普通话',

@@ -1,17 +1,73 @@
-// An io for tests of one plugin, answered by a function instead of an upstream; the rest of it is real.
-import { Readable } from 'node:stream'
-import { createIo } from '../../src/upstream/io.ts'
-import type { Transport } from '../../src/upstream/transport.ts'
-import { makeAsk, makeKeeping, makeWire } from './wire.ts'
+// Plugins before an upstream that a function stands for, and its io; everything above the wire is real, and time stands.
+import type { Post, SearchQuery } from '../../src/search/plugin.ts'
+import { type AskIo, createIo } from '../../src/upstream/io.ts'
+import type { Io, Schema } from '../../src/upstream/source.ts'
+import type { Attempt, Transport } from '../../src/upstream/transport.ts'
+import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
-/** An io whose every request is answered by what `answer` makes of its address and JSON: JSON, or a status. */
-export function answeringIo(answer: (url: URL, sent: unknown) => unknown) {
-  const wire = makeWire()
-  const send: Transport['send'] = async ({ url, body }) => {
-    const made = answer(url, JSON.parse(body ?? 'null'))
-    const bytes = Readable.from([Buffer.from(JSON.stringify(made))])
-    return { status: typeof made === 'number' ? made : 200, headers: {}, body: bytes, discard: () => undefined }
+/** One request as the upstream saw it; `sent` is the JSON of its body. */
+interface Asked extends Pick<Attempt, 'url' | 'headers'> {
+  readonly sent: unknown
+}
+
+/** What stands for the upstream. A string is a page, a number a status, undefined is 404, anything else is JSON. */
+export type Answering = (url: URL, sent: unknown) => unknown
+
+interface Upstream {
+  /** Begins an ask; what was remembered or copied in earlier ones is still there. */
+  begin(): AskIo
+  /** Every request so far. */
+  readonly asked: readonly Asked[]
+  readonly clock: ReturnType<typeof makeClock>
+}
+
+function makeUpstream(answer: Answering, start?: number): Upstream {
+  const clock = makeClock(start)
+  const asked: Asked[] = []
+  const send: Transport['send'] = async ({ url, headers, body: said }) => {
+    const sent: unknown = JSON.parse(said ?? 'null')
+    asked.push({ url, headers, sent })
+    const { status, body } = replyOf(answer(url, sent))
+    return { status, headers: {}, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
-  const context = { ...wire, transport: { ...wire.transport, send } }
-  return createIo(makeAsk({ attempts: 1 }), context, { source: 'plugin:test', ...makeKeeping(wire) })
+  const real = makeWire({ now: clock.now })
+  const wire = { ...real, transport: { ...real.transport, send } }
+  const keeping = { source: 'plugin:test', ...makeKeeping(wire) }
+  return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }
+}
+
+function replyOf(made: unknown): { readonly status: number; readonly body: string } {
+  if (made === undefined) return { status: 404, body: '' }
+  if (typeof made === 'number') return { status: made, body: '' }
+  return { status: 200, body: typeof made === 'string' ? made : JSON.stringify(made) }
+}
+
+async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body
+}
+
+/** The io of one ask whose every request is answered by `answer`; for what is no plugin by itself. */
+export function answeringIo(answer: Answering) {
+  const { begin, asked } = makeUpstream(answer)
+  return { ...begin(), asked }
+}
+
+/** A plugin's file, as far as it is asked. */
+interface Askable<Settings> {
+  readonly settings: Schema<Settings>
+  ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
+}
+
+/**
+ * A plugin whose every request is answered by `answer`. Each call of `ask` is an ask of its own, with settings as its environment would
+ * give them; it says what came and what was left out. The clock stands at `start` until it is moved.
+ */
+export function makeAsking<Settings>(plugin: Askable<Settings>, answer: Answering, start?: number) {
+  const { begin, asked, clock } = makeUpstream(answer, start)
+  const ask = async (settings: Readonly<Record<string, string>> = {}, query: Partial<SearchQuery> = {}) => {
+    const { io, lacking } = begin()
+    const posts = await plugin.ask({ kw: '纸鹤', ext: {}, ...query }, io, plugin.settings.parse(settings))
+    return { posts, ids: posts.map(({ id }) => id), lacking: lacking() }
+  }
+  return { ask, asked, clock }
 }

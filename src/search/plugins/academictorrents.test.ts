@@ -1,12 +1,10 @@
 // The catalogue of Academic Torrents: when it is downloaded, what makes it whole, and how it is searched.
 import { expect, test } from 'vitest'
-import { replaying } from '../../../test/kit/fixtures.ts'
-import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
-import { createIo } from '../../upstream/io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
 import academictorrents from './academictorrents.ts'
 
 const url = 'https://academictorrents.com/database.xml'
-const { settings } = academictorrents
 
 function hash(index: number): string {
   return index.toString(16).padStart(40, '0')
@@ -22,28 +20,17 @@ function catalogue(...rows: readonly string[]): string {
 
 /** The catalogue as it stands at the site. */
 function makeSite(body: string) {
-  const clock = makeClock()
-  const sent: string[] = []
-  const exchange = { method: 'GET' as const, url, status: 200, headers: {}, body: Buffer.from(body) }
-  const { transport } = replaying([exchange])
-  const send: typeof transport.send = (attempt) => {
-    sent.push(attempt.url.href)
-    return transport.send(attempt)
-  }
-  const wire = { ...makeWire({ now: clock.now }), transport: { ...transport, send } }
-  const keeping = { source: 'plugin:academictorrents', ...makeKeeping(wire) }
-  const ask = (kw: string, ext: Readonly<Record<string, unknown>> = {}) =>
-    academictorrents.ask({ kw, ext }, createIo(makeAsk(), wire, keeping).io, settings.parse({}))
-  return { ask, sent, clock }
+  const { ask, asked, clock } = makeAsking(academictorrents, ({ href }) => (href === url ? body : undefined))
+  return { ask: async (kw: string, ext = {}) => (await ask({}, { kw, ext })).posts, asked, clock }
 }
 
 test('searches of one day share one download', async () => {
-  const { ask, sent, clock } = makeSite(catalogue(row(1, 'Paper Crane'), row(2, 'Paper Boat')))
+  const { ask, asked, clock } = makeSite(catalogue(row(1, 'Paper Crane'), row(2, 'Paper Boat')))
   expect(await ask('crane')).toMatchObject([{ id: hash(1) }])
   expect(await ask('boat')).toMatchObject([{ id: hash(2) }])
   clock.advance(24 * 60 * 60_000 - 1)
   expect(await ask('lighthouse')).toEqual([])
-  expect(sent).toEqual([url])
+  expect(asked).toHaveLength(1)
 })
 
 test('a catalogue that is cut off, empty or none is never an answer', async () => {

@@ -2,16 +2,13 @@
 import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress } from '../plugin-settings.ts'
-import { listed, magnetOf } from '../reading.ts'
+import { agentName, siteAddress } from '../plugin-settings.ts'
+import { cut, englishTitle, listed, magnetOf } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://academictorrents.com'),
-  user_agent: z
-    .string()
-    .regex(/^[ -~]{1,200}$/, 'must be plain ASCII')
-    .default('Trawl (self-hosted search)'),
+  user_agent: agentName(),
 })
 
 const everyMs = 24 * 60 * 60_000
@@ -38,11 +35,10 @@ export default {
   limits: { parallel: 1, attempts: 2, bodyBytes, freshMs, emptyFreshMs: freshMs },
   reads: ['title_en'],
   settings,
-  async ask({ kw, ext }, io, { base_url, user_agent }) {
-    const wanted = typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
+  async ask(query, io, { base_url, user_agent }) {
     const init = { headers: { 'user-agent': user_agent, accept: 'application/xml, text/xml' } }
     const entries = await io.copy({ url: `${base_url}/database.xml`, init, everyMs, read: readCatalogue })
-    return found(entries, wanted).map(postOf)
+    return found(entries, englishTitle(query)).map(postOf)
   },
 } satisfies Plugin<z.output<typeof settings>>
 
@@ -99,16 +95,14 @@ function found(entries: readonly Entry[], wanted: string): Entry[] {
 }
 
 function postOf({ hash, title, category, description, size }: Entry): Post {
-  const isLong = description.length > longestText
   const magnet = magnetOf(hash, title, trackers) + (/^\d{1,16}$/.test(size) ? `&xl=${size}` : '')
   return {
     id: hash,
     title,
-    // Half of a character of two would be left at the end otherwise.
-    text: isLong ? `${description.slice(0, longestText).replace(/[\ud800-\udbff]$/, '')}…` : description,
+    text: cut(description, longestText),
     anchors: listed([{ href: magnet }]),
     tags: category === '' ? [] : [category],
     images: [],
-    aside: isLong ? description : '',
+    aside: description.length > longestText ? description : '',
   }
 }

@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
+import { chinaHour } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
 
 const site = { rememberedMs: 60 * 60_000, poster: '.mobile-play .lazyload[data-src]' }
-
-/** China keeps one time all year, eight hours before UTC. */
-const chinaOffsetMs = 8 * 60 * 60_000
 
 export default {
   home: 'https://tv.yydsys.top/',
@@ -23,6 +21,6 @@ export default {
 
 /** Then a notice covers the whole page (upstreams/search/duoduo.md, difference 6). */
 function isClosed(now: Date): boolean {
-  const hour = new Date(now.getTime() + chinaOffsetMs).getUTCHours()
+  const hour = chinaHour(now)
   return hour >= 5 && hour < 18
 }

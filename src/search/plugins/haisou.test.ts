@@ -1,8 +1,7 @@
 // Haisou's two steps: what is resolved, how often, and what a failure of a part leaves.
 import { expect, test } from 'vitest'
-import { replaying } from '../../../test/kit/fixtures.ts'
-import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
-import { createIo } from '../../upstream/io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
 import haisou from './haisou.ts'
 
 const site = 'https://haisou.cc/api/pan/share'
@@ -20,27 +19,11 @@ function share(share_code: string) {
   return { code: 0, msg: null, data: { share_code, share_pwd: null } }
 }
 
-/** The site, as far as `replies` knows it; what is not there is answered 404. */
+/** The site, as far as `replies` knows it. */
 function makeSite(replies: Readonly<Record<string, unknown>>) {
-  const clock = makeClock()
-  const sent: string[] = []
-  const exchanges = Object.entries(replies).map(([url, reply]) => ({
-    ...{ method: 'GET' as const, url, status: 200, headers: {} },
-    body: Buffer.from(JSON.stringify(reply)),
-  }))
-  const { transport } = replaying(exchanges)
-  const send: typeof transport.send = (attempt) => {
-    sent.push(attempt.url.href.replace(site, ''))
-    return transport.send(attempt)
-  }
-  const wire = { ...makeWire({ now: clock.now }), transport: { ...transport, send } }
-  const keeping = { source: 'plugin:haisou', ...makeKeeping(wire) }
-  const ask = async (settings: Readonly<Record<string, string>> = {}) => {
-    const { io, lacking } = createIo(makeAsk(), wire, keeping)
-    const posts = await haisou.ask({ kw: 'crane', ext: {} }, io, haisou.settings.parse(settings))
-    return { ids: posts.map(({ id }) => id), lacking: lacking() }
-  }
-  return { ask, sent, clock }
+  const { ask, asked, clock } = makeAsking(haisou, ({ href }) => replies[href])
+  const sent = () => asked.map(({ url }) => url.href.replace(site, ''))
+  return { ask: (settings = {}) => ask(settings, { kw: 'crane' }), sent, clock }
 }
 
 test('an item that cannot be resolved is left out and said, the others stay', async () => {
@@ -60,7 +43,7 @@ test('an item whose share is gone is left out without a word', async () => {
     [`${site}/a2/fetch`]: { code: 1, msg: '分享不存在或已失效', data: null },
     [`${site}/a3/fetch`]: { code: 404, msg: null, data: null },
   })
-  expect(await ask()).toEqual({ ids: ['a1'], lacking: undefined })
+  expect(await ask()).toMatchObject({ ids: ['a1'], lacking: undefined })
 })
 
 test('when none of the items can be resolved, nothing is found is not what it says', async () => {
@@ -73,7 +56,7 @@ test('what an item stands for is asked once a day', async () => {
     [searchAddress(1)]: pageOf(1, 'a1'),
     [`${site}/a1/fetch`]: share('0a1b2c3d4e5f'),
   })
-  const resolves = () => sent.filter((path) => path === '/a1/fetch').length
+  const resolves = () => sent().filter((path) => path === '/a1/fetch').length
   await ask()
   await ask()
   expect(resolves()).toBe(1)
@@ -89,10 +72,10 @@ test('no more pages are asked for than there are or are wanted, and no more item
     [`${site}/a1/fetch`]: share('0a1b2c3d4e51'),
     [`${site}/a2/fetch`]: share('0a1b2c3d4e52'),
   })
-  expect(await ask({ details: '2' })).toEqual({ ids: ['a1', 'a2'], lacking: undefined })
-  expect(sent).toHaveLength(4)
-  expect(await ask({ pages: '1' })).toEqual({ ids: ['a1', 'a2'], lacking: undefined })
-  expect(sent).toHaveLength(5)
+  expect(await ask({ details: '2' })).toMatchObject({ ids: ['a1', 'a2'], lacking: undefined })
+  expect(sent()).toHaveLength(4)
+  expect(await ask({ pages: '1' })).toMatchObject({ ids: ['a1', 'a2'], lacking: undefined })
+  expect(sent()).toHaveLength(5)
 })
 
 test('a further page that fails leaves the first', async () => {
@@ -102,14 +85,14 @@ test('a further page that fails leaves the first', async () => {
 
 test('a list without items is an answer; a refusal is none, and says whose move it is', async () => {
   const searched = (reply: unknown) => makeSite({ [searchAddress(1)]: reply }).ask()
-  expect(await searched(pageOf(0))).toEqual({ ids: [], lacking: undefined })
+  expect(await searched(pageOf(0))).toMatchObject({ ids: [], lacking: undefined })
   const refused = (code: number, msg: string | null) => failureOf(searched({ code, msg, data: null }))
   expect(await refused(1, '请求过于频繁')).toMatchObject({ kind: 'blocked' })
   expect(await refused(1, '系统维护中')).toMatchObject({ kind: 'unavailable' })
   expect(await refused(503, null)).toMatchObject({ kind: 'unavailable' })
   expect(await refused(7, 'x'.repeat(500))).toMatchObject({
     kind: 'mismatch',
-    message: `refused with code 7: ${'x'.repeat(80)}`,
+    message: `answered with code 7: ${'x'.repeat(80)}`,
   })
   expect(await failureOf(searched({ code: 0, msg: null, data: null }))).toMatchObject({ kind: 'mismatch' })
 })

@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, listed, sizeText, titleText } from '../reading.ts'
+import { isTitled, listed, refused, sizeText, titleText, withFurther } from '../reading.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://haisou.cc'),
@@ -53,10 +53,6 @@ const resolved = z.object({
 /** What an item's id stands for does not change; shares that die are the link check's affair. */
 const rememberedMs = 24 * 60 * 60_000
 
-const headers = {
-  ...dataHeaders,
-}
-
 export default {
   home: 'https://haisou.cc/',
   limits: { parallel: 4, attempts: 2 },
@@ -76,9 +72,8 @@ async function search(kw: string, io: Io, { base_url, pages }: Settings): Promis
     return data(io, { base_url, path: `search?${query}` }, found)
   }
   const first = await ask(1)
-  const count = Math.max(0, Math.min(pages, first.pages) - 1)
-  const rest = Array.from({ length: count }, (_, index) => ask(index + 2))
-  return (await io.some([Promise.resolve(first), ...rest])).flatMap(({ list }) => list)
+  const asked = await withFurther(io, first, Math.min(pages, first.pages), (index) => ask(index + 1))
+  return asked.flatMap(({ list }) => list)
 }
 
 function isWanted({ hsid, platform, share_name }: Item, kw: string): boolean {
@@ -125,9 +120,9 @@ interface Place {
 async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): Promise<T> {
   const wrapped = z.object({ code: z.int(), msg: z.string().nullish(), data: shape.nullish().catch(undefined) })
   const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, {
-    headers: { ...headers, referer: `${base_url}/` },
+    headers: { ...dataHeaders, referer: `${base_url}/` },
   })
-  if (reply.code !== 0) throw refusal(reply.code, reply.msg ?? '')
+  if (reply.code !== 0) throw refused(reply.msg ?? '', reply.code)
   if (!reply.data) throw new UpstreamError('mismatch', 'an answer without the data expected in it')
   return reply.data
 }
@@ -139,11 +134,4 @@ function unlessGone(error: unknown): null {
 }
 
 /** What a refusal says of a share that is no more. */
-const gone = /^refused with code (?:404:|\d+: .*(?:不存在|失效|删除|过期|取消))/
-
-function refusal(code: number, msg: string): UpstreamError {
-  const said = `refused with code ${code}: ${msg.slice(0, 80)}`
-  if (code === 429 || /频繁|过快|频率/.test(msg)) return new UpstreamError('blocked', said)
-  if (code >= 500 && code < 600) return new UpstreamError('unavailable', said)
-  return new UpstreamError(/繁忙|维护|关闭|稍后/.test(msg) ? 'unavailable' : 'mismatch', said)
-}
+const gone = /^answered with code (?:404\b|\d+: .*(?:不存在|失效|删除|过期|取消))/

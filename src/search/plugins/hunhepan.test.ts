@@ -1,6 +1,6 @@
 // Hunhepan besides its fixture: hosts that fail, hosts that were chosen, further pages.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import hunhepan from './hunhepan.ts'
 
@@ -14,46 +14,38 @@ function replyOf(...names: string[]) {
   return { code: 200, msg: '请求成功', data: { total: list.length, per_size: 30, list } }
 }
 
-function ask(answer: Parameters<typeof answeringIo>[0], set = {}) {
-  const { io, lacking } = answeringIo(answer)
-  return { posts: hunhepan.ask({ kw: '纸鹤', ext: {} }, io, hunhepan.settings.parse(set)), lacking }
-}
-
 describe('of four hosts', () => {
   it('those that answer are enough, and the others are said to be lacking', async () => {
-    const { posts, lacking } = ask(({ host }) => {
+    const { ask } = makeAsking(hunhepan, ({ host }) => {
       if (host === 'hunhepan.com') return { code: 500, msg: '系统繁忙', data: null }
       if (host === 'kuake8.com') return 403
       return replyOf(host)
     })
-    expect((await posts).map(({ id }) => id)).toEqual(['qkpanso.com', 'www.misoso.cc'])
-    expect(lacking()).toMatchObject({ kind: 'unavailable', message: 'answered with code 500: 系统繁忙' })
+    expect(await ask()).toMatchObject({
+      ids: ['qkpanso.com', 'www.misoso.cc'],
+      lacking: { kind: 'unavailable', message: 'answered with code 500: 系统繁忙' },
+    })
   })
 
   it('one with nothing is an answer when the others fail', async () => {
-    const { posts } = ask(({ host }) => (host === 'qkpanso.com' ? replyOf() : { code: 500, msg: '', data: null }))
-    expect(await posts).toEqual([])
+    const failed = { code: 500, msg: '', data: null }
+    const { ask } = makeAsking(hunhepan, ({ host }) => (host === 'qkpanso.com' ? replyOf() : failed))
+    expect((await ask()).posts).toEqual([])
   })
 
   it('none answering is a failure', async () => {
-    const { posts } = ask(() => ({ code: 429, msg: '请求频繁', data: null }))
-    expect(await failureOf(posts)).toMatchObject({ kind: 'blocked' })
+    const { ask } = makeAsking(hunhepan, () => ({ code: 429, msg: '请求频繁', data: null }))
+    expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
   })
 })
 
 describe('an operator', () => {
   it('chooses hosts by name or address, and how many pages of each are asked', async () => {
-    const asked: string[] = []
-    const { posts } = ask(
-      ({ href }, sent) => {
-        const { page } = { page: 0, ...Object(sent) }
-        asked.push(`${href} ${page}`)
-        return replyOf(`demo${page}`)
-      },
-      { hosts: 'Misoso,https://drive.example.org/v1/search/disk', pages: '2' },
-    )
-    expect((await posts).map(({ id }) => id)).toEqual(['demo1', 'demo2'])
-    expect(asked.sort()).toEqual([
+    const pageOf = (sent: unknown) => ({ page: 0, ...Object(sent) }).page
+    const { ask, asked } = makeAsking(hunhepan, (_url, sent) => replyOf(`demo${pageOf(sent)}`))
+    const { ids } = await ask({ hosts: 'Misoso,https://drive.example.org/v1/search/disk', pages: '2' })
+    expect(ids).toEqual(['demo1', 'demo2'])
+    expect(asked.map(({ url, sent }) => `${url.href} ${pageOf(sent)}`).sort()).toEqual([
       'https://drive.example.org/v1/search/disk 1',
       'https://drive.example.org/v1/search/disk 2',
       'https://www.misoso.cc/v1/search/disk 1',

@@ -1,8 +1,8 @@
 // Searches the Internet Archive for items that are free to share (upstreams/search/internet-archive.md).
 import { z } from 'zod'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber, wordList } from '../plugin-settings.ts'
-import { cut, listed, magnetOf, sizeText, zonedTime } from '../reading.ts'
+import { agentName, siteAddress, wholeNumber, wordList } from '../plugin-settings.ts'
+import { cut, distinct, englishTitle, listed, magnetOf, sizeText, zonedTime } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 /**
@@ -20,10 +20,7 @@ const settings = z.object({
     (names) => names.every((name) => identifier.test(name)),
     'must be the identifiers of collections, separated by commas',
   ),
-  user_agent: z
-    .string()
-    .regex(/^[ -~]{1,200}$/, 'must be plain ASCII')
-    .default('Trawl (self-hosted search)'),
+  user_agent: agentName(),
 })
 type Settings = z.output<typeof settings>
 
@@ -69,8 +66,8 @@ export default {
   limits: { parallel: 2, attempts: 2, freshMs },
   reads: ['title_en'],
   settings,
-  async ask({ kw, ext }, io, set) {
-    const words = wordsIn(typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw)
+  async ask(asked, io, set) {
+    const words = wordsIn(englishTitle(asked))
     // Signs alone are nothing that the archive could be asked for.
     if (words.length === 0) return []
     const query = new URLSearchParams({
@@ -150,7 +147,7 @@ const longestText = 2_000
 
 /** One value may hold several subjects. */
 function subjectsOf({ subject }: Item): string[] {
-  return [...new Set(subject.flatMap((one) => one.split(';')).map((one) => one.trim()))].filter((one) => one !== '')
+  return distinct(subject.flatMap((one) => one.split(';')).map((one) => one.trim()))
 }
 
 function textOf(item: Item): string {

@@ -1,13 +1,11 @@
 // Jikepan besides its fixture: the full search, errors, hostile replies.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import jikepan from './jikepan.ts'
 
-const settings = jikepan.settings.parse({})
-
-function ask(reply: unknown, ext = {}) {
-  return jikepan.ask({ kw: '纸鹤', ext }, answeringIo(() => reply).io, settings)
+async function ask(reply: unknown) {
+  return (await makeAsking(jikepan, () => reply).ask()).posts
 }
 
 const quark = { service: 'quark', link: 'https://pan.quark.cn/s/0a1b2c3d4e5f' }
@@ -19,13 +17,9 @@ describe('the full search', () => {
     [{ is_all: 1 }, false],
     [{}, false],
   ])('is asked for by nothing but true: %j', async (ext, is_all) => {
-    const sent: unknown[] = []
-    const { io } = answeringIo((_url, body) => {
-      sent.push(body)
-      return { msg: 'success' }
-    })
-    expect(await jikepan.ask({ kw: '纸鹤', ext }, io, settings)).toEqual([])
-    expect(sent).toEqual([{ name: '纸鹤', is_all }])
+    const { ask, asked } = makeAsking(jikepan, () => ({ msg: 'success' }))
+    expect((await ask({}, { ext })).posts).toEqual([])
+    expect(asked.map(({ sent }) => sent)).toEqual([{ name: '纸鹤', is_all }])
   })
 })
 

@@ -16,10 +16,7 @@ const reply = z.object({ msg: z.string(), list: z.array(item).nullish() })
 const mostItems = 1_000
 const mostLinks = 100
 
-const headers = {
-  ...dataHeaders,
-  referer: 'https://jikepan.xyz/',
-}
+const headers = { ...dataHeaders, referer: 'https://jikepan.xyz/' }
 
 export default {
   home: 'https://jikepan.xyz/',

@@ -1,6 +1,6 @@
 // Pan666 besides its fixture: errors, further pages, replies that lack parts.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import pan666 from './pan666.ts'
 
@@ -21,71 +21,62 @@ function replyOf(next: string | null, ...ids: string[]) {
   }
 }
 
-function ask(answer: Parameters<typeof answeringIo>[0], set = {}) {
-  const asked: URL[] = []
-  const { io, lacking } = answeringIo((url, sent) => {
-    asked.push(url)
-    return answer(url, sent)
-  })
-  return { posts: pan666.ask({ kw: '纸鹤', ext: {} }, io, pan666.settings.parse(set)), lacking, asked }
-}
-
 const next = 'https://elsewhere.example.org/steal'
 
 describe('pages', () => {
   it('end where the forum says so', async () => {
     for (const said of [null, '']) {
-      const { posts, asked } = ask(() => replyOf(said, '1'))
-      expect(await posts).toHaveLength(1)
+      const { ask, asked } = makeAsking(pan666, () => replyOf(said, '1'))
+      expect((await ask()).ids).toEqual(['1'])
       expect(asked).toHaveLength(1)
     }
   })
 
   it('are asked for by offset, whatever address the forum gives, and no more than are wanted', async () => {
-    const { posts, asked } = ask((url) => replyOf(next, url.searchParams.get('page[offset]') ?? ''), { pages: '3' })
-    expect(await posts).toHaveLength(3)
-    expect(asked.map(({ host, searchParams }) => [host, searchParams.get('page[offset]')])).toEqual([
+    const offsetOf = (url: URL) => url.searchParams.get('page[offset]') ?? ''
+    const { ask, asked } = makeAsking(pan666, (url) => replyOf(next, offsetOf(url)))
+    expect((await ask({ pages: '3' })).posts).toHaveLength(3)
+    expect(asked.map(({ url }) => [url.host, offsetOf(url)])).toEqual([
       ['pan666.net', '0'],
       ['pan666.net', '50'],
       ['pan666.net', '100'],
     ])
-    const one = ask(() => replyOf(next, '1'), { pages: '1' })
-    await one.posts
-    expect(one.asked).toHaveLength(1)
+    await ask({ pages: '1' })
+    expect(asked).toHaveLength(4)
   })
 
   it('after the first may fail', async () => {
-    const { posts, lacking } = ask(({ search }) => (search.includes('=50&page') ? 503 : replyOf(next, '1')))
-    expect(await posts).toHaveLength(1)
-    expect(lacking()).toMatchObject({ kind: 'unavailable' })
+    const { ask } = makeAsking(pan666, ({ search }) => (search.includes('=50&page') ? 503 : replyOf(next, '1')))
+    expect(await ask()).toMatchObject({ ids: ['1'], lacking: { kind: 'unavailable' } })
   })
 })
 
 describe('a reply', () => {
+  const ask = (reply: unknown) => makeAsking(pan666, () => reply).ask()
+
   it('with nothing found is an answer', async () => {
-    const { posts } = ask(() => ({ links: { first: 'https://pan666.net/' }, data: [], included: [] }))
-    expect(await posts).toEqual([])
+    expect((await ask({ links: { first: 'https://pan666.net/' }, data: [], included: [] })).posts).toEqual([])
   })
 
   it('with errors is a failure of their kind', async () => {
-    const throttled = ask(() => ({ errors: [{ status: '429', code: 'too_many_requests' }] }))
-    expect(await failureOf(throttled.posts)).toMatchObject({
+    const throttled = ask({ errors: [{ status: '429', code: 'too_many_requests' }] })
+    expect(await failureOf(throttled)).toMatchObject({
       kind: 'blocked',
       message: 'answered with code 429: too_many_requests',
     })
-    const wrong = ask(() => ({ errors: [{ status: 'x', code: 7 }] }))
-    expect(await failureOf(wrong.posts)).toMatchObject({ kind: 'mismatch' })
+    const wrong = ask({ errors: [{ status: 'x', code: 7 }] })
+    expect(await failureOf(wrong)).toMatchObject({ kind: 'mismatch' })
   })
 
   it.each([{}, { links: {} }, { errors: [] }, { data: [{ id: '1' }] }])('like %j is no empty answer', async (reply) => {
-    expect(await failureOf(ask(() => reply).posts)).toMatchObject({ kind: 'mismatch' })
+    expect(await failureOf(ask(reply))).toMatchObject({ kind: 'mismatch' })
   })
 })
 
 it('a discussion without the post it is joined to, or about something else, is left out', async () => {
-  const { posts } = ask(() => ({
+  const { ask } = makeAsking(pan666, () => ({
     ...replyOf(null, '1'),
     data: [discussion('1'), discussion('2'), discussion('1', '灯塔')],
   }))
-  expect((await posts).map(({ id, title, text }) => [id, title, text])).toEqual([['1', '纸鹤与灯塔', '灯塔']])
+  expect((await ask()).posts.map(({ id, title, text }) => [id, title, text])).toEqual([['1', '纸鹤与灯塔', '灯塔']])
 })

@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, refused, zonedTime } from '../reading.ts'
+import { eachOnce, isTitled, refused, withFurther, zonedTime } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
@@ -58,11 +58,9 @@ export default {
     const page = (number: number) => askPage(kw, number, io, base_url)
     const first = await page(0)
     // Whether there is more is theirs to say; where it is, the offset says.
-    const further = first.hasNext ? Array.from({ length: pages - 1 }, (_, index) => page(index + 1)) : []
-    const all = await io.some([Promise.resolve(first), ...further])
-    const posts = new Map<string, Post>()
-    for (const one of all.flatMap((part) => postsOf(part, kw))) if (!posts.has(one.id)) posts.set(one.id, one)
-    return [...posts.values()].sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
+    const all = await withFurther(io, first, first.hasNext ? pages : 1, page)
+    const posts = eachOnce(all.flatMap((part) => postsOf(part, kw)))
+    return posts.sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
   },
 } satisfies Plugin<z.output<typeof settings>>
 

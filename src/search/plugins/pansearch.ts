@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import { pageHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, zonedTime } from '../reading.ts'
+import { isTitled, withFurther, zonedTime } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
@@ -38,21 +38,15 @@ const reply = z.object({
 })
 type Found = z.output<typeof reply>['pageProps']['data']
 
-const headers = {
-  ...pageHeaders,
-}
-
 export default {
   home: 'https://www.pansearch.me/',
   limits: { parallel: 2, attempts: 2 },
   settings,
   async ask({ kw }, io, set) {
     const { build, first } = await firstPage(kw, io, set)
-    const count = Math.max(0, Math.min(set.pages, Math.ceil(first.total / pageSize)) - 1)
-    const rest = Array.from({ length: count }, (_, index) =>
-      page({ kw, build, offset: (index + 1) * pageSize }, io, set),
-    )
-    const items = (await io.some([Promise.resolve(first), ...rest])).flatMap(({ data }) => data)
+    const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
+    const found = await withFurther(io, first, count, (index) => page({ kw, build, offset: index * pageSize }, io, set))
+    const items = found.flatMap(({ data }) => data)
     const posts = new Map(items.map((item) => [item.id, postOf(item)]))
     // What has no title is for the core to judge by its text.
     return [...posts.values()].filter(({ title }) => title === undefined || isTitled(title, kw))
@@ -76,7 +70,8 @@ function build(forMs: number, io: Io, { base_url }: Settings): Promise<string> {
     key: 'build',
     forMs,
     shape: buildId,
-    make: async () => readBuild(await io.text(`${base_url}/search`, { headers: { ...headers, accept: 'text/html' } })),
+    make: async () =>
+      readBuild(await io.text(`${base_url}/search`, { headers: { ...pageHeaders, accept: 'text/html' } })),
   })
 }
 
@@ -105,7 +100,7 @@ interface Wanted {
 async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Settings): Promise<Found> {
   const address = `${base_url}/_next/data/${build}/search.json?keyword=${encodeURIComponent(kw)}&offset=${offset}`
   const { pageProps } = await io.json(address, reply, {
-    headers: { ...headers, accept: 'application/json', referer: `${base_url}/`, 'cache-control': 'no-cache' },
+    headers: { ...pageHeaders, accept: 'application/json', referer: `${base_url}/`, 'cache-control': 'no-cache' },
   })
   return pageProps.data
 }

@@ -1,9 +1,7 @@
 // Tests of Panta: which threads are read, which codes come of its words, and pages that are no answer. All pages are hand-made.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readPage } from '../../upstream/page.ts'
-import type { Io } from '../../upstream/source.ts'
-import { acceptPlugin } from '../plugin.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { understand } from '../result.ts'
 import panta from './panta.ts'
 
@@ -15,42 +13,10 @@ function body(name: string): string {
   return readFileSync(new URL(name, fixtures), 'utf8')
 }
 
-function refuse(): never {
-  throw new Error('only pages are expected to be asked for')
-}
-
-/** An io with the pages of some paths, that remembers for ever; `failed` is what `some` left out. */
-function ioOf(pages: Readonly<Record<string, string>>) {
-  const asked: string[] = []
-  const kept = new Map<string, unknown>()
-  const failed: unknown[] = []
-  const io: Io = {
-    bytes: refuse,
-    text: refuse,
-    json: refuse,
-    copy: refuse,
-    async html(url) {
-      const path = url.slice(site.length)
-      asked.push(path)
-      return readPage(pages[path] ?? '')
-    },
-    async some(asks) {
-      const settled = await Promise.allSettled(asks)
-      failed.push(...settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
-      if (failed.length > 0 && failed.length === asks.length) throw failed[0]
-      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    },
-    async remembered({ key, shape, make }) {
-      if (!kept.has(key)) kept.set(key, await make())
-      return shape.parse(kept.get(key))
-    },
-    now: new Date('2026-05-05T00:00:00Z'),
-  }
-  return { io, asked, failed }
-}
-
-function ask(io: Io, env: Record<string, string> = {}) {
-  return acceptPlugin('panta', panta, env).ask({ kw: '纸鹤', ext: {} }, io)
+/** The site with the pages of some paths. */
+function makeSite(pages: Readonly<Record<string, string>>) {
+  const { ask, asked } = makeAsking(panta, ({ href }) => pages[href.slice(site.length)])
+  return { ask, paths: () => asked.map(({ url }) => url.href.slice(site.length)) }
 }
 
 function topic(id: number, summary: string, title = '纸鹤'): string {
@@ -59,8 +25,8 @@ function topic(id: number, summary: string, title = '纸鹤'): string {
 
 test('each link of the fixture gets the code said for it, and a year in brackets is none', async () => {
   const pages = { [list]: body('list.html'), 'thread?topicId=70001': body('70001.html') }
-  const { io } = ioOf({ ...pages, 'thread?topicId=70006': body('70006.html') })
-  const results = (await ask(io)).flatMap((post) => understand('plugin:panta', post))
+  const { ask } = makeSite({ ...pages, 'thread?topicId=70006': body('70006.html') })
+  const results = (await ask()).posts.flatMap((post) => understand('plugin:panta', post))
   const links = results.flatMap(({ id, links }) => links.map(({ share, password }) => [id, share.key, password]))
   expect(links).toEqual([
     ['70001', 'mobile:105CdemoXyZ12', ''],
@@ -80,9 +46,9 @@ test.each([
   'HTTPS://PAN.BAIDU.COM/s/1aBcDeFgHiJkLmNoPqRsTuV',
   'magnet:?xt=urn:btih:00112233445566778899aabbccddeeff00112233',
 ])('a summary with a share in it (%s) needs no thread', async (summary) => {
-  const { io, asked } = ioOf({ [list]: topic(1, summary) })
-  expect(await ask(io)).toHaveLength(1)
-  expect(asked).toEqual([list])
+  const { ask, paths } = makeSite({ [list]: topic(1, summary) })
+  expect((await ask()).ids).toEqual(['1'])
+  expect(paths()).toEqual([list])
 })
 
 test.each([
@@ -91,29 +57,29 @@ test.each([
   'https://www.123.com/s/x',
   '<a href="https://img.example.org/115.com/s/1">图</a>',
 ])('a summary whose address is no share (%s) needs its thread', async (summary) => {
-  const { io, asked } = ioOf({ [list]: topic(1, summary), 'thread?topicId=1': body('70006.html') })
-  await ask(io)
-  expect(asked).toEqual([list, 'thread?topicId=1'])
+  const { ask, paths } = makeSite({ [list]: topic(1, summary), 'thread?topicId=1': body('70006.html') })
+  await ask()
+  expect(paths()).toEqual([list, 'thread?topicId=1'])
 })
 
 test('no more threads are read than allowed, each once, and never for a title without the keyword', async () => {
   const found =
     topic(1, '一') + topic(2, '纸鹤', '灯塔') + topic(3, '三') + topic(4, 'https://pan.quark.cn/s/0a1b2c3d4e5f')
-  const { io, asked } = ioOf({ [list]: found + topic(5, '五'), 'thread?topicId=1': body('70006.html') })
-  const posts = await ask(io, { PANTA_DETAILS: '1' })
-  expect(posts.map(({ id }) => id)).toEqual(['1', '4'])
-  await ask(io, { PANTA_DETAILS: '1' })
-  expect(asked).toEqual([list, 'thread?topicId=1', list])
+  const { ask, paths } = makeSite({ [list]: found + topic(5, '五'), 'thread?topicId=1': body('70006.html') })
+  expect((await ask({ details: '1' })).ids).toEqual(['1', '4'])
+  await ask({ details: '1' })
+  expect(paths()).toEqual([list, 'thread?topicId=1', list])
 })
 
 test('a thread that cannot be read is left out and said', async () => {
-  const { io, failed } = ioOf({ [list]: topic(1, '一') + topic(2, 'https://pan.quark.cn/s/0a1b2c3d4e5f') })
-  expect((await ask(io)).map(({ id }) => id)).toEqual(['2'])
-  expect(failed).toMatchObject([{ kind: 'mismatch', message: 'a page that is no thread' }])
+  const found = topic(1, '一') + topic(2, 'https://pan.quark.cn/s/0a1b2c3d4e5f')
+  const { ask } = makeSite({ [list]: found, 'thread?topicId=1': '' })
+  const lacking = { kind: 'mismatch', message: 'a page that is no thread' }
+  expect(await ask()).toMatchObject({ ids: ['2'], lacking })
 })
 
 test('a page of the forum without threads is no hits; a page without anything, or with threads nobody can read, is a mismatch', async () => {
-  expect(await ask(ioOf({ [list]: '<form action="search"></form><p>没有找到</p>' }).io)).toEqual([])
+  expect((await makeSite({ [list]: '<form action="search"></form><p>没有找到</p>' }).ask()).posts).toEqual([])
   for (const page of ['', '<html><body><h1>It works!</h1></body></html>', '<div class="topicItem">纸鹤</div>'])
-    await expect(ask(ioOf({ [list]: page }).io)).rejects.toMatchObject({ kind: 'mismatch' })
+    await expect(makeSite({ [list]: page }).ask()).rejects.toMatchObject({ kind: 'mismatch' })
 })

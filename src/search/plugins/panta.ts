@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { pageHeaders } from '../browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, isTitled, listed, titleText } from '../reading.ts'
+import { chinaTime, isTitled, listed, oneLine, titleText } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
 type Settings = z.output<typeof settings>
 
-type Page = Awaited<ReturnType<Io['html']>>
 type Rich = Pick<Post, 'text' | 'anchors'>
 
 /** A thread on the list page. */
@@ -47,10 +47,6 @@ const share = new RegExp(
   'i',
 )
 
-const headers = {
-  ...pageHeaders,
-}
-
 export default {
   home: 'https://www.91panta.cn/',
   limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
@@ -65,50 +61,31 @@ export default {
 } satisfies Plugin<Settings>
 
 function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
-  return io.html(`${base_url}/${path}`, { headers: { ...headers, referer: `${base_url}/index` } })
+  return io.html(`${base_url}/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/index` } })
 }
 
 function readList(page: Page): Topic[] {
-  const items = apart(page, 'div.topicItem', mostTopics)
+  const items = apart(page, page('div.topicItem'), mostTopics)
   // The sheet names nothing that a page without hits has; any page of a site has a way on from it.
   if (items.length === 0 && page('a[href], form, input, [class*="topic"]').length === 0)
     throw new UpstreamError('mismatch', 'a page that is no list of threads')
-  const topics = items.flatMap((item) => {
-    // Without `:scope` the children would be compared each with each.
-    const find = (selector: string) => page(item).find(`:scope ${selector}`)
-    const name = find('a[href*="thread?topicId="]').first()
-    const id = /thread\?topicId=(\d{1,15})/.exec(name.attr('href') ?? '')?.[1]
-    const title = titleText(name.html() ?? '')
-    if (id === undefined || title === '') return []
-    const links = find('a[href^="http"]')
-      .toArray()
-      .slice(0, mostLinks)
-      .filter((link) => page(link).closest('.summary').length === 0)
-    const summary = richText(find('h2.summary').first().html() ?? '')
-    const beside = listed(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
-    const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
-    return [{ id, title, summary: { text: summary.text, anchors: [...beside, ...summary.anchors] }, at }]
-  })
-  if (items.length > 0 && topics.length === 0)
-    throw new UpstreamError('mismatch', 'a list of threads without their numbers and titles')
-  return topics.filter(({ id }, index) => topics.findIndex((topic) => topic.id === id) === index)
+  return readItems(items, (item) => readTopic(page, item), 'a list of threads without their numbers and titles')
 }
 
-/**
- * The first elements of a kind. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts would
- * then take the square of the time.
- */
-function apart(page: Page, selector: string, most: number) {
-  const found = page(selector).toArray().slice(0, most)
-  const all = new Set<unknown>(found)
-  const isInside = found.some((one) =>
-    page(one)
-      .parents()
-      .toArray()
-      .some((parent) => all.has(parent)),
-  )
-  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
-  return found
+function readTopic(page: Page, item: PageNode): Topic | undefined {
+  const find = (selector: string) => within(page, item, selector)
+  const name = find('a[href*="thread?topicId="]').first()
+  const id = /thread\?topicId=(\d{1,15})/.exec(name.attr('href') ?? '')?.[1]
+  const title = titleText(name.html() ?? '')
+  if (id === undefined || title === '') return undefined
+  const links = find('a[href^="http"]')
+    .toArray()
+    .slice(0, mostLinks)
+    .filter((link) => page(link).closest('.summary').length === 0)
+  const summary = richText(find('h2.summary').first().html() ?? '')
+  const beside = listed(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
+  const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
+  return { id, title, summary: { text: summary.text, anchors: [...beside, ...summary.anchors] }, at }
 }
 
 function hasShare({ summary: { text, anchors } }: Topic): boolean {
@@ -152,8 +129,4 @@ function joined(summary: Rich, thread: Rich): Rich {
   })
   const kept = begins ? summary.anchors.map((anchor) => ({ ...anchor, start: 0, end: 0 })) : summary.anchors
   return { text: first + thread.text, anchors: [...kept, ...thread.anchors.map(below)] }
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

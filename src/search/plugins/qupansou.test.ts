@@ -1,11 +1,11 @@
 // Qupansou besides its fixture: errors, codes, how much is asked for.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import qupansou from './qupansou.ts'
 
-function ask(reply: unknown, set = {}) {
-  return qupansou.ask({ kw: '纸鹤', ext: {} }, answeringIo(() => reply).io, qupansou.settings.parse(set))
+async function ask(reply: unknown, settings = {}) {
+  return (await makeAsking(qupansou, () => reply).ask(settings)).posts
 }
 
 const row = { id: 1, title: '纸鹤', url: 'https://pan.quark.cn/s/0a1b2c3d4e5f' }

@@ -29,10 +29,7 @@ const item = z.object({
 })
 const reply = z.object({ status: z.number(), message: words, data: z.array(item).nullish() })
 
-const headers = {
-  ...dataHeaders,
-  referer: 'https://pan.funletu.com/',
-}
+const headers = { ...dataHeaders, referer: 'https://pan.funletu.com/' }
 
 // What the site's own page sends besides the keyword.
 const query = {

@@ -13,10 +13,7 @@ export default {
   limits: { parallel: 2, attempts: 2 },
   settings,
   async ask({ kw }, io, { base_url, pages }) {
-    const headers = {
-      ...dataHeaders,
-      referer: `${base_url}/`,
-    }
+    const headers = { ...dataHeaders, referer: `${base_url}/` }
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
     const asked = numbers.map(async (page) => {
       // No type is all types.

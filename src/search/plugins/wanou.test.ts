@@ -1,6 +1,6 @@
 // Wanou besides its fixture: closed hours, further pages, lists that do not fit each other.
 import { describe, expect, it } from 'vitest'
-import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { type Answering, makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import wanou from './wanou.ts'
 
@@ -11,20 +11,19 @@ const film = {
   vod_down_url: 'https://pan.quark.cn/s/0a1b2c3d4e5f',
 }
 
-function ask(answer: Parameters<typeof answeringIo>[0], set = {}) {
-  const { io, lacking } = answeringIo(answer)
-  return { posts: wanou.ask({ kw: '纸鹤', ext: {} }, io, wanou.settings.parse(set)), lacking }
+function ask(answer: Answering, settings = {}) {
+  return makeAsking(wanou, answer).ask(settings)
 }
 
 async function linksOf(vod_down_from: unknown, vod_down_url: unknown) {
-  const [post] = await ask(() => ({ code: 1, list: [{ ...film, vod_down_from, vod_down_url }] })).posts
-  return post?.anchors.map(({ cloud, href }) => [cloud, href])
+  const { posts } = await ask(() => ({ code: 1, list: [{ ...film, vod_down_from, vod_down_url }] }))
+  return posts[0]?.anchors.map(({ cloud, href }) => [cloud, href])
 }
 
 describe('a reply', () => {
   it('with nothing found is an answer, also where numbers are strings', async () => {
-    expect(await ask(() => ({ code: 1, msg: '数据列表', list: [] })).posts).toEqual([])
-    expect(await ask(() => ({ code: '1', pagecount: '0', list: [] })).posts).toEqual([])
+    expect((await ask(() => ({ code: 1, msg: '数据列表', list: [] }))).posts).toEqual([])
+    expect((await ask(() => ({ code: '1', pagecount: '0', list: [] }))).posts).toEqual([])
   })
 
   it.each([
@@ -36,7 +35,7 @@ describe('a reply', () => {
     [{ list: [] }, 'mismatch'],
     [{ code: 1, list: [{ ...film, vod_down_url: undefined }] }, 'mismatch'],
   ])('like %j is a failure', async (reply, kind) => {
-    expect(await failureOf(ask(() => reply).posts)).toMatchObject({ kind })
+    expect(await failureOf(ask(() => reply))).toMatchObject({ kind })
   })
 })
 
@@ -48,14 +47,13 @@ describe('pages', () => {
   })
 
   it('are one unless more are wanted, and never more than there are', async () => {
-    expect((await ask(reply).posts).map(({ id }) => id)).toEqual(['1'])
-    expect((await ask(reply, { pages: '3' }).posts).map(({ id }) => id)).toEqual(['1', '2'])
+    expect((await ask(reply)).ids).toEqual(['1'])
+    expect((await ask(reply, { pages: '3' })).ids).toEqual(['1', '2'])
   })
 
   it('after the first may fail', async () => {
-    const { posts, lacking } = ask((url) => (url.searchParams.has('pg') ? 502 : reply(url)), { pages: '2' })
-    expect(await posts).toHaveLength(1)
-    expect(lacking()).toMatchObject({ kind: 'unavailable' })
+    const asked = ask((url) => (url.searchParams.has('pg') ? 502 : reply(url)), { pages: '2' })
+    expect(await asked).toMatchObject({ ids: ['1'], lacking: { kind: 'unavailable' } })
   })
 })
 

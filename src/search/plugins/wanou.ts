@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import { dataHeaders } from '../browser.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, listed, refused, titleText } from '../reading.ts'
+import { chinaTime, listed, refused, titleText, withFurther } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 
@@ -50,9 +50,9 @@ export default {
   settings,
   async ask({ kw }, io, { base_url, pages }) {
     const first = await askPage(kw, 1, io, base_url)
-    const last = Math.min(pages, first.pages)
-    const further = Array.from({ length: Math.max(0, last - 1) }, (_, index) => askPage(kw, index + 2, io, base_url))
-    const films = (await io.some([Promise.resolve(first), ...further])).flatMap((page) => page.films)
+    const further = (index: number) => askPage(kw, index + 1, io, base_url)
+    const found = await withFurther(io, first, Math.min(pages, first.pages), further)
+    const films = found.flatMap((page) => page.films)
     return [...new Map(films.map((one) => [String(one.vod_id), postOf(one)])).values()].filter(hasLinks)
   },
 } satisfies Plugin<z.output<typeof settings>>
@@ -64,10 +64,7 @@ interface FilmPage {
 }
 
 async function askPage(kw: string, number: number, io: Io, site: string): Promise<FilmPage> {
-  const headers = {
-    ...dataHeaders,
-    referer: `${site}/`,
-  }
+  const headers = { ...dataHeaders, referer: `${site}/` }
   const paging = number === 1 ? '' : `&pg=${number}`
   const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
   const { code, msg, pagecount, list } = await io.json(url, reply, { headers })

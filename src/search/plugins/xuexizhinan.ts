@@ -4,15 +4,14 @@ import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { pageHeaders } from '../browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, listed, titleText } from '../reading.ts'
+import { distinct, isTitled, listed, mayBeShare, oneLine, titleText } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type Settings = z.output<typeof settings>
-
-type Page = Awaited<ReturnType<Io['html']>>
 
 /** A book, as the site calls its films, on the list page. */
 interface Book {
@@ -39,10 +38,6 @@ const longestText = 4_000
 
 const rememberedMs = 24 * 60 * 60_000
 
-const headers = {
-  ...pageHeaders,
-}
-
 export default {
   home: 'https://xuexizhinan.com/',
   limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
@@ -55,44 +50,25 @@ export default {
 } satisfies Plugin<Settings>
 
 function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
-  return io.html(`${base_url}/${path}`, { headers })
+  return io.html(`${base_url}/${path}`, { headers: pageHeaders })
 }
 
 function readList(page: Page): Book[] {
-  const cards = apart(page, '.content-wrap .content-layout .row > .url-card', mostBooks)
+  const cards = apart(page, page('.content-wrap .content-layout .row > .url-card'), mostBooks)
   const isOurs = page('.content-wrap, .content-layout').length > 0 || page('title').text().includes('4K指南')
   if (cards.length === 0 && !isOurs) throw new UpstreamError('mismatch', 'a page that is no list of films')
-  const books = cards.flatMap((card) => {
-    // Without `:scope` the children would be compared each with each.
-    const find = (selector: string) => page(card).find(`:scope ${selector}`).first()
-    const name = find('a.list-title')
-    const id = /\/book\/(\d{1,15})\.html/.exec(name.attr('href') ?? '')?.[1]
-    const title = titleText(name.html() ?? '')
-    if (id === undefined || title === '') return []
-    const background = find('a.media-content').attr('data-bg') ?? ''
-    const cover = /^\s*url\(\s*["']?(https?:\/\/[^"')\s]+)/i.exec(background)?.[1]
-    return [{ id, title, quality: oneLine(find('.list-subtitle').text()), cover }]
-  })
-  if (cards.length > 0 && books.length === 0)
-    throw new UpstreamError('mismatch', 'a list of films without their addresses and titles')
-  return books.filter(({ id }, index) => books.findIndex((book) => book.id === id) === index)
+  return readItems(cards, (card) => readCard(page, card), 'a list of films without their addresses and titles')
 }
 
-/**
- * The first elements of a kind. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts would
- * then take the square of the time.
- */
-function apart(page: Page, selector: string, most: number) {
-  const found = page(selector).toArray().slice(0, most)
-  const all = new Set<unknown>(found)
-  const isInside = found.some((one) =>
-    page(one)
-      .parents()
-      .toArray()
-      .some((parent) => all.has(parent)),
-  )
-  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
-  return found
+function readCard(page: Page, card: PageNode): Book | undefined {
+  const find = (selector: string) => within(page, card, selector).first()
+  const name = find('a.list-title')
+  const id = /\/book\/(\d{1,15})\.html/.exec(name.attr('href') ?? '')?.[1]
+  const title = titleText(name.html() ?? '')
+  if (id === undefined || title === '') return undefined
+  const background = find('a.media-content').attr('data-bg') ?? ''
+  const cover = /^\s*url\(\s*["']?(https?:\/\/[^"')\s]+)/i.exec(background)?.[1]
+  return { id, title, quality: oneLine(find('.list-subtitle').text()), cover }
 }
 
 async function post({ id, title, quality, cover }: Book, io: Io, set: Settings): Promise<Post> {
@@ -123,13 +99,13 @@ function readBook(page: Page): z.output<typeof bookPage> {
   if (page('.book-header, .book-cover, .book-info').length === 0)
     throw new UpstreamError('mismatch', 'a page that is no film')
   const cover = page('.book-cover img').first().attr('src') ?? ''
-  const tags = apart(page, '.book-header .my-2 a', mostTags).map((tag) => oneLine(page(tag).text()))
+  const tags = apart(page, page('.book-header .my-2 a'), mostTags).map((tag) => oneLine(page(tag).text()))
   return {
     title: oneLine(page('.book-header h1').first().text()),
     text: richText(page('.panel-body.single').first().html() ?? '').text.slice(0, longestText),
     magnets: readMagnets(page),
     drives: readDrives(page),
-    tags: [...new Set(tags)].filter((tag) => tag !== ''),
+    tags: distinct(tags),
     ...(/^https?:\/\//i.test(cover) ? { cover } : {}),
   }
 }
@@ -142,13 +118,9 @@ function readMagnets(page: Page): string[] {
 }
 
 function readDrives(page: Page): z.output<typeof bookPage>['drives'] {
-  const drives = apart(page, '.site-go a[href]', mostLinks).map((button) => {
+  const drives = apart(page, page('.site-go a[href]'), mostLinks).map((button) => {
     const { href = '', title = '' } = page(button).attr() ?? {}
-    return { href: href.trim(), name: oneLine(title) || oneLine(page(button).find(':scope .b-name').text()) }
+    return { href: href.trim(), name: oneLine(title) || oneLine(within(page, button, '.b-name').text()) }
   })
-  return drives.filter(({ href }) => /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href))
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return drives.filter(({ href }) => mayBeShare(href))
 }

@@ -1,18 +1,15 @@
 // What Yunsou's page can be besides a page of results.
 import { expect, test } from 'vitest'
-import { replaying } from '../../../test/kit/fixtures.ts'
-import { failureOf, makeAsk, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
-import { createIo } from '../../upstream/io.ts'
+import { makeAsking } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
 import yunsou from './yunsou.ts'
 
 const address = 'https://yunsou.xyz/s/%E7%BA%B8%E9%B9%A4.html'
 
 /** Asks over one page; anything but its address is answered 404. */
-function asked(body: string, { kw = '纸鹤', url = address, base_url = '' } = {}) {
-  const exchange = { method: 'GET' as const, url, status: 200, headers: {}, body: Buffer.from(body) }
-  const wire = { ...makeWire(), transport: replaying([exchange]).transport }
-  const { io } = createIo(makeAsk(), wire, { source: 'plugin:yunsou', ...makeKeeping(wire) })
-  return yunsou.ask({ kw, ext: {} }, io, yunsou.settings.parse(base_url === '' ? {} : { base_url }))
+async function asked(body: string, { kw = '纸鹤', url = address, base_url = 'https://yunsou.xyz' } = {}) {
+  const { ask } = makeAsking(yunsou, ({ href }) => (href === url ? body : undefined))
+  return (await ask({ base_url }, { kw })).posts
 }
 
 test('a list without entries is an answer, a page without a list or with a broken one is none', async () => {

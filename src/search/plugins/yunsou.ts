@@ -32,17 +32,13 @@ const rows = z.array(
 /** More rows than any page of the site lists. */
 const mostRows = 500
 
-const headers = {
-  ...pageHeaders,
-}
-
 export default {
   home: 'https://yunsou.xyz/',
   limits: { parallel: 2, attempts: 2 },
   settings,
   async ask({ kw }, io, { base_url }) {
     const page = await io.text(`${base_url}/s/${encodeURIComponent(kw)}.html`, {
-      headers: { ...headers, referer: `${base_url}/` },
+      headers: { ...pageHeaders, referer: `${base_url}/` },
     })
     return readRows(page)
       .slice(0, mostRows)
