@@ -20,21 +20,22 @@ function eventsIn(text: string): Told[] {
   }))
 }
 
-/** The links a reader of the events ends up with, as `address code`. */
+/** The links a reader of the events ends up with, as `address cloud code`. */
 function linksAfter(events: readonly Told[]): Set<string> {
   const byUrl = new Map<string, string>()
   for (const { event, data } of events) {
     if (event !== 'links') continue
     const { merged_by_type, replaced = [] } = streamEvents.links.parse(data)
     for (const url of replaced) byUrl.delete(url)
-    for (const { url, password } of Object.values(merged_by_type).flat()) byUrl.set(url, password)
+    for (const [cloud, links] of Object.entries(merged_by_type))
+      for (const { url, password } of links) byUrl.set(url, `${cloud} ${password}`)
   }
-  return new Set([...byUrl].map(([url, password]) => `${url} ${password}`))
+  return new Set([...byUrl].map(([url, said]) => `${url} ${said}`))
 }
 
 function linksOf({ data }: SearchResponse): Set<string> {
-  const links = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
-  return new Set(links.map(({ url, password }) => `${url} ${password}`))
+  const byCloud = 'merged_by_type' in data ? Object.entries(data.merged_by_type) : []
+  return new Set(byCloud.flatMap(([cloud, links]) => links.map(({ url, password }) => `${url} ${cloud} ${password}`)))
 }
 
 it('whoever reads a stream to its end has the links of the search', async () => {

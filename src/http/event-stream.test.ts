@@ -86,7 +86,9 @@ describe('a stream of events', () => {
       throw new TypeError('a bug')
     })
     const { body } = await app.inject('/api/search/stream?kw=a')
-    expect(body).toMatch(/event: start\n.*\n\nevent: error\ndata: \{"code":500,"message":"internal error"\}\n\n$/)
+    expect(body).toMatch(
+      /event: start\n.*\n\nevent: error\nid: end\ndata: \{"code":500,"message":"internal error"\}\n\n$/,
+    )
     expect(body).not.toContain('a bug')
     expect(lines.filter(({ level }) => level === 50)).toMatchObject([{ err: { message: 'a bug' } }])
   })

@@ -69,8 +69,13 @@ async function* written(
   }
 }
 
+/** After an error too a browser would come again by itself, and again. */
+function isLast(event: string): boolean {
+  return event === 'end' || event === 'error'
+}
+
 function eventText({ event, data }: NamedEvent): string {
-  return `event: ${event}\n${event === lastId ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
+  return `event: ${event}\n${isLast(event) ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
 }
 
 /** What a promise comes to, or undefined when that takes longer. */

@@ -47,8 +47,7 @@ function knowing(links: Readonly<Record<string, number>>) {
   const record = createTrackRecord()
   for (const [name, count] of Object.entries(links))
     for (let time = 0; time < 20; time += 1) {
-      record.heard(`tg:${name}`, { state: 'fresh', items: [], at, tookMs: 100 })
-      record.brought(`tg:${name}`, count)
+      record.heard(`tg:${name}`, { state: 'fresh', items: [], at, tookMs: 100 }, count)
     }
   return record
 }

@@ -29,7 +29,7 @@ export interface Arrival {
 
 export interface ArrivalParts {
   readonly upstream: Pick<Upstream, 'gather'>
-  readonly record: Pick<TrackRecord, 'brought' | 'inOrder' | 'expected'>
+  readonly record: Pick<TrackRecord, 'inOrder' | 'expected'>
   /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
   readonly deadlineMs: number
   /** From then on a search may be answered without what is pending and hardly worth the wait, in milliseconds. */
@@ -73,9 +73,7 @@ export async function* arrivals(
   for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), { kw: request.kw, ext }, spread)) {
     signal.throwIfAborted()
     const found = outcome.state === 'failed' ? [] : outcome.items.flatMap((result) => foundIn(result, matcher(result)))
-    const brought = found.reduce((count, { matches }) => count + matches.length, 0)
-    links += brought
-    if (outcome.state === 'fresh') record.brought(id, brought)
+    links += found.reduce((count, { matches }) => count + matches.length, 0)
     if (outcome.state !== 'failed' && outcome.state !== 'pending') answered.push(id)
     yield { source: id, outcome, found, besides: besidesOf(outcome, found) }
   }

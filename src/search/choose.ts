@@ -3,6 +3,7 @@ import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '..
 import { shown } from '../contract/shown.ts'
 import type { Source } from '../upstream/source.ts'
 import type { Catalogue } from './catalogue.ts'
+import { createMatcher } from './match.ts'
 import type { SearchQuery } from './plugin.ts'
 import { type Result, resultSource } from './result.ts'
 import { telegramChannel } from './telegram.ts'
@@ -16,13 +17,13 @@ export interface Choice {
 
 /** Makes the choice of sources. Sources are made once and kept, listed channels under the spelling of the list. */
 export function createChooser({ channels, plugins }: Catalogue): (request: SearchRequest) => Choice {
-  const listed = new Map(channels.map((name) => [name.toLowerCase(), resultSource(telegramChannel(name))]))
-  const enabled = new Map([...plugins].map(([name, source]) => [name, resultSource(source)]))
+  const listed = new Map(channels.map((name) => [name.toLowerCase(), counted(resultSource(telegramChannel(name)))]))
+  const enabled = new Map([...plugins].map(([name, source]) => [name, counted(resultSource(source))]))
 
   const channelsOf = ({ src, channels: names }: SearchRequest) => {
     if (src === 'plugin') return []
     if (!names) return [...listed.values()]
-    return names.map((name) => listed.get(name.toLowerCase()) ?? resultSource(telegramChannel(name)))
+    return names.map((name) => listed.get(name.toLowerCase()) ?? counted(resultSource(telegramChannel(name))))
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
@@ -61,4 +62,16 @@ function cloudsOf(names: readonly string[] | undefined): {
   const wanted = new Set(names.map((name) => name.toLowerCase()))
   const known = cloudTypes.filter((type) => wanted.delete(type))
   return { known: new Set(known), unknown: [...wanted] }
+}
+
+/** A source whose answers are worth as many links as answer the keyword, whatever else a request says. */
+function counted(source: Source<SearchQuery, Result>): Source<SearchQuery, Result> {
+  return {
+    ...source,
+    worthOf({ kw, ext: { title_en } }, results) {
+      const ext = typeof title_en === 'string' ? { title_en } : {}
+      const matcher = createMatcher({ kw, ext, filter: undefined, clouds: undefined })
+      return results.reduce((links, result) => links + matcher(result).length, 0)
+    },
+  }
 }

@@ -122,16 +122,26 @@ export function recognise(address: string): Share | undefined {
  * and path. `undefined` when it is no web address.
  */
 export function declaredShare(address: string, cloud: string): Share | undefined {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
-  const { protocol, host, pathname, search, hostname } = new URL(address)
+  // Words may stand behind the address.
+  const [bare = ''] = address.split(/\s/, 1)
+  if (!/^https?:\/\//i.test(bare) || !URL.canParse(bare)) return undefined
+  const { protocol, host, pathname, search, hostname, hash } = new URL(bare)
+  // `/#/s/AAA` and `/s#AAA` name what is there; a fragment behind a whole path is a place in it.
+  const fragment = hash.startsWith('#/') || pathname.split('/').length <= 2 ? hash : ''
   // A path of nothing is a site, not something on it; what a known host has elsewhere is no share.
-  if (!hostname.includes('.') || pathname + search === '/' || placeAt(hostname)) return undefined
+  if (!hostname.includes('.') || pathname + search + fragment === '/' || placeAt(hostname)) return undefined
   const type = cloudNamed(cloud)
-  const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}`
+  const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${fragment}`
   // Hash links have no hosts.
   const shown = type === 'magnet' || type === 'ed2k' ? 'others' : type
   // Not by the type: two upstreams may call the cloud of one address by different names.
-  return { type: shown, key: `others:${code}`, code, password: '', url: `${protocol}//${host}${pathname}${search}` }
+  return {
+    type: shown,
+    key: `others:${code}`,
+    code,
+    password: '',
+    url: `${protocol}//${host}${pathname}${search}${fragment}`,
+  }
 }
 
 /** The address that begins at an offset of a text, decoded when it stands percent-encoded inside another. */

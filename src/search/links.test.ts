@@ -306,6 +306,15 @@ describe('a link that an upstream lists', () => {
     expect(findLinks('', [{ start: 0, end: 0, href, cloud: 'BDY' }])).toEqual([])
   })
 
+  it.each([
+    ['https://x.test/s#AAA', 'others:x.test/s#AAA'],
+    ['https://x.test/#/s/AAA', 'others:x.test#/s/AAA'],
+    ['https://x.test/s/AAA#list', 'others:x.test/s/AAA'],
+    ['https://x.test/s/AAA 提取码：1234', 'others:x.test/s/AAA'],
+  ])('of a host nobody knows is told from others there by what its address names: %j', (href, key) => {
+    expect(findLinks('', [{ start: 0, end: 0, href, cloud: '' }])).toMatchObject([{ share: { key } }])
+  })
+
   it('of a host nobody knows is no share when it is not listed as one', () => {
     expect(findLinks('', [{ start: 0, end: 0, href: 'https://new.test/s/ab' }])).toEqual([])
   })

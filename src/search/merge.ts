@@ -28,8 +28,6 @@ export interface Merger {
   hear(links: Iterable<ResultLink>): ReadonlySet<string>
   /** One entry per share, of all or of those with these keys. The order of the matches makes no difference to the entries. */
   entries(keys?: Iterable<string>): Entry[]
-  /** How many shares there are. */
-  size(): number
 }
 
 /** Makes a merger that has seen nothing yet. */
@@ -64,7 +62,6 @@ export function createMerger(): Merger {
         const same = byShare.get(key)
         return same ? [entryOf(same, heard.get(key) ?? [])] : []
       }),
-    size: () => byShare.size,
   }
 }
 
@@ -73,11 +70,12 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
   const ranked = same.length === 1 ? same : same.toSorted(byWorth)
   const best = ranked[0] ?? same[0]
   if (!best) throw new Error('an entry is made of at least one match')
+  const type = typeOf(ranked)
   const earliest = ranked.reduce((oldest, match) => (byAge(match, oldest) < 0 ? match : oldest), best)
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
-    share: best.link.share,
-    type: typeOf(ranked),
+    share: { ...best.link.share, type },
+    type,
     password: passwordOf(ranked) || (mostFrequent(heard.toSorted(compare)) ?? ''),
     title: best.title,
     relevance: best.relevance,

@@ -26,6 +26,17 @@ describe('the source of a plugin', () => {
 
   it('is refused when its file exports something else, or a setting is wrong', () => {
     expect(() => acceptPlugin('demo', {})).toThrow('must have `home` (a web address) and `ask` (a function)')
+    for (const [wrong, sentence] of [
+      [{ reads: 'is_all' }, 'reads: '],
+      [{ limits: { parallel: 0 } }, 'limits.parallel: '],
+      [{ limits: { attemptMs: 'soon' } }, 'limits.attemptMs: '],
+      [{ limits: { paralel: 2 } }, 'limits: Unrecognized key'],
+      [{ doubtsEmpty: 'yes' }, 'doubtsEmpty: '],
+      [{ settings: 5 }, 'settings: '],
+    ] as const) {
+      const definition = { home: 'https://a.test/', ask: async () => [], ...wrong }
+      expect(() => acceptPlugin('demo', definition)).toThrow(sentence)
+    }
     const settings = z.object({ pages: wholeNumber(1, 5, 1) })
     const plugin = { home: 'https://a.test/', settings, ask: async () => [] }
     expect(() => acceptPlugin('demo', plugin, { DEMO_PAGES: 'many' })).toThrow(

@@ -45,8 +45,8 @@ export interface Post {
   readonly aside: string
 }
 
-/** A source of posts. */
-export type SearchSource = Source<SearchQuery, Post>
+/** A source of posts; what they are worth shows only when they are understood. */
+export type SearchSource = Omit<Source<SearchQuery, Post>, 'worthOf'>
 
 /** What an operator may set of a plugin: a zod object, one field a setting, each with a default. */
 interface SettingsSchema<Settings> extends Schema<Settings> {
@@ -72,6 +72,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export function acceptPlugin(name: string, exported: unknown, env: Environment = {}): SearchSource {
   if (!isPlugin(exported)) throw new Error('its default export must have `home` (a web address) and `ask` (a function)')
+  const { error } = definition.safeParse(exported)
+  if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
   const { home, limits, doubtsEmpty, reads = [] } = exported
   const settings = readSettings(name, exported.settings, env)
   const known = ({ kw, ext }: SearchQuery): SearchQuery => ({
@@ -88,6 +90,32 @@ export function acceptPlugin(name: string, exported: unknown, env: Environment =
   }
 }
 
+const count = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+const lifeMs = z.int().min(0)
+/** What of a definition is not a function: types say so of ours, an operator's own file may have none. */
+const definition = z.looseObject({
+  limits: z
+    .strictObject({
+      attemptMs: count,
+      askMs: count,
+      attempts: count,
+      bodyBytes: count,
+      redirects: z.int().min(0).max(20),
+      parallel: count,
+      freshMs: lifeMs,
+      emptyFreshMs: lifeMs,
+      staleMs: lifeMs,
+    })
+    .partial()
+    .optional(),
+  doubtsEmpty: z.boolean().optional(),
+  reads: z.array(z.string()).optional(),
+  settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
+})
+
 const words = z.string()
 const offset = z.int().min(0)
 const anchor = z.object({
@@ -103,7 +131,7 @@ const posts = z.array(
     title: words.optional(),
     text: words,
     anchors: z.array(anchor),
-    at: z.date().optional(),
+    at: z.instanceof(Date).optional(),
     tags: z.array(words),
     images: z.array(words),
     aside: words,
@@ -113,7 +141,8 @@ const posts = z.array(
 /** Posts that are posts. Types say so of ours; an operator's own file may have none. @throws UpstreamError `mismatch`. */
 function checked(given: readonly Post[]): Post[] {
   const read = posts.safeParse(given)
-  if (read.success) return [...given]
+  // A text cut out of a page would keep the whole page in memory for as long as the answer is kept.
+  if (read.success) return structuredClone([...given])
   const [issue] = read.error.issues
   throw new UpstreamError('mismatch', `the source gave no list of posts: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -28,18 +28,15 @@ export function failuresOf(came: Came): Warning[] {
   })
 }
 
-/** A warning when some were still being asked after `tookMs`: at the deadline, or before it because they were not worth the wait. */
-export function lateOf(
-  { sources: { asked, pending } }: Meta,
-  { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>,
-  tookMs: number,
-): Warning[] {
-  if (pending === 0) return []
-  const isEarly = tookMs < deadlineMs && deadlineMs > earlyMs
+/** A warning when some were still being asked: at the deadline, or before it because they were not worth the wait. */
+export function lateOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
+  const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
+  if (pending.length === 0) return []
+  const isEarly = pending.some((one) => one.isEarly)
   const why = isEarly
     ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
     : `had not answered within ${deadlineMs} ms`
-  const detail = `${pending} of ${asked} sources ${why} and are still being asked; the same search asked again includes them`
+  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; the same search asked again includes them`
   return [{ kind: 'deadline_reached', detail }]
 }
 

@@ -236,7 +236,7 @@ describe('what went wrong', () => {
   })
 
   it('says how many sources are still being asked, and includes what they gave earlier', async () => {
-    const pending = { state: 'pending', items: [crane('tg:alpha')], at: day(19) } as const
+    const pending = { state: 'pending', isEarly: false, items: [crane('tg:alpha')], at: day(19) } as const
     const { body, cache, ageMs } = await searching({ 'tg:alpha': pending }).run({})
     expect({ cache, ageMs }).toEqual({ cache: 'partial', ageMs: 86_400_000 })
     expect(body.meta).toEqual({ complete: false, sources: { asked: 2, answered: 1, failed: 0, pending: 1 } })

@@ -38,7 +38,7 @@ export function createSearch(parts: SearchParts): Search {
       came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
       const meta = metaOf(came)
       const tookMs = now() - started
-      const late = lateOf(meta, { ...parts, deadlineMs: deadlineOf(request, parts) }, tookMs)
+      const late = lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })
       const warnings = [...choice.warnings, ...failuresOf(came), ...late]
       return {
         body: {

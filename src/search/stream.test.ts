@@ -56,7 +56,7 @@ describe('a stream', () => {
     const events = await streamOf({
       'tg:alpha': fresh(crane('tg:alpha', quark)),
       'tg:beta': { state: 'failed', failure, tookMs: 4_000 },
-      'tg:gamma': { state: 'pending', items: [] },
+      'tg:gamma': { state: 'pending', isEarly: false, items: [] },
     })
     expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'source', 'source', 'end'])
     expect(events[0]?.data).toEqual({ sources: ['tg:alpha', 'tg:beta', 'tg:gamma'] })

@@ -1,4 +1,5 @@
 // One search as a stream of events: what each source came to, and the links that are new, as they arrive.
+import { isDeepStrictEqual } from 'node:util'
 import type {
   MergedByType,
   ResultItem,
@@ -31,8 +32,8 @@ interface StreamParts extends ArrivalParts {
 
 /**
  * Searches and yields events: `start`; for each source as it settles `source`, and `links` (unless only results are wanted) and `results`
- * (when they are wanted) with what it brought that is new; `end`. A link is sent once, and again only when its address or access code has
- * become known better; `replaced` then names the addresses it had. Throws as `arrivals` does.
+ * (when they are wanted) with what it brought that is new; `end`. A link is sent once, and again only when its address, access code or cloud
+ * has become known better; `replaced` then names the addresses it had. Throws as `arrivals` does.
  */
 export async function* searchEvents(
   request: SearchRequest,
@@ -56,7 +57,7 @@ export async function* searchEvents(
   }
   const meta = metaOf(came)
   const tookMs = parts.now() - started
-  const warnings = [...failuresOf(came), ...lateOf(meta, { ...parts, deadlineMs: deadlineOf(request, parts) }, tookMs)]
+  const warnings = [...failuresOf(came), ...lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })]
   yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
 }
 
@@ -74,18 +75,20 @@ function sourceOf({ source, outcome, found }: Arrival): StreamSource {
 /** Tells of found links those that have not been told of before. */
 function createNews(): (arrival: Arrival) => { merged_by_type: MergedByType; replaced?: string[] } | undefined {
   const merger = createMerger()
-  const sent = new Map<string, string>()
+  const sent = new Map<string, Told>()
   return ({ found, besides }) => {
     const touched = merger.add(found.flatMap(({ matches }) => matches)).union(merger.hear(besides))
-    const fresh = merger.entries(touched).filter((entry) => sent.get(entry.share.key) !== identity(entry))
+    const fresh = merger.entries(touched).filter((entry) => !isDeepStrictEqual(sent.get(entry.share.key), told(entry)))
     if (fresh.length === 0) return undefined
-    const replaced = fresh.flatMap(({ share }) => sent.get(share.key)?.split('\n', 1) ?? [])
-    for (const entry of fresh) sent.set(entry.share.key, identity(entry))
+    const replaced = fresh.flatMap(({ share }) => sent.get(share.key)?.url ?? [])
+    for (const entry of fresh) sent.set(entry.share.key, told(entry))
     return { merged_by_type: shapeLinks(rankEntries(fresh)), ...(replaced.length > 0 ? { replaced } : {}) }
   }
 }
 
-/** What makes a link worth sending: its address and access code. */
-function identity(entry: Entry): string {
-  return `${shownUrl(entry)}\n${entry.password}`
+/** What of a link is worth sending again when it has become known better. */
+type Told = Pick<Entry, 'type' | 'password'> & { readonly url: string }
+
+function told(entry: Entry): Told {
+  return { type: entry.type, url: shownUrl(entry), password: entry.password }
 }

@@ -9,10 +9,7 @@ const at = new Date(0)
 function learn(record: TrackRecord, id: string, links: number | 'fails', tookMs: number, times = 5): void {
   for (let time = 0; time < times; time += 1) {
     if (links === 'fails') record.heard(id, { state: 'failed', failure, tookMs })
-    else {
-      record.heard(id, { state: 'fresh', items: [], at, tookMs })
-      record.brought(id, links)
-    }
+    else record.heard(id, { state: 'fresh', items: [], at, tookMs }, links)
   }
 }
 
@@ -113,6 +110,11 @@ describe('a record kept over restarts', () => {
       expect(createTrackRecord(text).text()).toBe('{}')
     },
   )
+
+  it('loses nothing but what cannot be read', () => {
+    const text = '{"a":{"links":3},"b":{"links":-1},"c":7}'
+    expect(createTrackRecord(text).text()).toBe('{"a":{"links":3}}')
+  })
 
   it('knows names that objects have by nature', () => {
     const record = createTrackRecord()

@@ -13,13 +13,11 @@ interface Figures {
   readonly links: number
 }
 
-const saved = z.record(z.string(), z.partialRecord(z.enum(['answered', 'tookMs', 'links']), z.number().min(0)))
+const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links']), z.number().min(0))
 
 export interface TrackRecord {
-  /** An ask of the source's upstream ended so. */
-  heard(source: string, outcome: Outcome<unknown>): void
-  /** An answer of the source brought so many links that were wanted. */
-  brought(source: string, links: number): void
+  /** An ask of the source's upstream ended so, and brought so many links that answer its keyword. */
+  heard(source: string, outcome: Outcome<unknown>, links?: number): void
   /** The sources, most promising first: who brings most links for the time it takes. Those that nobody knows stand where the average would. */
   inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
   /** Links to be expected of a source that is asked, as against those of one that answered. */
@@ -70,32 +68,31 @@ const leastMs = 50
 /** Makes a record; `text` is what an earlier one gave, anything else is as good as nothing. */
 export function createTrackRecord(text = ''): TrackRecord {
   const known = new LRUCache<string, Partial<Figures>>({ max: most })
-  for (const [source, figures] of Object.entries(readSaved(text))) known.set(source, figures)
+  for (const [source, figures] of readSaved(text)) known.set(source, figures)
 
+  let average: Figures | undefined
   const note = (source: string, seen: Partial<Figures>) => {
     const before = known.get(source) ?? {}
     const now = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, lately(before, name, value)]))
     known.set(source, { ...before, ...now })
+    average = undefined
   }
-  const usual = (): Figures => {
-    const all = [...known.values()]
-    return {
-      answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
-      tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? leastMs,
-      links: mean(all.flatMap((one) => one.links ?? [])) ?? 1,
-    }
+  const usual = () => {
+    average ??= averageOf([...known.values()])
+    return average
   }
 
   return {
-    heard(source, outcome) {
-      // A breaker that is open says nothing of the source, and nobody was asked.
-      if (outcome.tookMs === undefined || ('failure' in outcome && outcome.failure?.kind === 'open')) return
-      note(source, { answered: outcome.state === 'fresh' ? 1 : 0, tookMs: outcome.tookMs })
+    heard(source, outcome, links) {
+      const isFresh = outcome.state === 'fresh'
+      // A breaker that is open says nothing of the source; what was found without asking anybody took no time.
+      if ('failure' in outcome && outcome.failure?.kind === 'open') return
+      const tookMs = outcome.tookMs ?? (isFresh && outcome.items.length > 0 ? 0 : undefined)
+      if (tookMs === undefined) return
+      note(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
-    brought: (source, links) => note(source, { links }),
     inOrder(sources) {
-      const average = usual()
-      const promise = new Map(sources.map(({ id }) => [id, promiseOf({ ...average, ...known.peek(id) })]))
+      const promise = new Map(sources.map(({ id }) => [id, promiseOf({ ...usual(), ...known.peek(id) })]))
       return sources.toSorted((a, b) => (promise.get(b.id) ?? 0) - (promise.get(a.id) ?? 0))
     },
     expected(source) {
@@ -106,11 +103,23 @@ export function createTrackRecord(text = ''): TrackRecord {
   }
 }
 
-function readSaved(text: string): Readonly<Record<string, Partial<Figures>>> {
+/** What of a saved text can be read, source by source. */
+function readSaved(text: string): readonly (readonly [string, Partial<Figures>])[] {
   try {
-    return saved.parse(JSON.parse(text))
+    return Object.entries(z.looseObject({}).parse(JSON.parse(text))).flatMap(([source, value]) => {
+      const { data } = saved.safeParse(value)
+      return data ? [[source, data] as const] : []
+    })
   } catch {
-    return {}
+    return []
+  }
+}
+
+function averageOf(all: readonly Partial<Figures>[]): Figures {
+  return {
+    answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
+    tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? leastMs,
+    links: mean(all.flatMap((one) => one.links ?? [])) ?? 1,
   }
 }
 

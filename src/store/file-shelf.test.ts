@@ -1,5 +1,5 @@
 // Files kept over restarts, on a real disk.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -46,5 +46,21 @@ describe('a file on the shelf', () => {
     const blocked = createFileShelf(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
     await blocked.write('a', Buffer.from('one'))
     expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
+  })
+
+  it('leaves nothing half written behind when it cannot be put in its place', async () => {
+    const { folder, shelf, warned } = await make()
+    await mkdir(join(folder, 'a', 'taken'), { recursive: true })
+    await shelf.write('a', Buffer.from('one'))
+    expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
+    expect(await readdir(folder)).toEqual(['a'])
+  })
+
+  it('finds what a killed process had half written gone, once one is written, and nothing else', async () => {
+    const { folder, shelf, warned } = await make()
+    for (const name of ['a.json.71-3.part', 'b.part', 'c.json']) await writeFile(join(folder, name), 'hal')
+    await Promise.all([shelf.write('a.json', Buffer.from('one')), shelf.write('d.json', Buffer.from('two'))])
+    expect((await readdir(folder)).sort()).toEqual(['a.json', 'b.part', 'c.json', 'd.json'])
+    expect(warned).toEqual([])
   })
 })

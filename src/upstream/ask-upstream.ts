@@ -2,7 +2,7 @@
 import type PQueue from 'p-queue'
 import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
-import { createBudget, type Wire } from './exchange.ts'
+import { type Budget, createBudget, type Wire } from './exchange.ts'
 import { createIo, type Keeping } from './io.ts'
 import { type Answers, isLess, limitsOf, type Old } from './kept.ts'
 import type { Failure, Outcome, Source } from './source.ts'
@@ -12,7 +12,7 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   readonly answers: Answers
   /** Hears of errors that are ours, not the upstream's. */
   readonly log: Pick<Logger, 'error'>
-  readonly heard?: (source: string, outcome: Outcome<unknown>) => void
+  readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
 }
 
 /** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
@@ -23,6 +23,14 @@ export interface Begun {
   readonly old: Old<unknown> | undefined
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
+  /** What the source remembers is not to serve either. */
+  readonly anew: boolean
+}
+
+/** What asking came to, and whether that is so for now: the next who asks soon may be told the same. */
+interface AskedUpstream<Item> {
+  readonly outcome: Outcome<Item>
+  readonly isSoForNow: boolean
 }
 
 /** Asks a source of its upstream, whatever is kept; a new answer is kept. Never rejects for what the upstream does. */
@@ -31,28 +39,41 @@ export async function askUpstream<Query, Item>(
   query: Query,
   { key, old, ...place }: Begun,
   { answers, log, memory, copies, ...wire }: AskingParts & Wire,
-): Promise<Outcome<Item>> {
+): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
-  const tookMs = () => context.budget.tookMs() ?? 0
+  const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => ({
+    outcome: { state: 'failed', failure, ...took(context.budget) },
+    isSoForNow,
+  })
   const heard = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       log.error({ err: error, source: source.id }, 'a source threw what it should not')
     return failureOf(error)
   }
+  const { io, lacking, blame } = createIo(context, wire, { source: source.id, memory, copies })
   try {
-    const { io, lacking } = createIo(context, wire, { source: source.id, memory, copies })
-    const items = await source.ask(query, io)
+    const items = await source.ask(query, io).catch((error: unknown) => {
+      blame(error)
+      throw error
+    })
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
     const missing = lacking()
     const part = missing === undefined ? {} : { failure: heard(missing) }
-    if (part.failure && isLess(items, old)) return { state: 'failed', failure: part.failure, tookMs: tookMs() }
+    if (part.failure && isLess(items, old)) return failed(part.failure, true)
     const at = wire.now()
     await answers.set(key, { items, at, ...part }, limits.freshMs + limits.staleMs)
-    return { state: 'fresh', items, at: new Date(at), tookMs: tookMs(), ...part }
+    return { outcome: { state: 'fresh', items, at: new Date(at), ...took(context.budget), ...part }, isSoForNow: false }
   } catch (error) {
-    return { state: 'failed', failure: heard(error), tookMs: tookMs() }
+    const failure = heard(error)
+    return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')
   }
+}
+
+/** The time on the wire; nothing when nobody was asked. */
+function took({ tookMs }: Budget): { readonly tookMs?: number } {
+  const ms = tookMs()
+  return ms === undefined ? {} : { tookMs: Math.max(0, ms) }
 }
 
 function emptied(): UpstreamError {

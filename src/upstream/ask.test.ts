@@ -1,15 +1,17 @@
 // Single asks: what is kept, who shares a flight, what a failure leaves.
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
 import { createAsking, type Want } from './ask.ts'
+import type { AskingParts } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Io, Source } from './source.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
 
-async function make(replies: readonly Reply[]) {
+async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () => undefined) {
   const server = await scriptedServer(replies)
   const clock = makeClock()
   const logged: unknown[] = []
@@ -18,6 +20,7 @@ async function make(replies: readonly Reply[]) {
     {
       answers: makeAnswers(clock.now),
       ...makeKeeping(wire),
+      heard,
       log: {
         error: (...args: unknown[]) => void logged.push(args),
       },
@@ -280,6 +283,28 @@ describe('an answer of which a part is missing', () => {
     expect(more).toMatchObject({ state: 'fresh', items: ['four', 'five', 'six'] })
   })
 
+  it('and holds less than the older one is not asked for again within a minute', async () => {
+    const { clock, asking } = await make([])
+    let asks = 0
+    const source = {
+      ...parts(),
+      ask(_query: string, io: Io) {
+        asks += 1
+        const given =
+          asks === 1 ? [Promise.resolve('one'), Promise.resolve('two')] : [Promise.resolve('one'), Promise.reject(gone)]
+        return io.some<string>(given)
+      },
+    }
+    await asking.ask(source, 'q', {})
+    clock.advance(limits.freshMs)
+    for (let time = 0; time < 3; time += 1)
+      expect(await asking.ask(source, 'q', {})).toMatchObject({ state: 'stale', items: ['one', 'two'] })
+    expect(asks).toBe(2)
+    clock.advance(minute + 1)
+    await asking.ask(source, 'q', {})
+    expect(asks).toBe(3)
+  })
+
   it('fails when every part failed, and is empty when nothing was asked', async () => {
     const { asking } = await make([])
     expect(await asking.ask(parts(gone, gone), 'q', {})).toMatchObject({
@@ -288,4 +313,54 @@ describe('an answer of which a part is missing', () => {
     })
     expect(await asking.ask(parts(), 'r', {})).toMatchObject({ state: 'fresh', items: [] })
   })
+})
+
+describe('what a source reads as a block', () => {
+  it('opens the breaker of the host it came from, for as long as it says', async () => {
+    const { server, clock, asking } = await make([answers('too often')])
+    const source = {
+      id: 'b',
+      home: server.url('/'),
+      limits,
+      async ask(_query: string, io: Io): Promise<string[]> {
+        await io.text(server.url('/'))
+        throw new UpstreamError('blocked', 'they say that we ask too often', { retryAfterMs: 30_000 })
+      },
+    }
+    expect(await asking.ask(source, 'q', {})).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'open' } })
+    expect(server.heard.length).toBe(1)
+    clock.advance(30_000)
+    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'blocked' } })
+  })
+})
+
+it('a refresh asks anew also for what a source remembers', async () => {
+  const { asking } = await make([])
+  let made = 0
+  const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
+  const source = {
+    id: 'c',
+    home: 'http://a.site.test/',
+    limits,
+    ask: async (_query: string, io: Io) => [await io.remembered(memo)],
+  }
+  expect(await asking.ask(source, 'q', {})).toMatchObject({ items: [1] })
+  expect(await asking.ask(source, 'r', {})).toMatchObject({ items: [1] })
+  expect(await asking.ask(source, 'r', { maxAgeMs: 0 })).toMatchObject({ items: [2] })
+})
+
+it('an ask is heard of once with what its answer is worth, however many waited for it, and not when it was given up', async () => {
+  const heard: unknown[] = []
+  const { server, source, ask, asking } = await make([answers('one'), hangs], (...args) => void heard.push(args))
+  const worthy = { ...source, worthOf: (query: string, items: readonly string[]) => query.length + items.length }
+  await Promise.all([1, 2, 3].map(() => asking.ask(worthy, 'four', {})))
+  await asking.ask(worthy, 'four', {})
+  expect(heard).toEqual([['a', expect.objectContaining({ state: 'fresh', items: ['one'] }), 5]])
+  const leaving = new AbortController()
+  const left = ask({ signal: leaving.signal }, 'other')
+  await server.until(2)
+  leaving.abort()
+  await left
+  expect(heard.length).toBe(1)
 })

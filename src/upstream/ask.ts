@@ -34,10 +34,10 @@ export interface Asking {
 
 /**
  * A mismatch is what an upstream has to say for now (a channel without a preview), so for this long the next caller is told it at once,
- * unless he wants a newer answer than a fresh one.
+ * unless he wants a newer answer than a fresh one. So it is with a part that holds less than the answer before it.
  */
-const mismatchMs = 60_000
-const mostMismatches = 5_000
+const knownMs = 60_000
+const mostKnown = 5_000
 
 /** Asking behind a stale answer goes on this long at the most. */
 const behindMs = 30_000
@@ -46,9 +46,9 @@ const behindMs = 30_000
 export function createAsking(parts: AskingParts, wire: Wire): Asking {
   const { answers } = parts
   const flights = createFlights<Outcome<unknown>>()
-  const mismatches = new LRUCache<string, Failure>({
-    max: mostMismatches,
-    ttl: mismatchMs,
+  const known = new LRUCache<string, Failure>({
+    max: mostKnown,
+    ttl: knownMs,
     perf: wire,
     ttlResolution: 0,
   })
@@ -56,11 +56,12 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
   function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
     const { key } = begun
     return flights.begin(key, async (signal) => {
-      const outcome = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
+      const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
       // One that was given up says nothing of its source.
-      if (!signal.aborted) parts.heard?.(source.id, outcome)
-      if (outcome.state === 'failed' && outcome.failure.kind === 'mismatch' && !signal.aborted)
-        mismatches.set(key, outcome.failure)
+      if (signal.aborted) return outcome
+      const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
+      parts.heard?.(source.id, outcome, worth)
+      if (isSoForNow && outcome.state === 'failed') known.set(key, outcome.failure)
       return outcome
     })
   }
@@ -74,9 +75,11 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
       const serves = old && isYoung(source, old, want.maxAgeMs, wire.now())
       const outcome: Outcome<Item> = serves
         ? { state: 'cached', ...old }
-        : (again(want.maxAgeMs === undefined ? mismatches.get(key) : undefined, old) ??
+        : (again(want.maxAgeMs === undefined ? known.get(key) : undefined, old) ??
           (await flown(
-            flights.underWay(key) ?? joinable(underWay) ?? fly(source, query, { ...place, key, old }),
+            flights.underWay(key) ??
+              joinable(underWay) ??
+              fly(source, query, { ...place, key, old, anew: want.maxAgeMs === 0 }),
             old,
             want,
           )))

@@ -93,6 +93,28 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
   })
 
+  it('counts a time in which it was busy once, whoever sees it first', () => {
+    let at = 0
+    const host = createHosts(() => at).at('a.site.test', 1)
+    const given = { attemptMs: 1_000, mayTryAgain: () => false }
+    const clock = startClock(host, given, new AbortController().signal, () => at)
+    const pass = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        at += 50
+        vi.advanceTimersByTime(50)
+      }
+    }
+    pass(750)
+    at += 700
+    pass(250)
+    expect(clock.signal.aborted).toBe(false)
+    pass(700)
+    expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
+    expect(at).toBe(2_400)
+    expect(vi.getTimerCount()).toBe(1)
+    clock.stop()
+  })
+
   it('ends with the ask, for the reason the ask ends', () => {
     const { clock, leaving } = start([])
     const reason = new UpstreamError('timeout', 'nobody waits')

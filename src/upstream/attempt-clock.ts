@@ -27,22 +27,22 @@ const slackMs = 100
 
 /** How long this process was too busy to listen: an answer that has come in that time lies unread, and its upstream is not to blame. */
 function createLag(now: () => number) {
-  let looked = now()
+  let due = now() + lookEveryMs
   let sum = 0
+  /** All that was lost so far. What was counted once is over: the look that is overdue now is not late by it again. */
+  const lostMs = () => {
+    const lateMs = now() - due
+    if (lateMs <= slackMs) return sum
+    sum += lateMs
+    due = now()
+    return sum
+  }
   return {
-    /** Called every `lookEveryMs`: how late it is called. */
+    lostMs,
+    /** Called every `lookEveryMs`: all that was lost so far. */
     look() {
-      const lateMs = now() - looked - lookEveryMs
-      looked = now()
-      if (lateMs <= slackMs) return 0
-      sum += lateMs
-      return lateMs
-    },
-    /** All that was lost since it was last taken, the time since the last look included. */
-    takeMs() {
-      const lateMs = now() - looked - lookEveryMs
-      const lost = sum + (lateMs > slackMs ? lateMs : 0)
-      sum = 0
+      const lost = lostMs()
+      due = now() + lookEveryMs
       return lost
     },
   }
@@ -61,15 +61,17 @@ export function startClock(host: Host, given: Given, outer: AbortSignal, now: ()
   const endOuter = () => ending.abort(outer.reason)
   const lag = createLag(now)
   let whole = setTimeout(endWhole, attemptMs)
+  let grantedMs = 0
   function endWhole() {
-    const postponedMs = Math.min(lag.takeMs(), started + attemptMs * mostOverdue - now())
+    const lostMs = lag.lostMs()
+    const postponedMs = Math.min(lostMs - grantedMs, started + attemptMs * mostOverdue - now())
+    grantedMs = lostMs
     if (postponedMs > 0) whole = setTimeout(endWhole, postponedMs)
     else ending.abort(new UpstreamError('timeout', 'no whole answer in time'))
   }
   let heard = false
-  let idleMs = 0
   const look = setInterval(() => {
-    idleMs += lag.look()
+    const idleMs = lag.look()
     const longestMs = waiting.longestMs()
     if (heard || longestMs === undefined || now() - started - idleMs < longestMs || !mayTryAgain()) return
     clearInterval(look)

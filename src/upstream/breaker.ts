@@ -30,6 +30,8 @@ interface Passage {
 }
 
 export interface Breaker {
+  /** Lets it everybody through? */
+  isShut(): boolean
   /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
   trial(): Promise<void> | undefined
   /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
@@ -94,7 +96,7 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     return passage(true)
   }
 
-  return { enter, trial: () => trying?.promise }
+  return { enter, isShut: () => openUntil === 0, trial: () => trying?.promise }
 }
 
 /** Says why, and not for how long: the same words for all who ask meanwhile. */

@@ -1,6 +1,6 @@
 // Files of upstreams kept here: downloaded seldom, under conditions, and never worse than what was there.
 import { describe, expect, it } from 'vitest'
-import { answers, type Reply, type ScriptedServer, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeShelf, makeWire } from '../../test/kit/wire.ts'
 import { createCopies } from './copies.ts'
 
@@ -21,10 +21,19 @@ async function make(replies: readonly Reply[]) {
       return { text }
     },
   }
-  const copies = createCopies(shelf, wire)
+  const warned: unknown[] = []
+  const start = () => createCopies(shelf, wire, { warn: (...args: unknown[]) => void warned.push(args) })
+  const copies = start()
   const ask = makeAsk({ attempts: 1 })
   const read = async (from = copies) => (await from.read('plugin:a', file, ask)).text
-  return { server, clock, read, restarted: () => createCopies(shelf, wire) }
+  const readOf = async (path: string) => (await copies.read('plugin:a', { ...file, url: server.url(path) }, ask)).text
+  /** What a reader gets, and what he is told of it. */
+  const told = async () => {
+    const errors: unknown[] = []
+    const { text } = await copies.read('plugin:a', file, ask, (error) => void errors.push(error))
+    return { text, errors }
+  }
+  return { server, clock, shelf, warned, copies, read, readOf, told, restarted: start }
 }
 
 /** Lets the download in the background that is the `count`-th request come to its end, which nobody is told of. */
@@ -101,6 +110,69 @@ describe('a copy', () => {
     expect(server.heard.length).toBe(1)
     clock.advance(60_000)
     expect(await read()).toBe('one.')
+  })
+
+  it('warns once of each renewal that failed, however many read meanwhile', async () => {
+    const { server, clock, warned, read } = await make([answers('one.'), answers('tw'), answers('two.')])
+    await read()
+    clock.advance(dayMs)
+    await Promise.all([read(), read(), read()])
+    await settled(server, 2)
+    expect(warned).toEqual([
+      [
+        { err: expect.objectContaining({ kind: 'mismatch' }), source: 'plugin:a', ageMs: dayMs },
+        'a copy could not be renewed; the older one serves on',
+      ],
+    ])
+    clock.advance(60_000)
+    await read()
+    await settled(server, 3)
+    expect(warned.length).toBe(1)
+  })
+
+  it('says nothing of a renewal that ends because the service stops', async () => {
+    const { server, clock, warned, copies, read } = await make([answers('one.'), hangs])
+    await read()
+    clock.advance(dayMs)
+    await read()
+    await server.until(2)
+    copies.close()
+    await settled(server, 2)
+    expect(warned).toEqual([])
+  })
+
+  it('tells its readers of the failure once it is twice as old as it should get, until it is renewed', async () => {
+    const { server, clock, told } = await make([answers('one.'), answers('tw'), answers('tw'), answers('three.')])
+    const failure = expect.objectContaining({ kind: 'mismatch' })
+    await told()
+    clock.advance(dayMs)
+    await told()
+    await settled(server, 2)
+    expect(await told()).toEqual({ text: 'one.', errors: [] })
+    clock.advance(dayMs)
+    expect(await told()).toEqual({ text: 'one.', errors: [failure] })
+    await settled(server, 3)
+    clock.advance(60_000)
+    expect(await told()).toEqual({ text: 'one.', errors: [failure] })
+    await settled(server, 4)
+    expect(await told()).toEqual({ text: 'three.', errors: [] })
+  })
+
+  it('serves without a word when it is old and no renewal has failed', async () => {
+    const { clock, told } = await make([answers('one.'), hangs])
+    await told()
+    clock.advance(2 * dayMs)
+    expect(await told()).toEqual({ text: 'one.', errors: [] })
+  })
+
+  it('leaves memory when a hundred others were wanted since, and is read from the shelf again', async () => {
+    const { server, shelf, readOf } = await make([answers('one.')])
+    for (let at = 0; at <= 100; at += 1) await readOf(`/${at}`)
+    shelf.files.clear()
+    expect(await readOf('/100')).toBe('one.')
+    expect(server.heard.length).toBe(101)
+    expect(await readOf('/0')).toBe('one.')
+    expect(server.heard.length).toBe(102)
   })
 
   it('that is cut off and the first is a mismatch', async () => {

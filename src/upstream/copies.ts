@@ -1,7 +1,9 @@
 // Files of upstreams kept here to be searched locally: downloaded seldom and under conditions, the old copy serving meanwhile.
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { z } from 'zod'
+import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, createBudget, exchange, type Received, type Wire } from './exchange.ts'
 import type { CopiedFile } from './source.ts'
@@ -13,8 +15,11 @@ export interface Shelf {
 }
 
 export interface Copies {
-  /** What `file.read` makes of the copy that is kept; waits for the first download only. */
-  read<T>(source: string, file: CopiedFile<T>, ask: AskContext): Promise<T>
+  /**
+   * What `file.read` makes of the copy that is kept; waits for the first download only. `lacking` is told the failure of the latest
+   * renewal once the copy is more than one renewal behind.
+   */
+  read<T>(source: string, file: CopiedFile<T>, ask: AskContext, lacking?: (error: unknown) => void): Promise<T>
   /** Ends downloads under way. */
   close(): void
 }
@@ -42,9 +47,15 @@ const pauseMs = 60_000
 /** Longest time a download may take. */
 const downloadMs = 5 * 60_000
 
-/** Makes the table of copies, kept on `shelf`. */
-export function createCopies(shelf: Shelf, wire: Wire): Copies {
-  const places = new Map<string, Place>()
+/** A copy serves without a word until it is so many times as old as it should get: a renewal may fail for a while. */
+const oldFactor = 2
+
+/** So many files are in memory; a source may make addresses of what it is asked for. What is forgotten is read from the shelf again. */
+const mostPlaces = 100
+
+/** Makes the table of copies, kept on `shelf`. A renewal that failed is said in the log: nobody waits for it. */
+export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>): Copies {
+  const places = new LRUCache<string, Place>({ max: mostPlaces })
   const closing = new AbortController()
 
   /** Begins a download unless one is under way. It goes on whoever leaves: everybody after them wants it. */
@@ -65,8 +76,13 @@ export function createCopies(shelf: Shelf, wire: Wire): Copies {
     return place.loading
   }
 
+  const warn = (err: unknown, source: string, ageMs: number) => {
+    if (!closing.signal.aborted)
+      log.warn({ err, source, ageMs }, 'a copy could not be renewed; the older one serves on')
+  }
+
   return {
-    async read<T>(source: string, file: CopiedFile<T>, ask: AskContext) {
+    async read<T>(source: string, file: CopiedFile<T>, ask: AskContext, lacking?: (error: unknown) => void) {
       const name = nameOf(source, file.url)
       const place = places.get(name) ?? { copy: undefined, opening: undefined, loading: undefined, failed: undefined }
       places.set(name, place)
@@ -76,9 +92,13 @@ export function createCopies(shelf: Shelf, wire: Wire): Copies {
       await place.opening
       const now = wire.now()
       const rests = place.failed !== undefined && now - place.failed.at < pauseMs
-      if (place.copy) {
-        if (now - place.copy.checkedAt >= file.everyMs && !rests) loading(place, name, file, ask).catch(() => undefined)
-        return readBy(file, place.copy.value)
+      const { copy } = place
+      if (copy) {
+        const ageMs = now - copy.checkedAt
+        if (ageMs >= file.everyMs && !rests && !place.loading)
+          loading(place, name, file, ask).catch((error: unknown) => warn(error, source, ageMs))
+        if (place.failed && ageMs >= oldFactor * file.everyMs) lacking?.(place.failed.error)
+        return readBy(file, copy.value)
       }
       if (rests) throw place.failed?.error
       return readBy(file, (await unless(ask.signal, loading(place, name, file, ask))).value)

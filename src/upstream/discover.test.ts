@@ -1,7 +1,9 @@
 // Reading folders of sources.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { discover } from './discover.ts'
 
@@ -60,4 +62,23 @@ it('refuses a file whose definition is not accepted, naming it', async () => {
     throw new Error('home is missing')
   }
   await expect(discover(folder, refuse)).rejects.toThrow(`${join(folder, 'a.ts')} is not a source: home is missing`)
+})
+
+/** Runs in a Node of its own, as the service does: here modules are found by the test runner, which knows no hooks. */
+async function foundOwn(folder: string, ours: string): Promise<unknown> {
+  const program = `
+    import { discoverOwn } from ${JSON.stringify(new URL('./discover.ts', import.meta.url).href)}
+    const { found, refused } = await discoverOwn(...${JSON.stringify([folder, ours])}, (id, exported) => exported)
+    console.log(JSON.stringify({ found: [...found], refused }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  return JSON.parse(stdout)
+}
+
+it('reads own sources as though they lay beside ours, also where their folder is named by a link', async () => {
+  const ours = await folderOf({ 'beside.ts': 'export const n: number = 7' })
+  const own = await folderOf({ 'a.ts': "import { n } from './beside.ts'\nexport default n" })
+  const link = join(await folderOf({}), 'link')
+  await symlink(own, link)
+  expect(await foundOwn(own, ours)).toEqual({ found: [['a', 7]], refused: [] })
+  expect(await foundOwn(link, ours)).toEqual({ found: [['a', 7]], refused: [] })
 })

@@ -1,5 +1,5 @@
 // A folder of source files becomes a table: the file name is the id, nobody lists them anywhere.
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -69,7 +69,8 @@ export async function discoverOwn<Definition>(
   accept: (id: string, exported: unknown) => Definition,
 ): Promise<OwnSources<Definition>> {
   const names = (await readdir(folder)).filter((name) => sourceFile.test(name)).sort()
-  resolveAsThoughIn(folder, ours)
+  // What is imported is known by its real path, also where the folder is named by a link.
+  resolveAsThoughIn(await realpath(folder), ours)
   const found = new Map<string, Definition>()
   const refused: Refused[] = []
   for (const name of names) {

@@ -29,6 +29,8 @@ export interface AskContext {
   readonly slots: PQueue
   /** Earlier asks of the same request go first, with their retries and further exchanges. */
   readonly order: number
+  /** What sources remember is not to serve either: somebody wants it all asked again. */
+  readonly anew?: boolean
   /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
   readonly budget: Budget
 }
@@ -150,12 +152,12 @@ async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Ste
 }
 
 async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
-  ask.budget.start()
-  const leftMs = ask.budget.leftMs()
-  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
   // Again when it was withdrawn and another one has begun.
   for (let trial = host.breaker.trial(); trial !== undefined; trial = host.breaker.trial())
     await ended(trial, ask.signal)
+  ask.budget.start()
+  const leftMs = ask.budget.leftMs()
+  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
   const passage = host.breaker.enter()
   const started = wire.now()
   const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>

@@ -29,6 +29,8 @@ export interface Spread<Query = never, Item = never> {
 /** A source that had not answered by the deadline, with what is kept of an earlier answer. It is still being asked. */
 export interface Pending<Item> {
   readonly state: 'pending'
+  /** The waiting ended before the deadline. */
+  readonly isEarly: boolean
   readonly items: readonly Item[]
   readonly at?: Date
 }
@@ -81,7 +83,8 @@ export async function* gather<Query, Item>(
       }
       if (inbox.mayEnd() && spread.early?.isEnough([...waiting.values()])) break
     }
-    for (const source of waiting.values()) yield [source, await pendingOf(asking, source, query)]
+    const isEarly = !inbox.isOver()
+    for (const source of waiting.values()) yield [source, { isEarly, ...(await pendingOf(asking, source, query)) }]
     finished = true
   } finally {
     inbox.close()
@@ -141,7 +144,7 @@ async function pendingOf<Query, Item>(
   asking: Asking,
   source: Source<Query, Item>,
   query: Query,
-): Promise<Pending<Item>> {
+): Promise<Omit<Pending<Item>, 'isEarly'>> {
   const old = await asking.kept(source, query)
   return { state: 'pending', items: old?.items ?? [], ...(old ? { at: old.at } : {}) }
 }

@@ -21,6 +21,8 @@ export interface AskIo {
   readonly io: Io
   /** The first failure of a part that was left out; undefined when nothing was. */
   lacking(): unknown
+  /** What the source itself read as a block in a reply that came well: the breaker of its host, which saw an answer, hears of it here. */
+  blame(error: unknown): void
 }
 
 /** Makes all that a source may use of the outside world while it is asked once. */
@@ -28,8 +30,23 @@ export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }
   // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
   const lane = new PQueue({ concurrency: ask.limits.parallel })
   let lacking: { readonly error: unknown } | undefined
-  const received = (url: string, init: Init): Promise<Received> =>
-    lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
+  const met = new WeakSet<object>()
+  let lastHost: string | undefined
+  const received = async (url: string, init: Init): Promise<Received> => {
+    if (URL.canParse(url)) lastHost = new URL(url).host
+    try {
+      return await lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
+    } catch (error) {
+      if (error instanceof UpstreamError) met.add(error)
+      throw error
+    }
+  }
+  const blame = (error: unknown) => {
+    const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
+    if (!isOwn || lastHost === undefined) return
+    const { breaker } = wire.hosts.at(lastHost, ask.limits.parallel)
+    if (breaker.isShut()) breaker.enter().failed(error)
+  }
   const text = async (url: string, init: Init = {}) => {
     const { bytes, headers } = await received(url, init)
     return decodeText(bytes, headers['content-type'])
@@ -57,11 +74,14 @@ export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }
       lacking ??= first
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
-    remembered: (memo) => memory.recall(source, memo, ask.signal),
-    copy: (file) => copies.read(source, file, ask),
+    remembered: (memo) => memory.recall(source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
+    copy: (file) =>
+      copies.read(source, file, ask, (error) => {
+        lacking ??= { error }
+      }),
     now: new Date(wire.now()),
   }
-  return { io, lacking: () => lacking?.error }
+  return { io, lacking: () => lacking?.error, blame }
 }
 
 const schemaError = z.object({

@@ -66,4 +66,33 @@ describe('a remembered value', () => {
     await expect(memory.recall('a', failing, staying)).rejects.toThrow('no')
     expect(await memory.recall('a', memo('token', 1_000), staying)).toBe('token 1')
   })
+
+  it('is kept as a copy: what its maker does with the value later is its own affair', async () => {
+    const { memory } = make()
+    const value = { links: ['a'] }
+    const shape = z.object({ links: z.array(z.string()) })
+    const memo = { key: 'film', forMs: 1_000, shape, make: async () => value }
+    await memory.recall('a', memo, staying)
+    value.links.push('b')
+    expect(await memory.recall('a', memo, staying)).toEqual({ links: ['a'] })
+  })
+
+  it('is forgotten when there is no room for all, which is counted in bytes', async () => {
+    const { memory } = make()
+    const big = (key: string, makes: () => void) => ({
+      ...{ key, forMs: 1_000, shape: z.string() },
+      make: async () => {
+        makes()
+        return 'x'.repeat(4_000_000)
+      },
+    })
+    let made = 0
+    for (const key of ['one', 'two', 'three', 'four', 'five', 'one'])
+      await memory.recall(
+        'a',
+        big(key, () => (made += 1)),
+        staying,
+      )
+    expect(made).toBe(6)
+  })
 })

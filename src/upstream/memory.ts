@@ -7,23 +7,27 @@ export interface Memory {
   recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T>
 }
 
+/** As JSON: a string cut out of a page would keep the whole page in memory. */
 interface Remembered {
-  readonly value: unknown
+  readonly json: string
   readonly at: number
 }
 
-/** A few thousand ids a source, each a few dozen bytes. */
-const most = 50_000
+/** All that all sources remember, in bytes. */
+const mostBytes = 32 * 1024 * 1024
 
 /** Makes an empty memory; `now` is in epoch milliseconds. */
 export function createMemory(now: () => number): Memory {
-  const kept = new LRUCache<string, Remembered>({ max: most })
+  const kept = new LRUCache<string, Remembered>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
+  })
   const making = new Map<string, Promise<unknown>>()
 
   const made = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
     const promise = make()
       .then((value) => {
-        kept.set(key, { value, at: now() })
+        kept.set(key, { json: JSON.stringify(value), at: now() })
         return value
       })
       .finally(() => making.delete(key))
@@ -35,7 +39,7 @@ export function createMemory(now: () => number): Memory {
     async recall(source, memo, signal) {
       const key = `${source} ${memo.key}`
       const old = kept.get(key)
-      if (old && now() - old.at < memo.forMs) return memo.shape.parse(old.value)
+      if (old && now() - old.at < memo.forMs) return memo.shape.parse(JSON.parse(old.json))
       const underWay = making.get(key)
       if (!underWay) return memo.shape.parse(await made(key, memo))
       // What another ask was making ends with that ask; this one may still want it.

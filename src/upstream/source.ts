@@ -106,6 +106,8 @@ export interface Source<Query, Item> {
   keyOf?(query: Query): string
   /** Does this upstream disguise throttling as emptiness? Then nothing where there was something before counts as `blocked`. */
   readonly doubtsEmpty?: boolean
+  /** How much an answer is worth, by what its items are: heard by those who compare sources. */
+  worthOf?(query: Query, items: readonly Item[]): number
   /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }

@@ -90,7 +90,7 @@ describe('what comes after the deadline', () => {
     const { upstream } = makeUpstream()
     const sources = sourcesAt(server.url('/'), 1)
     const first = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 50 }))
-    expect(first.map(([, outcome]) => outcome)).toEqual([{ state: 'pending', items: [] }])
+    expect(first.map(([, outcome]) => outcome)).toEqual([{ state: 'pending', isEarly: false, items: [] }])
     await server.until(1)
     gate.resolve()
     // Joins the flight if it is still under way, or finds what it kept.

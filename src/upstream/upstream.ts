@@ -27,8 +27,8 @@ export interface UpstreamParts {
   readonly transport: Transport
   readonly answers: Answers
   readonly shelf: Shelf
-  /** Hears of every ask that was made of an upstream, how it ended, also when nobody waited for it any more. */
-  readonly heard?: (source: string, outcome: Outcome<unknown>) => void
+  /** Hears of every ask that was made of an upstream and how it ended, once however many waited for it or nobody any more; of an answer also what it is worth. */
+  readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
   readonly metrics: Metrics
   readonly log: Logger
   readonly now: () => number
@@ -38,7 +38,7 @@ export interface UpstreamParts {
 /** Makes the one way to ask upstreams from its parts. */
 export function createUpstream({ answers, shelf, log, heard, ...outside }: UpstreamParts): Upstream {
   const wire = { ...outside, hosts: createHosts(outside.now) }
-  const copies = createCopies(shelf, wire)
+  const copies = createCopies(shelf, wire, log)
   const asking = createAsking(
     { answers, log, memory: createMemory(wire.now), copies, ...(heard ? { heard } : {}) },
     wire,

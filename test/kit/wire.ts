@@ -82,7 +82,7 @@ export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> }
 
 /** What outlasts asks, empty. */
 export function makeKeeping(wire: Wire): { memory: Memory; copies: Copies } {
-  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), wire) }
+  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), wire, { warn: () => undefined }) }
 }
 
 /** Makes the context of one ask. */
