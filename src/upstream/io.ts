@@ -27,26 +27,8 @@ export interface AskIo {
 
 /** Makes all that a source may use of the outside world while it is asked once. */
 export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): AskIo {
-  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
-  const lane = new PQueue({ concurrency: ask.limits.parallel })
+  const { received, blame } = createExchanges(ask, wire)
   let lacking: { readonly error: unknown } | undefined
-  const met = new WeakSet<object>()
-  let lastHost: string | undefined
-  const received = async (url: string, init: Init): Promise<Received> => {
-    if (URL.canParse(url)) lastHost = new URL(url).host
-    try {
-      return await lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
-    } catch (error) {
-      if (error instanceof UpstreamError) met.add(error)
-      throw error
-    }
-  }
-  const blame = (error: unknown) => {
-    const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
-    if (!isOwn || lastHost === undefined) return
-    const { breaker } = wire.hosts.at(lastHost, ask.limits.parallel)
-    if (breaker.isShut()) breaker.enter().failed(error)
-  }
   const text = async (url: string, init: Init = {}) => {
     const { bytes, headers } = await received(url, init)
     return decodeText(bytes, headers['content-type'])
@@ -82,6 +64,31 @@ export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }
     now: new Date(wire.now()),
   }
   return { io, lacking: () => lacking?.error, blame }
+}
+
+/** The exchanges of one ask, and who is to blame when its source reads a block in what came of them. */
+function createExchanges(ask: AskContext, wire: Wire) {
+  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
+  const lane = new PQueue({ concurrency: ask.limits.parallel })
+  const met = new WeakSet<object>()
+  let lastHost: string | undefined
+  return {
+    async received(url: string, init: Init): Promise<Received> {
+      if (URL.canParse(url)) lastHost = new URL(url).host
+      try {
+        return await lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
+      } catch (error) {
+        if (error instanceof UpstreamError) met.add(error)
+        throw error
+      }
+    },
+    blame(error: unknown) {
+      const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
+      if (!isOwn || lastHost === undefined) return
+      const { breaker } = wire.hosts.at(lastHost, ask.limits.parallel)
+      if (breaker.isShut()) breaker.enter().failed(error)
+    },
+  }
 }
 
 const schemaError = z.object({

@@ -72,7 +72,8 @@ export interface Io {
   remembered<T>(memo: Memo<T>): Promise<T>
   /**
    * What `read` makes of a file of the upstream that is kept here and searched locally. Downloaded again, under conditions, after
-   * `everyMs`; meanwhile, and while that fails or `read` throws, the older copy serves. Fails as the download does when there is none.
+   * `everyMs`; meanwhile, and while that fails or `read` throws, the older copy serves; once that is two renewals old, the answer
+   * says so. Fails as the download does when there is none.
    */
   copy<T>(file: CopiedFile<T>): Promise<T>
   readonly now: Date
