@@ -46,6 +46,8 @@ function createServer({ log, newRequestId }: AppParts, arrive: Arrival): Fastify
     // While closing, requests that still come in are answered; the framework's own 503 would not have the contract's body.
     return503OnClosing: false,
     forceCloseConnections: true,
+    // Closing waits for the longest search; the framework's own limit of 10 s would end the process before that.
+    pluginTimeout: 0,
     genReqId: createRequestIds(newRequestId),
     frameworkErrors: (error, request, reply) => {
       arrive(request, reply)

@@ -22,7 +22,16 @@ export async function loadPlugins(
     return plugin
   }
   const files = await discover(ours, (_name, exported) => exported)
-  const plugins = new Map([...files].map(([name, exported]) => [name, accept(name, exported)]))
+  const mistakes: string[] = []
+  const plugins = new Map<string, SearchSource>()
+  for (const [name, exported] of files) {
+    try {
+      plugins.set(name, accept(name, exported))
+    } catch (error) {
+      mistakes.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   if (ownFolder === undefined) return plugins
   const { found, refused } = await readOwn(ownFolder, accept)
   for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is passed over: ${reason}`)

@@ -1,5 +1,7 @@
 // The composition root: reads the settings, makes the parts, listens, says what is on, and shuts down.
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -85,9 +87,12 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     health: () => healthOf(catalogue),
   })
   stopOnSignal(log, async () => {
-    await app.close()
-    await upstream.close()
-    await record.save()
+    try {
+      await app.close()
+    } finally {
+      await record.save()
+      await upstream.close()
+    }
   })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
@@ -193,6 +198,12 @@ async function main(): Promise<void> {
   const log = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY)
   // A source may begin something and not wait for it. That is its fault, and no reason to stop for all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
+  process.on('uncaughtException', (error) => {
+    // A timer that an own source left behind is its fault too; anything else leaves us in a state nobody knows.
+    const folder = settings.config.SOURCES_DIR
+    if (folder === undefined || !error.stack?.includes(pathToFileURL(resolve(folder)).href)) fail(error, log)
+    log.error({ err: error }, 'a source of SOURCES_DIR threw where nobody could catch it')
+  })
   try {
     await start(settings, log)
   } catch (error) {

@@ -50,6 +50,8 @@ describe('the plugins searched by default', () => {
     [{ ENABLED_PLUGINS: 'labi,panta', DISABLED_PLUGINS: 'labi' }, ['panta']],
     [{ ENABLED_PLUGINS: 'none' }, []],
     [{ DISABLED_PLUGINS: 'all' }, []],
+    [{ ENABLED_PLUGINS: ' , ', DISABLED_PLUGINS: ',' }, ['labi', 'panta', 'wanou']],
+    [{ ENABLED_PLUGINS: 'labi,all' }, ['labi', 'panta', 'wanou']],
   ])('are those that %j leaves', (settings, plugins) => {
     expect(chosen(settings).plugins).toEqual(plugins)
   })

@@ -34,10 +34,10 @@ function pluginNames(
   settings: CatalogueSettings,
   { plugins }: Catalogue,
 ): ReadonlySet<string> | undefined {
-  const text = settings[setting]
-  if (text === undefined) return undefined
-  const names = entriesOf(text).map((name) => name.toLowerCase())
-  if (names.length === 1 && names[0] === 'all') return new Set(plugins.keys())
+  const names = entriesOf(settings[setting] ?? '').map((name) => name.toLowerCase())
+  // An empty list is as good as none.
+  if (names.length === 0) return undefined
+  if (names.includes('all')) return new Set(plugins.keys())
   if (names.length === 1 && names[0] === 'none') return new Set()
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined) {
@@ -48,8 +48,8 @@ function pluginNames(
 }
 
 function channelsOf(listed: readonly string[], text: string | undefined): readonly string[] {
-  if (text === undefined) return listed
-  const entries = entriesOf(text)
+  const entries = entriesOf(text ?? '')
+  if (entries.length === 0) return listed
   const signed = entries.filter((entry) => /^[+-]/.test(entry))
   if (signed.length === 0) return namesOf(entries)
   if (signed.length < entries.length)

@@ -33,9 +33,16 @@ describe('the settings of a plugin', () => {
   it('are refused by name, with what is allowed and without the value', () => {
     const env = { DEMO_PAGES: '6', DEMO_BASE_URL: 'ftp://secret' }
     expect(() => readSettings('demo', schema, env)).toThrow(
-      'DEMO_BASE_URL: must be an address like https://example.org\nDEMO_PAGES: must be a whole number from 1 to 5',
+      'DEMO_BASE_URL: must be an address like https://example.org, without a name, query or fragment\nDEMO_PAGES: must be a whole number from 1 to 5',
     )
   })
+
+  it.each(['http://user:pw@a.test', 'http://a.test/?a=1', 'http://a.test/#b', 'a.test', 'file:///etc'])(
+    'have no address like %s',
+    (DEMO_BASE_URL) => {
+      expect(() => readSettings('demo', schema, { DEMO_BASE_URL })).toThrow('DEMO_BASE_URL: must be an address')
+    },
+  )
 
   it('are none where a plugin has none', () => {
     expect(readSettings('demo', undefined, {})).toBeUndefined()

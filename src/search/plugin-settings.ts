@@ -4,9 +4,16 @@ import { z } from 'zod'
 /** A setting that is the address of a site, without a slash at the end; `otherwise` unless it is set. */
 export function siteAddress(otherwise: string) {
   return z
-    .url({ protocol: /^https?$/, error: 'must be an address like https://example.org' })
+    .string()
+    .refine(isPlainAddress, 'must be an address like https://example.org, without a name, query or fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .default(otherwise)
+}
+
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && username + password + search + hash === '' && !/[?#]/.test(text)
 }
 
 /** A setting that is a whole number in a range, both ends included. */

@@ -60,7 +60,9 @@ function untilNow(post: Post, now: Date): Post {
 export function understand(source: string, post: Post): Result[] {
   const found = findLinks(post.text, post.anchors)
   if (found.length === 0) return []
-  const works = workTitles(post.text, found)
+  // Where the upstream says what a post is about, only a plain list of works says otherwise.
+  const isList = post.title === undefined || /[丨｜]/.test(post.text)
+  const works = isList ? workTitles(post.text, found) : []
   const links = found.map(({ share, password }, index): ResultLink => {
     const work = works[index]
     return work === undefined ? { share, password } : { share, password, work: folded(work) }

@@ -179,4 +179,15 @@ describe('a copy', () => {
     const { read } = await make([answers('on')])
     expect(await failureOf(read())).toMatchObject({ kind: 'mismatch' })
   })
+
+  it('that is still being downloaded for the first time is not waited for by all who come later', async () => {
+    const { clock, read } = await make([hangs])
+    void read().catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(4_001)
+    expect(await failureOf(read())).toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('not been downloaded'),
+    })
+  })
 })

@@ -35,6 +35,8 @@ type Conditions = Readonly<Record<string, string>>
 
 /** All that is known of one file. */
 interface Place {
+  /** When the latest download began. */
+  begunAt: number
   copy: Copy | undefined
   opening: Promise<void> | undefined
   loading: Promise<Copy> | undefined
@@ -44,8 +46,11 @@ interface Place {
 /** After a failure nobody asks for the file again for so long. */
 const pauseMs = 60_000
 
+/** Who asks while the first download has been going on for longer does not wait for it too. */
+const firstWaitMs = 4_000
+
 /** Longest time a download may take. */
-const downloadMs = 5 * 60_000
+const downloadMs = 2 * 60_000
 
 /** A copy serves without a word until it is so many times as old as it should get: a renewal may fail for a while. */
 const oldFactor = 2
@@ -60,6 +65,7 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
 
   /** Begins a download unless one is under way. It goes on whoever leaves: everybody after them wants it. */
   const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: AskContext): Promise<Copy> => {
+    if (place.loading === undefined) place.begunAt = wire.now()
     place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, wire)
       .then((copy) => {
         place.failed = undefined
@@ -84,7 +90,7 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
   return {
     async read<T>(source: string, file: CopiedFile<T>, ask: AskContext, lacking?: (error: unknown) => void) {
       const name = nameOf(source, file.url)
-      const place = places.get(name) ?? { copy: undefined, opening: undefined, loading: undefined, failed: undefined }
+      const place = places.get(name) ?? newPlace()
       places.set(name, place)
       place.opening ??= opened(shelf, name, file).then((copy) => {
         place.copy = copy
@@ -100,7 +106,7 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
         if (place.failed && ageMs >= oldFactor * file.everyMs) lacking?.(place.failed.error)
         return readBy(file, copy.value)
       }
-      if (rests) throw place.failed?.error
+      refuseUnless(place, now)
       return readBy(file, (await unless(ask.signal, loading(place, name, file, ask))).value)
     },
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
@@ -131,6 +137,17 @@ async function load<T>(
   const copy = { value: understood(file, came.bytes), checkedAt, conditions: conditionsOf(came.headers) }
   await shelf.write(name, packed(copy, came.bytes))
   return copy
+}
+
+function newPlace(): Place {
+  return { begunAt: 0, copy: undefined, opening: undefined, loading: undefined, failed: undefined }
+}
+
+/** Is a first copy worth waiting for? Not right after a failure, and not when others have waited long. */
+function refuseUnless({ failed, loading, begunAt }: Place, now: number): void {
+  if (failed !== undefined && now - failed.at < pauseMs) throw failed.error
+  if (loading !== undefined && now - begunAt > firstWaitMs)
+    throw new UpstreamError('timeout', 'its catalogue has not been downloaded yet')
 }
 
 function nameOf(source: string, url: string): string {

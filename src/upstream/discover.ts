@@ -77,7 +77,8 @@ export async function discoverOwn<Definition>(
     const file = join(folder, name)
     const id = basename(name, extname(name))
     try {
-      if (!sourceName.test(id)) throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them')
+      if (!sourceName.test(id) || /^(?:all|none)$/.test(id))
+        throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them, and not be all or none')
       if (found.has(id)) throw new Error('another file of that name is there')
       found.set(id, accept(id, await defaultOf(file)))
     } catch (error) {

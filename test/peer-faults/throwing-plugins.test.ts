@@ -99,3 +99,12 @@ it('a source that gives half a post fails by its name, and the others answer', a
     expect(answer.data.total).toBeGreaterThan(0)
   }
 })
+
+it('a source whose timer throws ends nothing', async () => {
+  const { service, search } = await start({
+    'leaves-a-timer': `return new Promise((resolve) => setTimeout(() => { resolve([]); throw new Error('thrown by a timer') }, 1))`,
+  })
+  expect((await search({ plugins: ['leaves-a-timer', 'labi'] })).data.total).toBeGreaterThan(0)
+  await service.says(/thrown by a timer/)
+  expect((await search({ plugins: 'labi' })).data.total).toBeGreaterThan(0)
+})
