@@ -9,6 +9,7 @@ import { rankEntries, rankResults } from './rank.ts'
 import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
 import { shapeData } from './shape.ts'
 import { type SearchEvent, searchEvents } from './stream.ts'
+import { together } from './together.ts'
 
 /** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves. */
 export interface Search {
@@ -28,7 +29,7 @@ export function createSearch(parts: SearchParts): Search {
   const choose = createChooser(parts)
   const { now } = parts
   return {
-    async answer(request, signal) {
+    answer: together(async (request, signal) => {
       const started = now()
       const choice = choose(request)
       const came: Arrival[] = []
@@ -51,7 +52,7 @@ export function createSearch(parts: SearchParts): Search {
         ...ageOf(came, started),
         tookMs,
       }
-    },
+    }, now),
     events: (request, signal) => searchEvents(request, choose(request), parts, signal),
   }
 }

@@ -1,0 +1,36 @@
+// Equal searches at once are one search: a crowd that asks the same is answered for the price of one.
+import type { SearchRequest } from '../contract/search.ts'
+import { createFlights, land } from '../upstream/flights.ts'
+import type { SearchAnswer } from './answer.ts'
+
+type Answering = (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>
+
+/** Who comes later than this has a search of his own, or he would be cut short by the deadline of the first. */
+const joinedForMs = 500
+
+/** Makes equal searches that begin at nearly the same time one; it ends when the last who waits for it leaves. */
+export function together(answer: Answering, now: () => number): Answering {
+  const flights = createFlights<{ readonly answer: SearchAnswer } | { readonly error: unknown }>()
+  const begun = new Map<string, number>()
+  return async (request, signal) => {
+    const key = JSON.stringify(request)
+    const isNew = now() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < joinedForMs
+    const underWay = isNew ? flights.underWay(key) : undefined
+    if (!underWay) begun.set(key, now())
+    const flight =
+      underWay ??
+      flights.begin(key, async (ending) => {
+        try {
+          return { answer: await answer(request, ending) }
+        } catch (error) {
+          return { error }
+        } finally {
+          begun.delete(key)
+        }
+      })
+    const landed = await land(flight, signal)
+    signal.throwIfAborted()
+    if (landed && 'answer' in landed) return landed.answer
+    throw landed?.error
+  }
+}
