@@ -65,6 +65,15 @@ describe('a search', () => {
     expect(early?.isEnough([sourceOf('gamma'), sourceOf('delta')])).toBe(false)
   })
 
+  it('waits for a source whose links nobody else has, and not for one that repeats what others have', async () => {
+    const record = knowing({ alpha: 50, beta: 50, gamma: 5 })
+    const early = async () => (await searching(record, 3)).early
+    record.alone('tg:gamma', 5, new Date(1))
+    expect((await early())?.isEnough([sourceOf('gamma')])).toBe(false)
+    for (let time = 2; time < 40; time += 1) record.alone('tg:gamma', 0, new Date(time))
+    expect((await early())?.isEnough([sourceOf('gamma')])).toBe(true)
+  })
+
   it('waits for sources nobody knows as for any other', async () => {
     const { early } = await searching(createTrackRecord(), 3)
     expect(early?.isEnough([sourceOf('gamma')])).toBe(false)

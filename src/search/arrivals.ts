@@ -29,7 +29,7 @@ export interface Arrival {
 
 export interface ArrivalParts {
   readonly upstream: Pick<Upstream, 'gather'>
-  readonly record: Pick<TrackRecord, 'inOrder' | 'expected'>
+  readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
   /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
   readonly deadlineMs: number
   /** From then on a search may be answered without what is pending and hardly worth the wait, in milliseconds. */
@@ -58,37 +58,73 @@ export async function* arrivals(
   const matcher = createMatcher({ ...request, clouds })
   // How long this caller waits changes nothing about what a source answers.
   const { deadline_ms: _ours, ...ext } = request.ext
-  const answered: string[] = []
-  let links = 0
+  const here = createCensus()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
     parallel: request.conc,
     deadlineMs: deadlineOf(request, parts),
     early: {
       afterMs: parts.earlyMs,
-      isEnough: (pending: readonly SearchedSource[]) => links > 0 && isLittle(pending, answered, record),
+      isEnough: (pending: readonly SearchedSource[]) => isLittle(pending, here, record),
     },
     signal,
   }
   for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), { kw: request.kw, ext }, spread)) {
     signal.throwIfAborted()
     const found = outcome.state === 'failed' ? [] : outcome.items.flatMap((result) => foundIn(result, matcher(result)))
-    links += found.reduce((count, { matches }) => count + matches.length, 0)
-    if (outcome.state !== 'failed' && outcome.state !== 'pending') answered.push(id)
+    if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, found)
     yield { source: id, outcome, found, besides: besidesOf(outcome, found) }
   }
   signal.throwIfAborted()
+  // Of a search that leaves sources or links out nothing can be learned about what only one of them has.
+  const isWhole = !request.channels && !request.plugins && request.src === 'all' && !clouds && !request.filter
+  if (isWhole) here.tell(record)
 }
 
-/** Is what is pending expected to add less than is worth the wait to what has come, by what is known of these sources? */
-function isLittle(
-  pending: readonly SearchedSource[],
-  answered: readonly string[],
-  record: ArrivalParts['record'],
-): boolean {
-  const missing = pending.reduce((sum, { id }) => sum + record.expected(id).ifAsked, 0)
-  const there = answered.reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
-  return missing < worthWaiting * there
+/** What has come of a search so far: from whom, and which links are whose alone. */
+interface Census {
+  readonly answered: ReadonlyMap<string, Date>
+  count(source: string, outcome: { readonly at: Date }, found: readonly Found[]): void
+  /** Links with repeats, and without. */
+  total(): number
+  distinct(): number
+  /** Tells how many links each source had alone. */
+  tell(record: Pick<TrackRecord, 'alone'>): void
+}
+
+function createCensus(): Census {
+  const answered = new Map<string, Date>()
+  const owner = new Map<string, string | undefined>()
+  let total = 0
+  return {
+    answered,
+    count(source, { at }, found) {
+      answered.set(source, at)
+      for (const { link } of found.flatMap(({ matches }) => matches)) {
+        total += 1
+        const { key } = link.share
+        if (!owner.has(key)) owner.set(key, source)
+        else if (owner.get(key) !== source) owner.set(key, undefined)
+      }
+    },
+    total: () => total,
+    distinct: () => owner.size,
+    tell(record) {
+      const own = new Map<string, number>()
+      for (const source of owner.values()) if (source !== undefined) own.set(source, (own.get(source) ?? 0) + 1)
+      for (const [source, at] of answered) record.alone(source, own.get(source) ?? 0, at)
+    },
+  }
+}
+
+/**
+ * Is what is pending expected to add less than is worth the wait? By what is known of these sources, and by how much more or less than
+ * usual those brought that have answered: a rare keyword brings few links everywhere. While nothing has come nobody can say.
+ */
+function isLittle(pending: readonly SearchedSource[], here: Census, record: ArrivalParts['record']): boolean {
+  const usual = [...here.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
+  const missing = pending.reduce((sum, { id }) => sum + record.expected(id).newIfAsked, 0)
+  return usual > 0 && missing * (here.total() / usual) < worthWaiting * here.distinct()
 }
 
 function besidesOf(outcome: Arrival['outcome'], found: readonly Found[]): ResultLink[] {

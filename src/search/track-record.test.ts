@@ -69,14 +69,22 @@ describe('what is expected of a source', () => {
     const record = createTrackRecord()
     learn(record, 'a', 10, 500, 1)
     learn(record, 'a', 'fails', 500, 1)
-    expect(record.expected('a')).toEqual({ ifAsked: 8, ifAnswered: 10 })
+    expect(record.expected('a')).toEqual({ newIfAsked: 8, ifAnswered: 10 })
+  })
+
+  it('is as many new links as it had alone, each answer counting once', () => {
+    const record = createTrackRecord()
+    learn(record, 'a', 10, 500, 1)
+    for (let time = 0; time < 9; time += 1) record.alone('a', 2, at)
+    record.alone('a', 7, new Date(1))
+    expect(record.expected('a')).toEqual({ newIfAsked: 3, ifAnswered: 10 })
   })
 
   it('is the average where nothing is known of it', () => {
     const record = createTrackRecord()
     learn(record, 'a', 10, 500)
     learn(record, 'b', 0, 500)
-    expect(record.expected('new')).toEqual({ ifAsked: 5, ifAnswered: 5 })
+    expect(record.expected('new')).toEqual({ newIfAsked: 5, ifAnswered: 5 })
   })
 })
 

@@ -11,17 +11,24 @@ interface Figures {
   readonly tookMs: number
   /** Links an answer brought. */
   readonly links: number
+  /** Links of these that no other source had. */
+  readonly own: number
 }
 
-const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links']), z.number().min(0))
+/** What stands for a source nobody knows. */
+type Average = Omit<Figures, 'own'> & Partial<Pick<Figures, 'own'>>
+
+const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'own']), z.number().min(0))
 
 export interface TrackRecord {
   /** An ask of the source's upstream ended so, and brought so many links that answer its keyword. */
   heard(source: string, outcome: Outcome<unknown>, links?: number): void
+  /** In a whole search its answer, given at that time, had so many links that no other source had. */
+  alone(source: string, own: number, at: Date): void
   /** The sources, most promising first: who brings most links for the time it takes. Those that nobody knows stand where the average would. */
   inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
-  /** Links to be expected of a source that is asked, as against those of one that answered. */
-  expected(source: string): { readonly ifAsked: number; readonly ifAnswered: number }
+  /** New links to be expected of a source that is asked, and all links of one that answered. Of one nobody knows every link counts as new. */
+  expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
   /** All of it as a text, for `createTrackRecord`. */
   text(): string
 }
@@ -70,7 +77,8 @@ export function createTrackRecord(text = ''): TrackRecord {
   const known = new LRUCache<string, Partial<Figures>>({ max: most })
   for (const [source, figures] of readSaved(text)) known.set(source, figures)
 
-  let average: Figures | undefined
+  const seen = new LRUCache<string, number>({ max: most })
+  let average: Average | undefined
   const note = (source: string, seen: Partial<Figures>) => {
     const before = known.get(source) ?? {}
     const now = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, lately(before, name, value)]))
@@ -91,13 +99,19 @@ export function createTrackRecord(text = ''): TrackRecord {
       if (tookMs === undefined) return
       note(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
+    alone(source, own, at) {
+      // Many searches may have been given the same answer.
+      if (seen.get(source) === at.getTime()) return
+      seen.set(source, at.getTime())
+      note(source, { own })
+    },
     inOrder(sources) {
       const promise = new Map(sources.map(({ id }) => [id, promiseOf({ ...usual(), ...known.peek(id) })]))
       return sources.toSorted((a, b) => (promise.get(b.id) ?? 0) - (promise.get(a.id) ?? 0))
     },
     expected(source) {
-      const { answered, links } = { ...usual(), ...known.peek(source) }
-      return { ifAsked: answered * links, ifAnswered: links }
+      const { answered, links, own = links } = { ...usual(), ...known.peek(source) }
+      return { newIfAsked: answered * own, ifAnswered: links }
     },
     text: () => JSON.stringify(Object.fromEntries(known.rentries())),
   }
@@ -115,7 +129,7 @@ function readSaved(text: string): readonly (readonly [string, Partial<Figures>])
   }
 }
 
-function averageOf(all: readonly Partial<Figures>[]): Figures {
+function averageOf(all: readonly Partial<Figures>[]): Average {
   return {
     answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
     tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? leastMs,
@@ -133,6 +147,6 @@ function mean(values: readonly number[]): number | undefined {
 }
 
 /** Links a millisecond. */
-function promiseOf({ answered, tookMs, links }: Figures): number {
+function promiseOf({ answered, tookMs, links }: Average): number {
   return (answered * links) / Math.max(tookMs, leastMs)
 }
