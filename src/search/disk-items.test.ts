@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { diskItems, diskPosts, diskReply } from './disk-items.ts'
 import { hashOf, refused } from './reading.ts'
+import { understand } from './result.ts'
 
 const plain = {
   disk_id: 'demo1',
@@ -70,6 +71,15 @@ describe('an item', () => {
     ])
   })
 
+  it.each(['folder:密码1234', 'file:提取码 k3m9.txt', 'file:README (pwd k3m9).txt'])(
+    'whose files are called like a code (%s) shows none of them, and takes none of them for its code',
+    (files) => {
+      const [post] = postsOf({ files })
+      expect(post).toMatchObject({ text: '', aside: files })
+      expect(post && understand('plugin:test', post)[0]?.links[0]?.password).toBe('')
+    },
+  )
+
   it('without a link is none', () => {
     expect(postsOf({ link: '' }, { link: ' ' }, { link: null })).toEqual([])
   })
@@ -111,12 +121,19 @@ describe('of two sightings of one share', () => {
     expect(postsOf({ disk_name: '一' }, { disk_name: '二' })[0]?.title).toBe('一')
   })
 
-  it('without ids both stay when they are called differently', () => {
+  it('without ids one stays, whatever they are called', () => {
     const nameless = { disk_id: '' }
     const marked = { ...nameless, disk_name: '<b>纸鹤</b>与灯塔' }
-    expect(postsOf({ ...nameless, disk_name: '一' }, { ...nameless, disk_name: '二' }, nameless, marked)).toHaveLength(
-      3,
-    )
+    const posts = postsOf({ ...nameless, disk_name: '一' }, { ...nameless, disk_name: '二' }, nameless, marked)
+    expect(posts.map(({ id, title }) => [id, title])).toEqual([[hashOf(plain.link), '一']])
+  })
+
+  it('a code is not taken from the one whose link leads elsewhere', () => {
+    const full = { files: 'file:01.mp4\nfile:02.mp4' }
+    const codes = (...rows: Row[]) => postsOf(...rows).flatMap(({ anchors }) => anchors.map(({ code }) => code))
+    const coded = { disk_pass: 'k3m9', link: 'https://pan.baidu.com/s/1zzzzzzzzzzzzzzzzzzzzzz' }
+    expect(codes(full, coded)).toEqual([undefined])
+    expect(codes(full, { ...coded, link: `${plain.link}?pwd=k3m9` })).toEqual(['k3m9'])
   })
 })
 

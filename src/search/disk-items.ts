@@ -1,6 +1,7 @@
 // Reads what the drive searches of one family answer alike: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
 import { z } from 'zod'
 import { UpstreamError } from '../upstream/errors.ts'
+import { recognise } from './clouds.ts'
 import type { Post } from './plugin.ts'
 import { chinaTime, hashOf, listed, refused, titleText } from './reading.ts'
 
@@ -46,10 +47,9 @@ export function diskPosts(items: readonly DiskItem[]): Post[] {
   for (const item of items) {
     const link = item.link?.trim() ?? ''
     if (link === '') continue
-    // Each host marks the hits in a name in its own way.
-    const key = item.disk_id || `${link}|${titleText(item.disk_name)}`
-    const earlier = kept.get(key)
-    kept.set(key, earlier ? joined(earlier, item) : item)
+    const id = item.disk_id || hashOf(link)
+    const earlier = kept.get(id)
+    kept.set(id, earlier ? joined(earlier, item) : item)
   }
   return [...kept.values()].map(postOf)
 }
@@ -59,9 +59,17 @@ function joined(one: DiskItem, other: DiskItem): DiskItem {
   const [rich, poor] = isRicher(other, one) ? [other, one] : [one, other]
   return {
     ...rich,
-    disk_pass: rich.disk_pass || poor.disk_pass,
+    disk_pass: rich.disk_pass || (isSameShare(rich, poor) ? poor.disk_pass : ''),
     shared_time: chinaTime(rich.shared_time) ? rich.shared_time : poor.shared_time,
   }
+}
+
+/** Do both links lead to one share? An id may be given anew, and the code of one share opens no other. */
+function isSameShare(one: DiskItem, other: DiskItem): boolean {
+  const [link = '', otherLink = ''] = [one.link?.trim(), other.link?.trim()]
+  if (link === otherLink) return true
+  const share = recognise(link)
+  return share !== undefined && share.key === recognise(otherLink)?.key
 }
 
 /** More files, else a code, else a date (upstreams/search/hunhepan.md, Mapping). */
@@ -74,17 +82,21 @@ function isRicher(one: DiskItem, other: DiskItem): boolean {
   return (gains.find((gain) => gain !== 0) ?? 0) > 0
 }
 
+const codeWord = /[码碼]|口令|password|pwd|code/i
+
 function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: DiskItem): Post {
   const href = link?.trim() ?? ''
   const at = chinaTime(shared_time)
+  // The share's code is in `disk_pass`; what a file's name calls one opens an archive, and would be taken for the share's.
+  const saysCode = codeWord.test(files)
   return {
     id: disk_id || hashOf(href),
     title: titleText(disk_name),
-    text: files,
+    text: saysCode ? '' : files,
     anchors: listed([{ href, cloud: disk_type, ...(disk_pass === '' ? {} : { code: disk_pass }) }]),
     ...(at ? { at } : {}),
     tags: tags ?? [],
     images: [],
-    aside: '',
+    aside: saysCode ? files : '',
   }
 }

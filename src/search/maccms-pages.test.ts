@@ -147,3 +147,16 @@ test('films that stand inside each other are a mismatch: reading each with all t
     kind: 'mismatch',
   })
 })
+
+test('what a film says is bounded, in words and in addresses', async () => {
+  const plot = `<div class="video-info-main"><div class="video-info-items"><span class="video-info-itemtitle">剧情：</span><div class="video-info-item">${'字'.repeat(30_000)}</div></div></div>`
+  const listed = item(1, '纸鹤').replace(/<\/div>$/, `${plot}</div>`)
+  const long = `https://pan.quark.cn/s/${'f'.repeat(3_000)}`
+  const subtitle = `<h2 class="video-subtitle">${'名'.repeat(3_000)}</h2>`
+  const rows = row(long) + row('https://pan.quark.cn/s/0a1b2c3d4e5f')
+  const { io } = makeSite({ [searched]: listed, 'detail/id/1.html': film(rows) + subtitle })
+  const [post] = await searchFilms('纸鹤', io, site)
+  expect(post?.text).toHaveLength(4_001)
+  expect(post?.aside).toHaveLength(501)
+  expect(post?.anchors.map(({ href }) => href)).toEqual(['https://pan.quark.cn/s/0a1b2c3d4e5f'])
+})

@@ -6,7 +6,7 @@ import type { Io } from '../upstream/source.ts'
 import { pageHeaders } from './browser.ts'
 import { apart, type Page, type PageNode, readItems, within } from './page-reading.ts'
 import type { Post } from './plugin.ts'
-import { distinct, isTitled, listed, mayBeShare, oneLine, titleText } from './reading.ts'
+import { cut, distinct, isTitled, listed, mayBeShare, oneLine, titleText } from './reading.ts'
 
 /** What such sites differ in. */
 export interface FilmSite {
@@ -39,6 +39,9 @@ const mostFilms = 60
 const mostLinks = 100
 const mostRows = 10
 const mostNames = 20
+const longestName = 500
+const longestPlot = 4_000
+const longestAddress = 2_000
 
 /**
  * The films whose title holds the keyword, each with the links of its own page; the first `details` of them.
@@ -93,7 +96,7 @@ function readFilmItem(page: Page, item: PageNode, base_url: string): Film | unde
   const title = titleText(name.html() ?? '') || oneLine(name.attr('title') ?? '')
   if (id === undefined || title === '') return undefined
   const poster = pictureOf(find('.module-item-pic img[data-src]').attr('data-src'), base_url)
-  const tags = apart(page, find('.video-info-aux a'), mostNames).map((tag) => oneLine(page(tag).text()))
+  const tags = apart(page, find('.video-info-aux a'), mostNames).map((tag) => wordsOf(page(tag), longestName))
   return { id, title, text: textOf(page, item), tags: distinct(tags), poster }
 }
 
@@ -108,8 +111,8 @@ function textOf(page: Page, item: PageNode): string {
     rows.map((row) => {
       const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/\s*[：:]$/, '')
       const value = within(page, row, '.video-info-item').first()
-      const names = apart(page, value.find(':scope a'), mostNames).map((name) => oneLine(page(name).text()))
-      return [label, { names: distinct(names), words: oneLine(value.text()) }]
+      const names = apart(page, value.find(':scope a'), mostNames).map((name) => wordsOf(page(name), longestName))
+      return [label, { names: distinct(names), words: wordsOf(value, longestPlot) }]
     }),
   )
   const people = (label: string) => {
@@ -117,9 +120,13 @@ function textOf(page: Page, item: PageNode): string {
     const first = names.length === 0 ? words : names.slice(0, 3).join('、')
     return first === '' ? '' : `${label}：${first}${names.length > 3 ? '等' : ''}`
   }
-  const status = oneLine(within(page, item, 'a.video-serial').first().text())
+  const status = wordsOf(within(page, item, 'a.video-serial').first(), longestName)
   const lines = [status && `【${status}】`, people('导演'), people('主演'), said.get('剧情')?.words ?? '']
   return lines.filter((line) => line !== '').join('\n')
+}
+
+function wordsOf(element: { text(): string }, longest: number): string {
+  return cut(oneLine(element.text()), longest)
 }
 
 function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof filmPage> {
@@ -133,7 +140,7 @@ function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof f
   const alias = page('h2.video-subtitle').first()
   return {
     links: readLinks(page),
-    alias: oneLine(alias.attr('title') ?? alias.text()),
+    alias: cut(oneLine(alias.attr('title') ?? alias.text()), longestName),
     ...(picture === undefined ? {} : { poster: picture }),
   }
 }
@@ -146,7 +153,7 @@ function readLinks(page: Page): z.output<typeof links> {
   const blocks = page('#download-list .module-downlist')
   const found = apart(page, page('#download-list .module-row-one'), mostLinks).flatMap((row) => {
     // One block a tab, in the same order.
-    const cloud = clouds[blocks.index(page(row).closest('.module-downlist'))] ?? ''
+    const cloud = cut(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', longestName)
     return rowAddresses(page, row)
       .slice(0, 1)
       .map((href) => ({ href, cloud }))
@@ -179,6 +186,7 @@ function refuseThrottle(page: Page): void {
 }
 
 function pictureOf(src: string | undefined, base_url: string): string | undefined {
-  const url = src && URL.canParse(src, `${base_url}/`) ? new URL(src, `${base_url}/`) : undefined
+  const url =
+    src && src.length <= longestAddress && URL.canParse(src, `${base_url}/`) ? new URL(src, `${base_url}/`) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
 import {
+  bounded,
   chinaHour,
   chinaTime,
   cut,
@@ -24,6 +25,9 @@ describe('a time without a zone', () => {
     ['2026-01-01 07:59:59', '2025-12-31T23:59:59.000Z'],
     ['2026-05-02', '2026-05-01T16:00:00.000Z'],
     ['2026/5/2 7:05', '2026-05-01T23:05:00.000Z'],
+    ['2026-05-02 17:15:30.250', '2026-05-02T09:15:30.000Z'],
+    ['2026-05-02 17:15 最后回复 3', '2026-05-02T09:15:00.000Z'],
+    ['2026-05-02 The end', '2026-05-01T16:00:00.000Z'],
   ])('is that of China: %s', (text, at) => {
     expect(chinaTime(text)?.toISOString()).toBe(at)
   })
@@ -36,6 +40,20 @@ describe('a time without a zone', () => {
   )
 })
 
+it.each([
+  '2026-11-20T10:00:00Z',
+  '2026-11-20 10:00:00 +0000',
+  '2026-11-20T10:00:00.000+08:00',
+  '2026-11-20 10:00:00 GMT',
+  '2026-11-20 10:00 PM',
+  '2026-11-20Z',
+  '2026-11-2099',
+  '2026-11-20T1000',
+  '2026-11-20 10:00:001',
+])('what goes on with a zone or a digit is no time of China: %s', (text) => {
+  expect(chinaTime(text)).toBeUndefined()
+})
+
 describe('a time with its zone', () => {
   it.each([
     ['2026-05-02T17:15:30+08:00', '2026-05-02T09:15:30.000Z'],
@@ -44,9 +62,12 @@ describe('a time with its zone', () => {
     expect(zonedTime(text)?.toISOString()).toBe(at)
   })
 
-  it.each(['2026-05-02 17:15:30', 'May 2', '', undefined])('is unknown when it is %s', (text) => {
-    expect(zonedTime(text)).toBeUndefined()
-  })
+  it.each(['2026-05-02 17:15:30', '2026-02-31T00:00:00Z', '2026-05-02T24:00:00+08:00', 'May 2', '', undefined])(
+    'is unknown when it is %s',
+    (text) => {
+      expect(zonedTime(text)).toBeUndefined()
+    },
+  )
 })
 
 it('a title loses the tags that mark hits in it', () => {
@@ -93,6 +114,10 @@ it.each([
   expect(mayBeShare(href)).toBe(may)
 })
 
+it('what is longer than an address gets is no share', () => {
+  expect(mayBeShare(`https://a.test/${'s'.repeat(2_000)}`)).toBe(false)
+})
+
 it('words stay in their order, each once, and items as they came first', () => {
   expect(distinct(['b', '', 'a', 'b'])).toEqual(['b', 'a'])
   const items = [
@@ -127,4 +152,27 @@ it('an English index is searched for the English title, or else for the keyword'
 it('a text is cut between characters', () => {
   expect(cut('纸鹤', 2)).toBe('纸鹤')
   expect(cut('纸🕊🕊', 2)).toBe('纸…')
+})
+
+describe('a page that people wrote', () => {
+  const anchor = { start: 0, end: 1, href: 'https://a.test/s' }
+
+  it('keeps its words and links', () => {
+    const page = { text: '纸鹤', anchors: [anchor] }
+    expect(bounded(page)).toEqual(page)
+  })
+
+  it('is cut before the word that would be halved, with the links behind', () => {
+    const text = '纸鹤https://a.test/s/0a1b2c'
+    const behind = { start: 2, end: text.length, href: text.slice(2) }
+    expect(bounded({ text, anchors: [anchor, behind] }, 20)).toEqual({ text: '纸鹤…', anchors: [anchor] })
+    expect(bounded({ text: '纸鹤'.repeat(20_000), anchors: [] }).text).toHaveLength(20_001)
+  })
+
+  it('has no more than 200 links, and none longer than an address gets', () => {
+    const long = { ...anchor, href: `https://a.test/${'s'.repeat(2_000)}` }
+    expect(bounded({ text: '纸鹤', anchors: [long, ...Array(500).fill(anchor)] }).anchors).toEqual(
+      Array(200).fill(anchor),
+    )
+  })
 })

@@ -2,30 +2,40 @@
 import { createHash } from 'node:crypto'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
-import type { Anchor, SearchQuery } from './plugin.ts'
+import type { Anchor, Post, SearchQuery } from './plugin.ts'
 import { richText } from './rich-text.ts'
 import { fold, holdsAll, wordsOf } from './words.ts'
+
+/** More than a page has that people wrote. */
+const mostAnchors = 200
+const longestHref = 2_000
+const longestText = 20_000
 
 /** China keeps one time all year, eight hours before UTC. */
 const chinaOffset = '+08:00'
 const chinaOffsetMs = 8 * 60 * 60_000
 
-const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/
+const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?/
+/** What makes another time of the one before it: further digits, a zone, half a day. */
+const goesOn = /^(?:\d|[T:./]\d|\s*(?:[+-]\d|(?:[Zz]|UTC|GMT|[A-Z]{2,4}T|[AaPp][Mm])(?![A-Za-z])))/
 
 /**
  * Reads `YYYY-MM-DD HH:mm:ss` as China time, which is what sites without a zone mean; a date alone is its midnight.
- * Undefined for anything else, and for days that no calendar has.
+ * Words may follow. Undefined for anything else, for times with a zone, and for days that no calendar has.
  */
 export function chinaTime(text: string | null | undefined): Date | undefined {
   const match = dateTime.exec(text ?? '')
-  if (!match) return undefined
+  if (!match || goesOn.test((text ?? '').slice(match[0].length))) return undefined
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match
   const two = (part: string) => part.padStart(2, '0')
   const local = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`
-  const at = new Date(`${local}${chinaOffset}`)
-  // `2026-02-31` would become a day in March.
-  const isReal = !Number.isNaN(at.getTime()) && new Date(`${local}Z`).toISOString().startsWith(local)
-  return isReal ? at : undefined
+  return isOfCalendar(local) ? new Date(`${local}${chinaOffset}`) : undefined
+}
+
+/** `2026-02-31T00:00:00` would become a time in March. */
+function isOfCalendar(local: string): boolean {
+  const at = new Date(`${local}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
 }
 
 /** The hour it is in China, from 0 to 23. */
@@ -33,9 +43,11 @@ export function chinaHour(at: Date): number {
   return new Date(at.getTime() + chinaOffsetMs).getUTCHours()
 }
 
-/** Reads a time with its zone (RFC 3339); undefined for anything else. */
+/** Reads a time with its zone (RFC 3339); undefined for anything else, and for days that no calendar has. */
 export function zonedTime(text: string | null | undefined): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/.test(text ?? '')) return undefined
+  const zoned = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/
+  const local = zoned.exec(text ?? '')?.[1]
+  if (local === undefined || !isOfCalendar(local)) return undefined
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? undefined : at
 }
@@ -60,9 +72,9 @@ export function listed(links: readonly Omit<Anchor, 'start' | 'end'>[]): Anchor[
   return links.map((link) => ({ start: 0, end: 0, ...link }))
 }
 
-/** An address that may be a share: of the web, or of a file network. */
+/** An address that may be a share: of the web, or of a file network, and no longer than any. */
 export function mayBeShare(href: string): boolean {
-  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href)
+  return href.length <= longestHref && /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href)
 }
 
 /** Words in their order, each once and none empty. */
@@ -127,4 +139,15 @@ export function sizeText(bytes: number): string {
 /** A text of at most `length` UTF-16 units, an ellipsis in place of what was cut. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/**
+ * A text with as many of its words and links as a page has that people wrote. The word that the end would fall into goes whole: half an
+ * address is another address.
+ */
+export function bounded({ text, anchors }: Pick<Post, 'text' | 'anchors'>, longest = longestText) {
+  const tail = text.slice(Math.max(0, longest - longestHref), longest)
+  const length = text.length <= longest ? longest : longest - (/[!-~]*$/.exec(tail)?.[0].length ?? 0)
+  const kept = anchors.filter(({ end, href }) => end <= length && href.length <= longestHref)
+  return { text: cut(text, length), anchors: kept.slice(0, mostAnchors) }
 }

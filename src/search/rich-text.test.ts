@@ -47,3 +47,18 @@ it('reads a megabyte of hostile HTML in linear time', () => {
     expect(text.length).toBeLessThan(400_000)
   }
 })
+
+it('reads a text without tags as it reads one with', () => {
+  for (const text of ['纸鹤', ' a\n\t b&nbsp;c &amp;lt; &#x7eb8;&copy &am ', 'a\r\nb', '']) {
+    for (const keepsBreaks of [true, false])
+      expect(richText(text, { keepsBreaks })).toEqual(richText(`<b>${text}</b>`, { keepsBreaks }))
+  }
+})
+
+it('keeps the breaks of the source where the site shows them, and takes none in a tag for one', () => {
+  const { text, anchors } = richText('一 \r\n二：<a class="r"\nhref="https://a.test/s"\n>下\n载</a>', {
+    keepsBreaks: true,
+  })
+  expect(text).toBe('一 \n二：下\n载')
+  expect(anchors).toEqual([{ start: 5, end: 8, href: 'https://a.test/s' }])
+})

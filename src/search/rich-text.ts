@@ -1,4 +1,5 @@
 // A piece of any site's HTML as a person reads it: plain text with its line breaks, and its links at their places.
+import { decodeHTML } from 'entities/decode'
 import { type Page, readPage } from '../upstream/page.ts'
 import type { Anchor } from './plugin.ts'
 
@@ -20,15 +21,45 @@ interface Draft {
   length: number
   last: 'words' | 'blank' | 'break'
   readonly links: Anchor[]
+  readonly keepsBreaks: boolean
+}
+
+/** How a piece of HTML is shown. */
+interface Showing {
+  /** The site's styles keep the line breaks of the source. */
+  readonly keepsBreaks?: boolean
+}
+
+/** A text and its links. */
+interface RichText {
+  readonly text: string
+  readonly anchors: readonly Anchor[]
 }
 
 /**
  * Reads a piece of HTML: `<br>` and the edges of blocks are line breaks, other white space is one blank, entities are decoded.
  * @throws UpstreamError `mismatch` when it is nested deeper than any real page.
  */
-export function richText(html: string): { text: string; anchors: readonly Anchor[] } {
-  const draft: Draft = { parts: [], length: 0, last: 'break', links: [] }
-  for (const node of readPage(html).root()[0]?.children ?? []) addNode(draft, node)
+export function richText(html: string, showing: Showing = {}): RichText {
+  if (html.includes('<')) return richTextOf(readPage(html).root()[0]?.children ?? [], showing)
+  // Most titles have no tags, and making a page of each takes more time than all the rest.
+  const draft = newDraft(showing)
+  addWords(draft, decodeHTML(html))
+  return finished(draft)
+}
+
+/** Reads nodes of a page that `readPage` read, as `richText` would read their HTML. */
+export function richTextOf(nodes: readonly Node[], showing: Showing = {}): RichText {
+  const draft = newDraft(showing)
+  for (const node of nodes) addNode(draft, node)
+  return finished(draft)
+}
+
+function newDraft({ keepsBreaks = false }: Showing): Draft {
+  return { parts: [], length: 0, last: 'break', links: [], keepsBreaks }
+}
+
+function finished(draft: Draft): RichText {
   const whole = draft.parts.join('')
   const text = whole.trim()
   const lead = whole.length - whole.trimStart().length
@@ -59,6 +90,14 @@ function addElement(draft: Draft, node: Extract<Node, { attribs: object; childre
 }
 
 function addWords(draft: Draft, words: string): void {
+  const lines = draft.keepsBreaks ? words.split(/\r?\n/) : [words]
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) addBreak(draft)
+    addRun(draft, line)
+  }
+}
+
+function addRun(draft: Draft, words: string): void {
   const blanked = words.replaceAll(/\s+/g, ' ')
   const added = draft.last === 'words' ? blanked : blanked.trimStart()
   if (added !== '') add(draft, added, added.endsWith(' ') ? 'blank' : 'words')

@@ -80,3 +80,16 @@ test('a long description is cut, and its rest still found', async () => {
   expect(post?.text).toBe(`${'x'.repeat(1_999)}…`)
   expect(post?.aside).toContain('a crane at the end')
 })
+
+test('a field said many times counts as it was said last, and costs one reading', async () => {
+  const sizes = '<size>&amp;</size>'.repeat(100_000)
+  const item = `<item><title>A &amp; B &lt;crane&gt;</title>${sizes}<size>7</size><infohash>${hash(1)}</infohash></item>`
+  const [post] = await makeSite(catalogue(item)).ask('crane')
+  expect(post?.title).toBe('A & B <crane>')
+  expect(post?.anchors[0]?.href).toMatch(/&xl=7$/)
+})
+
+test('of a catalogue longer than any the first rows are read', async () => {
+  const { ask } = makeSite(catalogue(row(1, 'Crane'), '<item>'.repeat(100_000), row(2, 'Crane')))
+  expect(await ask('crane')).toMatchObject([{ id: hash(1) }])
+})

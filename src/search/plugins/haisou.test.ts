@@ -46,6 +46,36 @@ test('an item whose share is gone is left out without a word', async () => {
   expect(await ask()).toMatchObject({ ids: ['a1'], lacking: undefined })
 })
 
+test.each([
+  [1, '该分享链接已被取消'],
+  [1, '文件已过期'],
+  [404, null],
+])('an item that is gone (%i %s) is asked for again the next time', async (code, msg) => {
+  const { ask, sent } = makeSite({
+    [searchAddress(1)]: pageOf(1, 'a1'),
+    [`${site}/a1/fetch`]: { code, msg, data: null },
+  })
+  for (const _ of [1, 2]) expect(await ask()).toMatchObject({ ids: [], lacking: undefined })
+  expect(sent().filter((path) => path === '/a1/fetch')).toHaveLength(2)
+})
+
+test.each([
+  [401, '登录已失效，请重新登录', 'blocked'],
+  [403, '签名已过期', 'blocked'],
+  [429, 'token 过期 请求过于频繁', 'blocked'],
+  [403, '分享不存在', 'blocked'],
+  [500, '资源不存在', 'unavailable'],
+  [1, '登录已失效，请重新登录', 'mismatch'],
+  [1, '获取分享失败，token 已过期', 'mismatch'],
+])('a refusal (%i %s) is not taken for a share that is gone', async (code, msg, kind) => {
+  const { ask } = makeSite({
+    [searchAddress(1)]: pageOf(1, 'a1', 'a2'),
+    [`${site}/a1/fetch`]: share('0a1b2c3d4e5f'),
+    [`${site}/a2/fetch`]: { code, msg, data: null },
+  })
+  expect(await ask()).toMatchObject({ ids: ['a1'], lacking: { kind } })
+})
+
 test('when none of the items can be resolved, nothing is found is not what it says', async () => {
   const { ask } = makeSite({ [searchAddress(1)]: pageOf(1, 'a1', 'a2') })
   expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', status: 404 })

@@ -86,12 +86,14 @@ async function post(
   io: Io,
   set: Settings,
 ): Promise<Post | undefined> {
-  const share = await io.remembered({
-    key: hsid,
-    forMs: rememberedMs,
-    shape: resolved.nullable(),
-    make: () => data(io, { base_url: set.base_url, path: `${hsid}/fetch` }, resolved).catch(unlessGone),
-  })
+  const share = await io
+    .remembered({
+      key: hsid,
+      forMs: rememberedMs,
+      shape: resolved,
+      make: () => data(io, { base_url: set.base_url, path: `${hsid}/fetch` }, resolved),
+    })
+    .catch(unlessGone)
   if (!share) return undefined
   const { share_code, share_pwd } = share
   const parts = [
@@ -127,11 +129,12 @@ async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): 
   return reply.data
 }
 
-/** A share that is gone is an answer; anything else is not. */
-function unlessGone(error: unknown): null {
-  if (error instanceof UpstreamError && gone.test(error.message)) return null
+/** A share that is gone is an answer, though none to remember; anything else is not: a login or a token may be gone as well. */
+function unlessGone(error: unknown): undefined {
+  if (error instanceof UpstreamError && error.kind === 'mismatch' && gone.test(error.message)) return undefined
   throw error
 }
 
-/** What a refusal says of a share that is no more. */
-const gone = /^answered with code (?:404\b|\d+: .*(?:不存在|失效|删除|过期|取消))/
+/** What a refusal says of a share that is no more; only small words may stand between. */
+const gone =
+  /^answered with code (?:404\b|\d+: .*(?:分享|资源|链接|文件)[的已经被可能或者内容链接文件夹]{0,10}(?:不存在|失效|删除|过期|取消))/

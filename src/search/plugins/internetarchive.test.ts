@@ -93,3 +93,17 @@ test('the archive is told who asks', async () => {
     'Demo (demo@example.org)',
   ])
 })
+
+test('of many words of one kind the first are read, and of the items no more than asked for', async () => {
+  const description = Array.from({ length: 30_000 }, (_, index) => `<p>word ${index}</p>`)
+  const one = { collection: ['prelinger', ...Array(30_000).fill('fav-demo')], description, rights: 'Public domain' }
+  const docs = Array.from({ length: 3 }, (_, index) => ({ identifier: `a${index}`, ...(index === 0 ? one : {}) }))
+  const [post, ...others] = await makeArchive({ docs: [docs[0] ?? {}] }).ask()
+  expect(others).toEqual([])
+  expect(post?.text.split('\n')).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => `word ${index}`),
+    'Licence: Public domain',
+  ])
+  const free = docs.map(({ identifier }) => ({ identifier, rights: 'Public domain' }))
+  expect(await makeArchive({ docs: free }).ask({}, { rows: '2' })).toHaveLength(2)
+})

@@ -24,10 +24,25 @@ const settings = z.object({
 })
 type Settings = z.output<typeof settings>
 
-const texts = z
-  .union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))])
-  .nullish()
-  .transform((value) => [value ?? []].flat().flatMap((one) => (one === null ? [] : [String(one)])))
+/** An item has one description and one word on its rights, or a few; each of them is read as a page. */
+const mostTexts = 20
+const mostNames = 1_000
+
+const texts = listOf(mostTexts)
+const names = listOf(mostNames)
+
+/** What the archive writes as one value or as several; the first `most` of them. */
+function listOf(most: number) {
+  return z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))])
+    .nullish()
+    .transform((value) =>
+      [value ?? []]
+        .flat()
+        .slice(0, most)
+        .flatMap((one) => (one === null ? [] : [String(one)])),
+    )
+}
 
 const reply = z.object({
   response: z.object({
@@ -39,8 +54,8 @@ const reply = z.object({
           title: texts,
           description: texts,
           creator: texts,
-          subject: texts,
-          collection: texts,
+          subject: names,
+          collection: names,
           mediatype: texts,
           btih: texts,
           item_size: texts,
@@ -81,7 +96,7 @@ export default {
     const { response } = await io.json(`${set.base_url}/advancedsearch.php?${query}`, reply, {
       headers: { 'user-agent': set.user_agent, accept: 'application/json' },
     })
-    return response.docs.filter((item) => isShareable(item, set)).map((item) => postOf(item, set))
+    return response.docs.slice(0, set.rows).flatMap((item) => postsOf(item, set))
   },
 } satisfies Plugin<Settings>
 
@@ -104,10 +119,11 @@ function queryOf(words: readonly string[], collections: readonly string[]): stri
   return [...held, `(${free.join(' OR ')})`, '-mediatype:(collection OR account)'].join(' AND ')
 }
 
-function isShareable(item: Item, { collections }: Settings): boolean {
+/** May it be handed on, being free for that reason? */
+function isShareable(item: Item, freedom: string | undefined, { collections }: Settings): boolean {
   if (!identifier.test(item.identifier) || item.mediatype.some((type) => type === 'collection' || type === 'account'))
     return false
-  return freedomOf(item) !== undefined || item.collection.some((name) => collections.includes(name))
+  return freedom !== undefined || item.collection.some((name) => collections.includes(name))
 }
 
 /** What the item says that makes it free to share; a claim of whoever uploaded it. */
@@ -123,21 +139,28 @@ function saysPublic(words: string): boolean {
   return /\bpublic[ _-]domain\b|\bNOT_IN_COPYRIGHT\b/i.test(words)
 }
 
-function postOf(item: Item, { base_url }: Settings): Post {
+/** The post of an item; none when nothing says that it is free. */
+function postsOf(item: Item, set: Settings): Post[] {
+  const freedom = freedomOf(item)
+  return isShareable(item, freedom, set) ? [postOf(item, freedom, set)] : []
+}
+
+function postOf(item: Item, freedom: string | undefined, { base_url }: Settings): Post {
   const { identifier: id } = item
   const title = item.title.find((one) => one.trim() !== '') ?? id
   const hash = item.btih.find((one) => /^[\da-f]{40}$/i.test(one))
   const at = zonedTime(item.publicdate[0])
+  const subjects = subjectsOf(item)
   const magnet = hash === undefined ? [] : [{ href: magnetOf(hash, title, trackers) }]
   return {
     id,
     title,
-    text: textOf(item),
+    text: textOf(item, freedom),
     anchors: listed([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
     ...(at ? { at } : {}),
-    tags: [...subjectsOf(item), ...item.mediatype].slice(0, mostTags),
+    tags: [...subjects, ...item.mediatype].slice(0, mostTags),
     images: [`${base_url}/services/img/${id}`],
-    aside: [...item.creator, ...subjectsOf(item).slice(mostTags)].join('\n'),
+    aside: [...item.creator, ...subjects.slice(mostTags)].join('\n'),
   }
 }
 
@@ -147,12 +170,11 @@ const longestText = 2_000
 
 /** One value may hold several subjects. */
 function subjectsOf({ subject }: Item): string[] {
-  return distinct(subject.flatMap((one) => one.split(';')).map((one) => one.trim()))
+  return distinct(subject.flatMap((one) => one.split(';', mostNames)).map((one) => one.trim()))
 }
 
-function textOf(item: Item): string {
+function textOf(item: Item, freedom: string | undefined): string {
   const size = Number(item.item_size[0] ?? 0)
-  const freedom = freedomOf(item)
   return [
     cut(item.description.map(plain).join('\n'), longestText),
     ...(size > 0 ? [`Size: ${sizeText(size)}`] : []),

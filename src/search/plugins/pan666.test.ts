@@ -80,3 +80,14 @@ it('a discussion without the post it is joined to, or about something else, is l
   }))
   expect((await ask()).posts.map(({ id, title, text }) => [id, title, text])).toEqual([['1', '纸鹤与灯塔', '灯塔']])
 })
+
+it('a post longer than people write is cut', async () => {
+  const contentHtml = `<p>灯塔</p>${'<a href="https://a.test/s">字</a>'.repeat(25_000)}`
+  const { ask } = makeAsking(pan666, () => ({
+    ...replyOf(null, '1'),
+    included: [{ type: 'posts', id: 'p1', attributes: { contentHtml } }],
+  }))
+  const [post] = (await ask()).posts
+  expect(post?.text).toHaveLength(20_001)
+  expect(post?.anchors).toHaveLength(200)
+})

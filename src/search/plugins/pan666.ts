@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { eachOnce, isTitled, refused, withFurther, zonedTime } from '../reading.ts'
+import { bounded, eachOnce, isTitled, refused, withFurther, zonedTime } from '../reading.ts'
 import { richText } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
@@ -89,6 +89,8 @@ function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
     const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
     if (html === undefined || !isTitled(title, kw)) return []
     const at = zonedTime(createdAt)
-    return [{ id, title: title.trim(), ...richText(html), ...(at ? { at } : {}), tags: [], images: [], aside: '' }]
+    return [
+      { id, title: title.trim(), ...bounded(richText(html)), ...(at ? { at } : {}), tags: [], images: [], aside: '' },
+    ]
   })
 }

@@ -94,3 +94,14 @@ test('the build is read from wherever the page says it, and a page that does not
     expect(sent()).toHaveLength(1)
   }
 })
+
+test('a break inside a tag breaks nothing', async () => {
+  const content = '名称：Crane\n链接：<a class="r"\nhref="https://pan.quark.cn/s/0a1b2c3d4e5f">打开</a>\n大小：1 GB'
+  const { ask } = makeSite({
+    [`${site}/search`]: searchPage('one'),
+    [dataAddress('one')]: { pageProps: { data: { total: 1, data: [{ id: 7, content }] } } },
+  })
+  const [post] = (await ask()).posts
+  expect(post?.text).toBe('名称：Crane\n链接：打开\n大小：1 GB')
+  expect(post?.anchors).toMatchObject([{ href: 'https://pan.quark.cn/s/0a1b2c3d4e5f' }])
+})

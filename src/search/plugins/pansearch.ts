@@ -107,7 +107,7 @@ async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Setting
 
 function postOf({ id, content, pan, image, time }: Found['data'][number]): Post {
   // The page shows it with its line breaks kept.
-  const { text, anchors } = richText((content ?? '').replaceAll(/\r?\n/g, '<br>'))
+  const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
   const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()
   const at = zonedTime(time)
   const [only, ...others] = anchors

@@ -7,8 +7,8 @@ import { pageHeaders } from '../browser.ts'
 import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, isTitled, listed, oneLine, titleText } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { bounded, chinaTime, isTitled, listed, oneLine, titleText } from '../reading.ts'
+import { richTextOf } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
 type Settings = z.output<typeof settings>
@@ -32,7 +32,6 @@ const body = z.object({
 const mostTopics = 60
 const mostBodies = 30
 const mostLinks = 50
-const longestText = 20_000
 
 const rememberedMs = 60 * 60_000
 
@@ -82,10 +81,10 @@ function readTopic(page: Page, item: PageNode): Topic | undefined {
     .toArray()
     .slice(0, mostLinks)
     .filter((link) => page(link).closest('.summary').length === 0)
-  const summary = richText(find('h2.summary').first().html() ?? '')
+  const summary = richTextOf(find('h2.summary').first().toArray())
   const beside = listed(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
   const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
-  return { id, title, summary: { text: summary.text, anchors: [...beside, ...summary.anchors] }, at }
+  return { id, title, summary: bounded({ text: summary.text, anchors: [...beside, ...summary.anchors] }), at }
 }
 
 function hasShare({ summary: { text, anchors } }: Topic): boolean {
@@ -114,8 +113,7 @@ function readThread(page: Page): z.output<typeof body> {
     .slice(0, mostBodies)
     .filter((content) => page(content).parents('.topicContent').length === 0)
   if (bodies.length === 0) throw new UpstreamError('mismatch', 'a page that is no thread')
-  const { text, anchors } = richText(bodies.map((content) => `<div>${page(content).html() ?? ''}</div>`).join(''))
-  return { text: text.slice(0, longestText), anchors: anchors.filter(({ end }) => end <= longestText) }
+  return bounded(richTextOf(bodies))
 }
 
 /** One text under the other; a summary that the other begins with is not said twice. */

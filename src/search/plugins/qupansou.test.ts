@@ -42,3 +42,13 @@ it('what was asked, echoed in a row, is not what the row says', async () => {
   const [post] = await ask({ status: 200, data: [{ ...row, title: '灯塔', searchtext: '纸鹤' }] })
   expect(JSON.stringify(post)).not.toContain('纸鹤')
 })
+
+it('one link under two names, without an id, is one post', async () => {
+  const data = [
+    { ...row, id: null },
+    { ...row, id: null, title: '纸鹤 二' },
+    { ...row, id: 2, title: '纸鹤 三' },
+  ]
+  const posts = await ask({ status: 200, data })
+  expect(posts.map(({ title }) => title)).toEqual(['纸鹤', '纸鹤 三'])
+})

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, hashOf, listed, refused, titleText } from '../reading.ts'
+import { chinaTime, eachOnce, hashOf, listed, refused, titleText } from '../reading.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://v.funletu.com'),
@@ -59,7 +59,7 @@ export default {
     const { status, message, data } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
     if (status !== 200) throw refused(message, status)
     if (data === undefined) throw new UpstreamError('mismatch', 'success without any data')
-    return (data ?? []).slice(0, page_size).flatMap(postsOf)
+    return eachOnce((data ?? []).slice(0, page_size).flatMap(postsOf))
   },
 } satisfies Plugin<z.output<typeof settings>>
 

@@ -76,3 +76,17 @@ test('magnets in items that stand inside each other are found once, and quickly'
   const { posts } = await ask()
   expect(posts[0]?.anchors).toHaveLength(1)
 })
+
+test('what a film says is bounded, in words and in addresses', async () => {
+  const long = `https://pan.quark.cn/s/${'f'.repeat(3_000)}`
+  const name = '名'.repeat(3_000)
+  const inside = [
+    `<div class="panel-body single"><div>${'字'.repeat(30_000)}</div></div>`,
+    `<div class="site-go"><a href="${long}">夸克网盘</a><a href="https://a.test/s" title="${name}">x</a></div>`,
+  ].join('')
+  const { ask } = makeSite({ [list]: listOf([1, '纸鹤']), 'book/1.html': film(inside) })
+  const [post] = (await ask()).posts
+  expect(post?.text).toHaveLength(4_001)
+  expect(post?.anchors.map(({ href }) => href)).toEqual(['https://a.test/s'])
+  expect(JSON.stringify(post).length).toBeLessThan(6_000)
+})

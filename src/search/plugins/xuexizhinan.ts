@@ -7,8 +7,8 @@ import { pageHeaders } from '../browser.ts'
 import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { distinct, isTitled, listed, mayBeShare, oneLine, titleText } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { cut, distinct, isTitled, listed, mayBeShare, oneLine, titleText } from '../reading.ts'
+import { richTextOf } from '../rich-text.ts'
 
 const settings = z.object({ base_url: siteAddress('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type Settings = z.output<typeof settings>
@@ -35,12 +35,13 @@ const mostBooks = 100
 const mostLinks = 50
 const mostTags = 20
 const longestText = 4_000
+const longestName = 500
 
 const rememberedMs = 24 * 60 * 60_000
 
 export default {
   home: 'https://xuexizhinan.com/',
-  limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
+  limits: { parallel: 4, attempts: 2, bodyBytes: 512 * 1024 },
   settings,
   async ask({ kw }, io, set) {
     const page = await ask(`?post_type=book&s=${encodeURIComponent(kw)}`, io, set)
@@ -99,28 +100,31 @@ function readBook(page: Page): z.output<typeof bookPage> {
   if (page('.book-header, .book-cover, .book-info').length === 0)
     throw new UpstreamError('mismatch', 'a page that is no film')
   const cover = page('.book-cover img').first().attr('src') ?? ''
-  const tags = apart(page, page('.book-header .my-2 a'), mostTags).map((tag) => oneLine(page(tag).text()))
+  const tags = apart(page, page('.book-header .my-2 a'), mostTags).map((tag) =>
+    cut(oneLine(page(tag).text()), longestName),
+  )
   return {
-    title: oneLine(page('.book-header h1').first().text()),
-    text: richText(page('.panel-body.single').first().html() ?? '').text.slice(0, longestText),
+    title: cut(oneLine(page('.book-header h1').first().text()), longestName),
+    text: cut(richTextOf(page('.panel-body.single').first().toArray()).text, longestText),
     magnets: readMagnets(page),
     drives: readDrives(page),
     tags: distinct(tags),
-    ...(/^https?:\/\//i.test(cover) ? { cover } : {}),
+    ...(/^https?:\/\/.{1,2000}$/i.test(cover) ? { cover } : {}),
   }
 }
 
 /** Magnets stand as plain words in list items, one or several. */
 function readMagnets(page: Page): string[] {
   // The whole page at once: asking each item for its text takes the square of the time where they stand inside each other.
-  const { text } = richText(page.html())
+  const { text } = richTextOf(page.root()[0]?.children ?? [])
   return [...new Set(text.match(/magnet:\?[^\s"'<>]{1,2000}/gi) ?? [])].slice(0, mostLinks)
 }
 
 function readDrives(page: Page): z.output<typeof bookPage>['drives'] {
   const drives = apart(page, page('.site-go a[href]'), mostLinks).map((button) => {
     const { href = '', title = '' } = page(button).attr() ?? {}
-    return { href: href.trim(), name: oneLine(title) || oneLine(within(page, button, '.b-name').text()) }
+    const name = oneLine(title) || oneLine(within(page, button, '.b-name').text())
+    return { href: href.trim(), name: cut(name, longestName) }
   })
   return drives.filter(({ href }) => mayBeShare(href))
 }
