@@ -6,7 +6,7 @@ import type { SearchAnswer } from './answer.ts'
 type Answering = (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>
 
 /** Who comes later than this has a search of his own, or he would be cut short by the deadline of the first. */
-const joinedForMs = 500
+const joinedForMs = 1_000
 
 /** Makes equal searches that begin at nearly the same time one; it ends when the last who waits for it leaves. */
 export function together(answer: Answering, now: () => number): Answering {
