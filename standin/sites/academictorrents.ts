@@ -81,7 +81,7 @@ const plea = '<!-- You look like a program. Please take database.xml or rss.xml 
 /** A stand-in for the torrent index. */
 export function createAcademictorrents(seed: number, now: Date): Player {
   const entries = createEntries(seed, now)
-  // The catalogue is rebuilt every night; three o'clock is as good as any.
+  // The catalogue is rebuilt every night; three o'clock will do.
   const rebuilt = new Date(Math.floor((now.getTime() - 3 * 3_600_000) / dayMs) * dayMs + 3 * 3_600_000)
   const files: Readonly<Record<string, File>> = {
     '/database.xml': fileOf(feedXml('All Torrents', entries), rebuilt),
