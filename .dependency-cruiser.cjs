@@ -14,7 +14,7 @@ const LEAVES = '^src/(?:log|metrics)\\.ts$'
 const ROUTES = '^src/[^/]+/[a-z-]*routes\\.ts$'
 
 const TRANSPORT = '^src/upstream/transport[^/]*\\.ts$'
-const ADDRESSES = '^src/upstream/addresses\\.ts$'
+const ADDRESSES = '^src/(?:upstream|http)/addresses\\.ts$'
 
 /** Matches these packages wherever node_modules is: beside the project, or above a seed. */
 function packages(...names) {
@@ -50,7 +50,8 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/(?:plugin|plugin-settings|reading|page-reading|rich-text|browser|maccms-pages|disk-items)\\.ts$',
+        '^src/search/(?:plugin|reading|maccms-pages|disk-items)\\.ts$',
+        '^src/reading/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
       ],
@@ -63,7 +64,12 @@ const rules = [
     from: { path: '^src/hotlist/(?:sources|sites)/', pathNot: TESTS },
     to: {
       path: '^(?:src|web|cli)/',
-      pathNot: ['^src/hotlist/(?:hot-list\\.ts$|sites/)', '^src/upstream/(?:source|errors)\\.ts$', SOURCES],
+      pathNot: [
+        '^src/hotlist/(?:hot-list\\.ts$|sites/)',
+        '^src/reading/',
+        '^src/upstream/(?:source|errors)\\.ts$',
+        SOURCES,
+      ],
     },
   },
   {
@@ -86,6 +92,13 @@ const rules = [
       'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only log.ts and metrics.ts lie lower.',
     from: { path: '^src/upstream/' },
     to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
+  },
+  {
+    name: 'reading-is-below',
+    comment:
+      'reading/ is what sources of both services share in reading foreign replies. It knows pages and failures (upstream/), and nothing of what is searched or listed.',
+    from: { path: '^src/reading/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/reading/', '^src/upstream/(?:source|errors|page)\\.ts$'] },
   },
   {
     name: 'a-store-only-keeps',
@@ -155,7 +168,7 @@ const rules = [
   {
     name: 'one-way-out',
     comment:
-      'node:net opens sockets. Only the transport does that; upstream/addresses.ts may read its address tables (BlockList, isIP).',
+      'node:net opens sockets. Only the transport does that; upstream/addresses.ts and http/addresses.ts may read its address tables (BlockList, isIP).',
     from: { path: '^src/', pathNot: [TRANSPORT, ADDRESSES, TESTS] },
     to: { path: builtins('net') },
   },

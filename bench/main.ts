@@ -1,4 +1,5 @@
 // Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
+import { benchHotList } from './hotlist.ts'
 import { benchOrder } from './order.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
@@ -11,6 +12,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['stream', benchStream],
   ['order', benchOrder],
   ['quality', benchQuality],
+  ['hotlist', benchHotList],
 ])
 
 const named = process.argv.slice(2)

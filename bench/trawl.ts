@@ -24,9 +24,13 @@ interface Started {
 }
 
 /** Starts the stand-in in this weather on a free port. */
-export async function startStandinProcess(weather: string, seed: number): Promise<Started> {
+export async function startStandinProcess(
+  weather: string,
+  seed: number,
+  more: readonly string[] = [],
+): Promise<Started> {
   const port = await freePort()
-  const standin = run(['standin/main.ts', '--port', `${port}`, '--weather', weather, '--seed', `${seed}`], {})
+  const standin = run(['standin/main.ts', '--port', `${port}`, '--weather', weather, '--seed', `${seed}`, ...more], {})
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/s/demo_share`)
   return { url, pid: standin.pid, stop: () => end(standin) }
@@ -93,10 +97,12 @@ function freePort(): Promise<number> {
 
 async function untilAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(500) }).then(
-      (response) => response.arrayBuffer().then(() => true),
-      () => false,
-    )
+    const answered = await fetch(url, { signal: AbortSignal.timeout(500) })
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => true,
+        () => false,
+      )
     if (answered) return
     await pause(50)
   }

@@ -1,6 +1,7 @@
 // Tests of the app as a whole.
 import { expect, test } from 'vitest'
 import { exchange, listen, testApp } from '../test/contract/app-parts.ts'
+import { createMetrics } from './metrics.ts'
 
 test('the start page says what there is', async () => {
   const response = await testApp().app.inject('/')
@@ -9,7 +10,8 @@ test('the start page says what there is', async () => {
 })
 
 test('metrics that cannot be had are our bug', async () => {
-  const { app } = testApp({ metrics: { text: () => Promise.reject(new Error('broken')), contentType: 'text/plain' } })
+  const metrics = { ...createMetrics(), text: () => Promise.reject(new Error('broken')) }
+  const { app } = testApp({ metrics })
   expect((await app.inject('/metrics')).statusCode).toBe(500)
 })
 

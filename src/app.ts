@@ -1,21 +1,36 @@
 // createApp(parts): the HTTP face of the service, all routes mounted; tests start here.
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createRequestIds, isLocal, setOpenHeaders } from './http/access.ts'
+import { type AdminDoors, adminRoutes } from './hotlist/admin-routes.ts'
+import { hotListErrorText, isHotListPath } from './hotlist/error-text.ts'
+import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
+import { allowListPath, type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
+import { createRequestIds, setOpenHeaders } from './http/access.ts'
+import { type AdminGate, createAdminGate } from './http/admin.ts'
+import { createAdmission } from './http/admission.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
-import { createErrorAnswer, RequestError } from './http/errors.ts'
+import { createErrorAnswer, plainErrorText, type RequestError, refusal } from './http/errors.ts'
 import { finishBeforeClosing } from './http/finishing.ts'
 import { requestLimits } from './http/limits.ts'
 import { takeAnyBody } from './http/params.ts'
-import { createRequestLog } from './http/request-log.ts'
+import { alivePath, answerProbes } from './http/probes.ts'
+import { createRequestLog, routeOf } from './http/request-log.ts'
+import type { Traffic } from './http/traffic.ts'
 import { answerUnrouted } from './http/unrouted.ts'
 import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { type SearchDoors, searchRoutes } from './search/routes.ts'
+import type { Statistics } from './upstream/statistics.ts'
 
 /** What the app is made of. */
-export interface AppParts extends SearchDoors {
+export interface AppParts extends SearchDoors, SecurityDoors, HotListDoors, AdminDoors {
   readonly version: string
   readonly log: Logger
-  readonly metrics: { text(): Promise<string>; readonly contentType: string }
+  readonly lists: HotListDoors['lists']
+  readonly statistics: Statistics
+  readonly metrics: Pick<Metrics, 'text' | 'contentType' | 'requested' | 'cacheHitRate'>
+  readonly traffic: Traffic
+  /** Lets its sender see and change what is not for everybody; without one only this machine may. */
+  readonly adminToken?: string | undefined
   /** Milliseconds of any clock that only runs forward. */
   readonly now: () => number
   readonly newRequestId: () => string
@@ -26,14 +41,31 @@ const endpoints = {
   'POST /api/search': 'the same, with a JSON body',
   'GET /api/search/stream?kw=…': 'the same search as server-sent events, links as they arrive',
   'GET /api/health': 'what can be searched',
-  'GET /metrics': 'figures for Prometheus, for this machine only',
+  'GET /api/v1/sources': 'the hot lists; includeDisabled, metrics',
+  'GET /api/v1/sources/{id}': 'one hot list; force, limit',
+  'GET /api/v1/batch?sources=…': 'several hot lists; force, limit',
+  'GET /api/v1/sources/hot/batch': 'several by id; ids, limit, concurrency, timeout',
+  'GET /api/v1/optimized/batch': 'several, by priority; sources, priority, concurrency, timeout, limit',
+  'GET /api/v1/stream?sources=…': 'several as JSON lines, or as server-sent events; chunkSize, delay',
+  'GET /api/hot-list?id=…': 'the items of one hot list; refresh',
+  'GET /api/latest': 'the version',
+  'GET /api/v1/health': 'how the service and its sources are',
+  'GET /api/v1/metrics': 'figures, for this machine and administrators only; detailed',
+  'GET /api/v1/errors': 'what failed, for the same; source, limit, since',
+  'GET /api/v1/logs': 'log lines, for the same; limit, level, source, path, since, stats',
+  'GET /metrics': 'figures for Prometheus, for this machine and administrators only',
+  [`GET ${allowListPath}`]: 'the addresses that may ask; POST and DELETE with ip or ips change it',
+  'GET /livez': 'is the process alive',
+  'GET /readyz': 'does it take requests',
 }
 
-/** What happens to every request first, even to one that no route can be found for. */
-type Arrival = (request: FastifyRequest, reply: FastifyReply) => void
+/** What happens to every request first, even to one that no route can be found for; gives the error for one that may not ask. */
+type Arrival = (request: FastifyRequest, reply: FastifyReply) => RequestError | undefined
 
-function createServer({ log, newRequestId }: AppParts, arrive: Arrival): FastifyInstance {
-  const answerError = createErrorAnswer(log)
+function createServer({ log, newRequestId, time }: AppParts, arrive: Arrival): FastifyInstance {
+  const answerError = createErrorAnswer(log, (path, error) =>
+    isHotListPath(path) ? hotListErrorText(error, time()) : plainErrorText(error),
+  )
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
     requestTimeout: requestLimits.arrivalMs,
@@ -50,8 +82,7 @@ function createServer({ log, newRequestId }: AppParts, arrive: Arrival): Fastify
     pluginTimeout: 0,
     genReqId: createRequestIds(newRequestId),
     frameworkErrors: (error, request, reply) => {
-      arrive(request, reply)
-      answerError(error, request, reply)
+      answerError(arrive(request, reply) ?? error, request, reply)
     },
     clientErrorHandler: answerBrokenRequest,
   })
@@ -61,29 +92,47 @@ function createServer({ log, newRequestId }: AppParts, arrive: Arrival): Fastify
   return app
 }
 
-/** The app, ready to listen or to be asked by `inject`. */
-export function createApp(parts: AppParts): FastifyInstance {
-  const logRequest = createRequestLog(parts.log, parts.now)
-  const arrive: Arrival = (request, reply) => {
+function createArrival({ log, now, traffic, metrics, allowList }: AppParts, gate: AdminGate): Arrival {
+  const logRequest = createRequestLog(log, now, (request) => {
+    traffic.heard(request)
+    metrics.requested(request)
+  })
+  const refusalOf = createAdmission(allowList, (request) => {
+    const route = routeOf(request)
+    return route === alivePath || (route === allowListPath && gate.isAdministrator(request))
+  })
+  return (request, reply) => {
     logRequest(request, reply)
     setOpenHeaders(request, reply)
+    return refusalOf(request)
   }
+}
+
+/** The app, ready to listen or to be asked by `inject`. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const gate = createAdminGate(parts.adminToken)
+  const arrive = createArrival(parts, gate)
   const app = createServer(parts, arrive)
   app.addHook('onRequest', async (request, reply) => {
-    arrive(request, reply)
+    const refused = arrive(request, reply)
+    if (refused !== undefined) throw refused
     // Left to us by `requireHostHeader`, because Node would answer without a body.
     const lacksHost = request.raw.httpVersion === '1.1' && request.headers.host === undefined
-    if (lacksHost) throw new RequestError(400, 'Host header: is required by HTTP/1.1')
+    if (lacksHost) throw refusal('Host header', 'is required by HTTP/1.1')
   })
-  finishBeforeClosing(app)
+  const isClosing = finishBeforeClosing(app)
   takeAnyBody(app)
   answerUnrouted(app)
+  answerProbes(app, isClosing)
 
   app.get('/', async () => ({ name: 'trawl', version: parts.version, endpoints }))
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw new RequestError(403, 'metrics: only programs on this machine may read them')
+    gate.checkReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())
   })
   searchRoutes(app, parts)
+  hotListRoutes(app, parts)
+  adminRoutes(app, parts, gate)
+  securityRoutes(app, parts, gate)
   return app
 }

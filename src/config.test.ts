@@ -35,13 +35,20 @@ describe('the settings', () => {
     [{ CACHE_MB: '0' }, 'CACHE_MB: must be a whole number from 1 to 65536'],
     [{ SEARCH_DEADLINE_MS: '8s' }, 'SEARCH_DEADLINE_MS: must be a whole number from 200 to 30000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, silent'],
+    [{ ADMIN_TOKEN: 'x'.repeat(15) }, 'ADMIN_TOKEN: must be at least 16 characters of ASCII without blanks'],
+    [{ ADMIN_TOKEN: 'correct horse battery' }, 'ADMIN_TOKEN: must be at least 16 characters'],
+    [{ ADMIN_TOKEN: '一二三四五六七八九十一二三四五六' }, 'ADMIN_TOKEN: must be at least 16 characters'],
     [{ UPSTREAM_GATEWAY: 'localhost:8899' }, 'UPSTREAM_GATEWAY: must be an address like http://host:port'],
   ])('%j is refused by name', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
+  it('take an administrator’s token of 16 characters', () => {
+    expect(readConfig({ ADMIN_TOKEN: ' 0123456789abcde/ ' }).ADMIN_TOKEN).toBe('0123456789abcde/')
+  })
+
   it('are all named when several are wrong, and their values are not repeated', () => {
-    const wrong = { PORT: 'x', UPSTREAM_GATEWAY: 'ftp://user:secret@host' }
+    const wrong = { PORT: 'x', ADMIN_TOKEN: 'a secret', UPSTREAM_GATEWAY: 'ftp://user:secret@host' }
     expect(() => readConfig(wrong)).toThrow(/^PORT: .*\nUPSTREAM_GATEWAY: (?!.*secret)/s)
   })
 })

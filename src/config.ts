@@ -28,6 +28,13 @@ const webAddress = setting.transform((text, context) => {
   return z.NEVER
 })
 
+/** What stands in a header as it is: long enough that nobody guesses it, without what headers cannot hold. */
+const secret = setting.transform((text, context) => {
+  if (text === undefined || /^[\x21-\x7E]{16,}$/.test(text)) return text
+  context.addIssue({ code: 'custom', message: 'must be at least 16 characters of ASCII without blanks' })
+  return z.NEVER
+})
+
 /** Every setting there is. Names are those of the environment. */
 const environment = z.object({
   HOST: setting.pipe(z.string().default('0.0.0.0')),
@@ -40,6 +47,7 @@ const environment = z.object({
   ENABLED_PLUGINS: setting,
   DISABLED_PLUGINS: setting,
   SOURCES_DIR: setting,
+  ADMIN_TOKEN: secret,
   DATA_DIR: setting.pipe(z.string().default('data')),
   UPSTREAM_GATEWAY: webAddress,
   UPSTREAM_PRIVATE: setting,

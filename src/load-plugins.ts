@@ -1,8 +1,8 @@
 // All plugins there are: ours, and an operator's own; said in the log what of these is no plugin or takes the place of one of ours.
 import { join } from 'node:path'
 import type { Logger } from './log.ts'
+import { strayNames } from './reading/settings.ts'
 import { acceptPlugin, type Environment, type SearchSource } from './search/plugin.ts'
-import { strayNames } from './search/plugin-settings.ts'
 import { discover, discoverOwn } from './upstream/discover.ts'
 
 const ours = join(import.meta.dirname, 'search/plugins')

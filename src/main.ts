@@ -5,21 +5,29 @@ import { pathToFileURL } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import type { HealthResponse } from './contract/search.ts'
+import { tellAll } from './heard.ts'
+import { createHotLists, paceListener } from './hotlist/hot-lists.ts'
+import { createPace } from './hotlist/pace.ts'
+import { openAllowList } from './http/allow-list.ts'
+import { createTraffic } from './http/traffic.ts'
+import { loadHotLists } from './load-hot-lists.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { createLog, type Logger } from './log.ts'
+import { createLogRing, type LogRing } from './log-ring.ts'
 import { createMetrics } from './metrics.ts'
-import { type Catalogue, chooseCatalogue } from './search/catalogue.ts'
+import { type Catalogue, chooseCatalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
 import { channels } from './search/channels.ts'
 import { createSearch } from './search/search.ts'
 import { openTrackRecord } from './search/track-record.ts'
+import { reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
 import { createFileShelf } from './store/file-shelf.ts'
 import { createMemoryAnswers } from './store/memory-answers.ts'
 import { type Allowance, readAllowance } from './upstream/addresses.ts'
 import { createProxyChoice } from './upstream/proxy.ts'
-import { type Unreached, unreachedHosts } from './upstream/reach.ts'
+import { createStatistics } from './upstream/statistics.ts'
 import { createTransport } from './upstream/transport.ts'
-import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
+import { watchVitals } from './vitals.ts'
 
 const { version } = manifest
 
@@ -49,44 +57,60 @@ function allowanceOf(text: string): Allowance {
   }
 }
 
+/** Hot lists that are due are looked for this often. */
+const refreshEveryMs = 1_000
+
 /** What was learned is written down this often, and when the service stops. */
 const saveEveryMs = 60_000
 
-async function createParts({ config, proxyFor, allowance }: Settings, log: Logger) {
+async function createParts({ config, proxyFor, allowance }: Settings, catalogue: Catalogue, log: Logger) {
+  const clock = { now: Date.now, random: Math.random }
   const metrics = createMetrics()
   const shelf = createFileShelf(config.DATA_DIR, log)
   const record = await openTrackRecord(shelf)
+  const allowList = await readOrSay(() => openAllowList(shelf))
+  const all = await readOrSay(() => loadHotLists(process.env, log))
+  const pace = createPace(clock.now, clock.random)
+  const statistics = createStatistics(clock.now, [...all.keys(), ...sourceIdsOf(catalogue)])
   const upstream = createUpstream({
+    ...clock,
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers: createMemoryAnswers(config.CACHE_MB * 1024 * 1024, Date.now),
     shelf,
-    heard: record.heard,
+    heard: tellAll(log, record.heard, statistics.heard, paceListener(all, pace)),
     metrics,
     log,
-    now: Date.now,
-    random: Math.random,
   })
   setInterval(() => void record.save(), saveEveryMs).unref()
-  return { metrics, upstream, record }
+  const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, metrics, log, now: clock.now })
+  const refreshing = setInterval(refresher.tick, refreshEveryMs).unref()
+  const vitals = watchVitals(shelf.troubles).read
+  return { metrics, upstream, record, allowList, statistics, vitals, refreshing, ...hotLists }
 }
 
-async function start(settings: Settings, log: Logger): Promise<void> {
+async function start(settings: Settings, log: Logger, logRing: LogRing): Promise<void> {
   const { config } = settings
   const catalogue = await readCatalogue(config, log)
-  const { metrics, upstream, record } = await createParts(settings, log)
+  const { upstream, record, refreshing, ...parts } = await createParts(settings, catalogue, log)
   const waits = { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS }
   const search = createSearch({ ...catalogue, ...waits, upstream, record, now: Date.now })
   const app = createApp({
     version,
     log,
-    metrics,
+    logRing,
+    ...parts,
+    searchSources: sourceIdsOf(catalogue),
+    traffic: createTraffic(() => performance.now()),
+    adminToken: config.ADMIN_TOKEN,
     now: () => performance.now(),
+    time: Date.now,
     newRequestId: randomUUID,
     search: search.answer,
     searchEvents: search.events,
-    health: () => healthOf(catalogue),
+    health: () => healthOf(catalogue, version),
   })
   stopOnSignal(log, async () => {
+    clearInterval(refreshing)
     try {
       await app.close()
     } finally {
@@ -97,56 +121,28 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(
-    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins, ${wayOut(config)}`,
+    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins and has ${parts.lists.all.length} hot lists, ${wayOut(config)}`,
   )
   await sayWhoIsSilent(upstream, log)
 }
 
-/** An operator's mistake in the settings that only shows once the sources are read. */
+/** An operator's mistake in the settings or in a file that only shows once they are read. */
 class SettingError extends Error {}
 
-async function readCatalogue(config: Config, log: Logger): Promise<Catalogue> {
+/** What `read` gives; what it throws is for the operator to mend. */
+async function readOrSay<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const plugins = await loadPlugins(config.SOURCES_DIR, process.env, log)
-    return chooseCatalogue({ channels, plugins }, config)
+    return await read()
   } catch (error) {
     throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 
-function healthOf({ channels, plugins }: Catalogue): HealthResponse {
-  return {
-    status: 'ok',
-    plugins_enabled: plugins.size > 0,
-    plugin_count: plugins.size,
-    plugins: [...plugins.keys()],
-    channels: [...channels],
-    channels_count: channels.length,
-    auth_enabled: false,
-    version,
-  }
-}
-
-function reachOf(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
-}
-
-function wayOut(config: Config): string {
-  if (config.UPSTREAM_GATEWAY) return `all by the gateway ${config.UPSTREAM_GATEWAY.origin}`
-  const proxied = [config.UPSTREAM_PROXY, config.HTTP_PROXY, config.HTTPS_PROXY, config.ALL_PROXY].some(Boolean)
-  return proxied ? 'by the proxies of the settings' : 'directly'
-}
-
-async function sayWhoIsSilent(upstream: Upstream, log: Logger): Promise<void> {
-  const unreached = await unreachedHosts(upstream, ['https://t.me/s/telegram'])
-  for (const { host, failure } of unreached) log.warn(silence(host, failure))
-}
-
-function silence(host: string, { kind, detail }: Unreached['failure']): string {
-  return (
-    `${host} ${kind === 'blocked' ? 'does not let us in' : 'cannot be reached'} (${kind}: ${detail}). The service goes on; searches say which sources failed until it answers. ` +
-    'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'
-  )
+function readCatalogue(config: Config, log: Logger): Promise<Catalogue> {
+  return readOrSay(async () => {
+    const plugins = await loadPlugins(config.SOURCES_DIR, process.env, log)
+    return chooseCatalogue({ channels, plugins }, config)
+  })
 }
 
 /** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
@@ -195,7 +191,8 @@ function settingsOrExit(): Settings {
 
 async function main(): Promise<void> {
   const settings = settingsOrExit()
-  const log = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY)
+  const ring = createLogRing()
+  const log = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, ring)
   // A source may begin something and not wait for it. That is its fault, and no reason to stop for all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
   process.on('uncaughtException', (error) => {
@@ -205,7 +202,7 @@ async function main(): Promise<void> {
     log.error({ err: error }, 'a source of SOURCES_DIR threw where nobody could catch it')
   })
   try {
-    await start(settings, log)
+    await start(settings, log, ring)
   } catch (error) {
     const sentence = sentenceOf(error)
     if (sentence === undefined) fail(error, log)

@@ -31,3 +31,20 @@ it('two of them do not share what they count, and say what their text is', async
   expect(await other.text()).not.toContain('outcome="fresh"')
   expect(other.contentType).toContain('text/plain')
 })
+
+it('requests to the service are counted and timed by route, method and status', async () => {
+  const metrics = createMetrics()
+  for (const ms of [3, 700]) metrics.requested({ route: '/lists/:id', method: 'GET', status: 200, ms })
+  metrics.requested({ route: 'unrouted', method: 'POST', status: 404, ms: 1 })
+  const text = await metrics.text()
+  expect(text).toContain('trawl_request_seconds_count{route="/lists/:id",method="GET",status="200"} 2')
+  expect(text).toContain('trawl_request_seconds_bucket{le="0.005",route="/lists/:id",method="GET",status="200"} 1')
+  expect(text).toContain('trawl_request_seconds_count{route="unrouted",method="POST",status="404"} 1')
+})
+
+it('of all asks it is told what share was answered from what is kept', () => {
+  const metrics = createMetrics()
+  expect(metrics.cacheHitRate()).toBe(0)
+  for (const outcome of ['cached', 'fresh', 'cached', 'stale', 'failed']) metrics.asked(outcome)
+  expect(metrics.cacheHitRate()).toBe(0.4)
+})

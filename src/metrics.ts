@@ -9,23 +9,39 @@ export interface Metrics {
   received(host: string, bytes: number): void
   /** One source was asked for one query; `outcome` is the state it came to. */
   asked(outcome: string): void
+  /** The share of asks that what is kept answered, 0 to 1; 0 before the first ask. */
+  cacheHitRate(): number
+  /** A request to the service was answered; `route` is a pattern, so that its values are few. */
+  requested(request: AnsweredRequest): void
   /** All of it in the Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
 }
 
+/** A request to the service and how it ended. */
+interface AnsweredRequest {
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly ms: number
+}
+
 /** Enough for every host that sources ask. Redirects may name any others; they are counted together. */
 const mostHosts = 300
 
-/** Makes the metrics. The number of label values is bounded. */
-export function createMetrics(): Metrics {
+function createHostLabels() {
   const named = new Set<string>()
-  const labelOf = (host: string): string => {
+  return (host: string): string => {
     if (named.has(host)) return host
     if (named.size >= mostHosts) return 'other'
     named.add(host)
     return host
   }
+}
+
+/** Makes the metrics. The number of label values is bounded. */
+export function createMetrics(): Metrics {
+  const labelOf = createHostLabels()
   const registry = new Registry()
   const registers = [registry]
   const attempts = new Histogram({
@@ -47,10 +63,24 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   })
+  const requests = new Histogram({
+    name: 'trawl_request_seconds',
+    help: 'Requests to this service: how long they took and how they ended.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 30],
+    registers,
+  })
+  const answered = { all: 0, cached: 0 }
   return {
     attempted: (host, outcome, ms) => attempts.observe({ host: labelOf(host), outcome }, ms / 1000),
     received: (host, length) => bytes.inc({ host: labelOf(host) }, length),
-    asked: (outcome) => asks.inc({ outcome }),
+    asked(outcome) {
+      asks.inc({ outcome })
+      answered.all += 1
+      if (outcome === 'cached') answered.cached += 1
+    },
+    cacheHitRate: () => (answered.all === 0 ? 0 : answered.cached / answered.all),
+    requested: ({ ms, ...labels }) => requests.observe(labels, ms / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -1,8 +1,16 @@
 // What a player of an upstream gives back, before weather and faults have their way with it.
 
-/** An answer in fair weather. */
-export interface Answer {
+/** What a player gives back in fair weather. */
+export interface Reply {
   readonly status: number
+  /** Several values of one name stand in a list, as `set-cookie` needs it. */
+  readonly headers: Readonly<Record<string, string | string[]>>
+  /** A text is sent as UTF-8; bytes are in the charset of the reply's `content-type`. */
+  readonly body: string | Uint8Array
+}
+
+/** A reply of text, as most players give it. */
+export interface Answer extends Reply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -18,10 +26,19 @@ export interface Sent {
 /** A plain look at a page. */
 export const plainGet: Sent = { method: 'GET', headers: {}, body: '' }
 
+/** The body as text, whatever its bytes are in. */
+export function textOf({ headers, body }: Reply): string {
+  if (typeof body === 'string') return body
+  const charset = /charset=([\w-]+)/i.exec(String(headers['content-type']))?.[1]
+  return new TextDecoder(charset).decode(body)
+}
+
 /** One upstream, played. */
-export interface Player {
+export interface Player<Given extends Reply = Answer> {
   /** What it answers; the same address with the same method, body and conditions always gets the same answer. */
-  answer(url: URL, sent: Sent): Answer
+  answer(url: URL, sent: Sent): Given
   /** Its page for "nothing found", which some upstreams show instead of a refusal. */
-  nothingFound(url: URL): Answer
+  nothingFound(url: URL): Given
+  /** What decides its answer besides address, method, body and conditions, such as a cookie or the time; nothing when missing. */
+  variesBy?(sent: Sent): string
 }

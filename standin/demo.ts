@@ -32,17 +32,25 @@ async function untilThere(url: string, gone: AbortSignal): Promise<boolean> {
 function greeting(url: string): string {
   return [
     '',
-    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts and links are invented.',
+    'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts, headlines and links are invented.',
     `  open  ${url}/api/search?kw=纸鹤`,
     `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
     `  watch curl -sN '${url}/api/search/stream?kw=%E7%BA%B8%E9%B9%A4&conc=128'`,
+    `  lists ${url}/api/v1/sources names them; they change as time goes`,
+    `  try   curl -s '${url}/api/hot-list?id=weibo'`,
     '  stop  Ctrl+C',
     '',
   ].join('\n')
 }
 
 async function run(options: StandinOptions): Promise<void> {
-  const standin = await startStandin({ weather: 'ordinary', ...options, port: 0 })
+  const standin = await startStandin({
+    weather: 'ordinary',
+    lists: 'growing',
+    clock: () => performance.now(),
+    ...options,
+    port: 0,
+  })
   const port = process.env.PORT ?? '8888'
   const main = join(import.meta.dirname, '../src/main.ts')
   // What is learned of invented sites must not be believed of real ones.

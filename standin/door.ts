@@ -1,7 +1,8 @@
-// The door for runs in another process: `/__standin/…` sets faults and weather and tells what was asked.
+// The door for runs in another process: `/__standin/…` sets faults and weather, moves growing lists, and tells what was asked.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readRule } from './faults.ts'
+import type { Steps } from './hot/steps.ts'
 import type { Stage } from './stage.ts'
 import { isWeatherName, weathers } from './weather.ts'
 
@@ -25,11 +26,31 @@ function setWeather(stage: Stage, body: unknown): unknown {
   return { weather }
 }
 
+/** What the door opens to. */
+export interface Backstage {
+  readonly stage: Stage
+  readonly steps: Steps
+}
+
+function moveTime(steps: Steps, body: unknown): unknown {
+  const { step, advance }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
+  const isOne = (step === undefined) !== (advance === undefined)
+  const amount = step ?? advance
+  if (!isOne || typeof amount !== 'number') throw new TypeError('time needs {"step": n} or {"advance": n}')
+  steps.set(step === undefined ? steps.now() + amount : amount)
+  return { step: steps.now() }
+}
+
 /**
  * Answers a request to the door: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list of rules (an empty list ends all
- * faults), `POST weather` with `{"weather":"rough"}`. What cannot be read is answered 400 with a sentence.
+ * faults), `POST weather` with `{"weather":"rough"}`, `POST time` with `{"step":12}` or `{"advance":1}` (growing lists). What cannot be read is answered 400
+ * with a sentence.
  */
-export async function answerDoor(request: IncomingMessage, response: ServerResponse, stage: Stage): Promise<void> {
+export async function answerDoor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { stage, steps }: Backstage,
+): Promise<void> {
   const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
   try {
     if (what === 'GET /__standin/asked') reply(response, 200, stage.counts())
@@ -37,7 +58,8 @@ export async function answerDoor(request: IncomingMessage, response: ServerRespo
     else if (what === 'POST /__standin/fault') reply(response, 200, setFaults(stage, JSON.parse(await text(request))))
     else if (what === 'POST /__standin/weather')
       reply(response, 200, setWeather(stage, JSON.parse(await text(request))))
-    else reply(response, 404, { error: 'here are: GET asked, GET requests, POST fault, POST weather' })
+    else if (what === 'POST /__standin/time') reply(response, 200, moveTime(steps, JSON.parse(await text(request))))
+    else reply(response, 404, { error: 'here are: GET asked, GET requests, POST fault, POST weather, POST time' })
   } catch (error) {
     reply(response, 400, { error: error instanceof Error ? error.message : 'unreadable' })
   }

@@ -1,7 +1,7 @@
 // Plays a fault on a response: one small act for each kind, in a table that misses none.
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import type { Answer } from './answer.ts'
+import { type Reply, textOf } from './answer.ts'
 import { gzipBomb } from './bomb.ts'
 import { createChance } from './chance.ts'
 import { challengePage, homePage, statusPage } from './disguises.ts'
@@ -14,9 +14,9 @@ export interface Scene {
   readonly response: ServerResponse
   readonly encoding: Encoding
   /** What would have been sent in fair weather. */
-  answer(): Answer
+  answer(): Reply
   packed(): Packed
-  nothingFound(): Answer
+  nothingFound(): Reply
 }
 
 type Act = (scene: Scene, amount: number | undefined) => void
@@ -73,10 +73,11 @@ const drip: Act = ({ response, packed }, amount = 2000) => {
 
 const endless: Act = ({ response, answer }) => {
   const { headers, body } = answer()
+  const opening = typeof body === 'string' ? Buffer.from(body.slice(0, 2000)) : body.subarray(0, 2000)
   let begun = false
   response.writeHead(200, headers)
   trickle(response, () => {
-    const part = begun ? '<!-- and so on -->\n' : body.slice(0, 2000)
+    const part = begun ? '<!-- and so on -->\n' : opening
     begun = true
     return Buffer.from(part)
   })
@@ -113,10 +114,10 @@ const huge: Act = ({ response }, amount = 64) => {
 
 function sendAs(charset: string, bytesOf: (text: string) => Buffer): Act {
   return ({ response, answer }) => {
-    const { status, body } = answer()
-    const bytes = bytesOf(body)
+    const whole = answer()
+    const bytes = bytesOf(textOf(whole))
     send(response, {
-      status,
+      status: whole.status,
       headers: { 'content-type': `text/html; charset=${charset}`, 'content-length': String(bytes.length) },
       bytes,
     })

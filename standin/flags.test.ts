@@ -38,8 +38,18 @@ test('flags are read, faults with and without a share', () => {
   })
 })
 
+test('growing lists and the length of their step are read, and left out when they are not given', () => {
+  expect(readFlags(['--lists', 'growing', '--step-seconds', '5'])).toMatchObject({
+    options: { lists: 'growing', stepMs: 5000 },
+  })
+  expect(readFlags(['--lists', 'samples'])).toMatchObject({ options: { lists: 'samples' } })
+})
+
 test.each([
   [['--port', 'x'], '--port'],
+  [['--lists', 'shrinking'], '--lists'],
+  [['--step-seconds', '0'], '--step-seconds'],
+  [['--step-seconds', '1.5'], '--step-seconds'],
   [['--port', '65536'], '--port'],
   [['--seed', '-1'], 'seed'],
   [['--weather', 'snow'], '--weather'],

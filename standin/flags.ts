@@ -15,6 +15,8 @@ function helpText(): string {
   --host 127.0.0.1       on which address
   --seed 1               decides every post and every draw
   --weather ordinary     ${Object.keys(weathers).join(', ')}
+  --lists samples        hot lists: samples (two items or so, word for word), growing (about 30 that change with time)
+  --step-seconds 60      after so long growing lists change; POST /__standin/time {"advance":1} moves them by hand
   --fault KIND=SHARE     befalls that share of requests, 0 to 1; may be given several times
   --help                 this text
 
@@ -36,6 +38,15 @@ function faultOf(text: string): FaultRule {
   return { kind, share }
 }
 
+/** What is not given is left out: the demo has another default. */
+function listsOf(lists: string | undefined, seconds: string | undefined): Pick<StandinOptions, 'lists' | 'stepMs'> {
+  if (lists !== undefined && lists !== 'samples' && lists !== 'growing')
+    throw new TypeError(`--lists knows samples growing, not "${lists}"`)
+  const stepMs = seconds === undefined ? undefined : 1000 * wholeNumber(seconds, 'step-seconds', 86_400)
+  if (stepMs === 0) throw new TypeError('--step-seconds must be at least 1')
+  return { ...(lists && { lists }), ...(stepMs && { stepMs }) }
+}
+
 function optionsOf(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -44,6 +55,8 @@ function optionsOf(args: readonly string[]): Flags {
       host: { type: 'string', default: '127.0.0.1' },
       seed: { type: 'string', default: '1' },
       weather: { type: 'string', default: 'ordinary' },
+      lists: { type: 'string' },
+      'step-seconds': { type: 'string' },
       fault: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
@@ -60,6 +73,7 @@ function optionsOf(args: readonly string[]): Flags {
       seed: wholeNumber(values.seed, 'seed', 2 ** 32 - 1),
       weather,
       faults: values.fault.map(faultOf),
+      ...listsOf(values.lists, values['step-seconds']),
     },
   }
 }

@@ -1,13 +1,13 @@
 // Answers as bytes, compressed as the client asked, and a bounded shelf of them so that a repeated page costs a look-up.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Answer } from './answer.ts'
+import type { Reply } from './answer.ts'
 
 export type Encoding = 'gzip' | 'br' | 'identity'
 
 /** An answer ready to be sent. */
 export interface Packed {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | string[]>>
   readonly bytes: Buffer
 }
 
@@ -30,8 +30,8 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
 }
 
 /** The bytes and headers of an answer in an encoding. An empty body stays empty. */
-export function pack(answer: Answer, encoding: Encoding): Packed {
-  const body = Buffer.from(answer.body)
+export function pack(answer: Reply, encoding: Encoding): Packed {
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body)
   const used = body.length === 0 ? 'identity' : encoding
   const bytes = compress(body, used)
   const headers = {

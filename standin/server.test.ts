@@ -1,4 +1,5 @@
 // The stand-in as a server: gateway header, hosts, compression, what was asked, the door, and a clean end.
+import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultKind } from './faults.ts'
@@ -98,6 +99,12 @@ test.each([
   ['fault', 'no json', /JSON/],
   ['weather', '{"weather":"snow"}', /weather must be one of/],
   ['weather', 'null', /weather must be one of/],
+  ['time', '{}', /time needs/],
+  ['time', 'null', /time needs/],
+  ['time', '{"step":1,"advance":1}', /time needs/],
+  ['time', '{"step":"2"}', /time needs/],
+  ['time', '{"step":-1}', /step must be a whole number/],
+  ['time', '{"advance":0.5}', /step must be a whole number/],
 ] as const)('the door answers 400 with a sentence to %s %s', async (path, body, sentence) => {
   const answer = await post(path, body)
   expect(answer.status).toBe(400)
@@ -131,6 +138,83 @@ test('close ends hanging and dripping connections', async () => {
   await one.close()
   expect((await hanging).ending).toBe('ECONNRESET')
   expect((await dripping).ending).toBe('ECONNRESET')
+})
+
+const tieba = 'https://tieba.baidu.com/hottopic/browse/topicList'
+
+function askTieba(url: string, headers: Record<string, string> = {}) {
+  return askRaw(`${url}/hottopic/browse/topicList`, { 'x-upstream-url': tieba, ...headers })
+}
+
+test('a hot list is its sample to the byte, whatever the step and the coding', async () => {
+  const sample = readFileSync(new URL('../fixtures/hotlist/tieba/tieba.json', import.meta.url))
+  expect((await post('time', '{"step":5}')).body).toEqual({ step: 5 })
+  expect((await askTieba(standin.url)).body.equals(sample)).toBe(true)
+  expect(gunzipSync((await askTieba(standin.url, { 'accept-encoding': 'gzip' })).body).equals(sample)).toBe(true)
+})
+
+test('several cookies are several headers', async () => {
+  const login = await askRaw(`${standin.url}/`, { 'x-upstream-url': 'https://login.douyin.com/' })
+  const cookies = [login.headers['set-cookie'] ?? []].flat()
+  expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['passport_csrf_token', 'ttwid'])
+})
+
+test('a page that was given with a cookie is not given to the next who has none', async () => {
+  const headers = { 'x-upstream-url': 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10' }
+  const statuses: unknown[] = []
+  for (const cookie of ['', 'xq_a_token=1', '', 'xq_a_token=1'])
+    statuses.push((await askRaw(`${standin.url}/`, { ...headers, ...(cookie && { cookie }) })).status)
+  expect(statuses).toEqual([400, 200, 400, 200])
+})
+
+test('growing lists stand still between steps and change when time is moved, at the door or by hand', async () => {
+  const one = await startStandin({ lists: 'growing' })
+  const body = async () => (await askTieba(one.url)).body.toString()
+  const move = async (how: string): Promise<unknown> =>
+    (await fetch(`${one.url}/__standin/time`, { method: 'POST', body: how })).json()
+  const first = await body()
+  expect(await body()).toBe(first)
+  expect(await move('{"advance":1}')).toEqual({ step: 1 })
+  const second = await body()
+  expect(second).not.toBe(first)
+  expect(await move('{"advance":2}')).toEqual({ step: 3 })
+  one.setStep(1)
+  expect(await body()).toBe(second)
+  expect(await move('{"step":0}')).toEqual({ step: 0 })
+  expect(await body()).toBe(first)
+  await one.close()
+})
+
+test('growing lists go by the clock, a step a minute unless told otherwise', async () => {
+  let now = 0
+  const one = await startStandin({ lists: 'growing', clock: () => now, stepMs: 1000 })
+  const first = (await askTieba(one.url)).body
+  now = 999
+  expect((await askTieba(one.url)).body.equals(first)).toBe(true)
+  now = 1000
+  expect((await askTieba(one.url)).body.equals(first)).toBe(false)
+  await one.close()
+})
+
+test('faults befall hot lists as any other upstream', async () => {
+  const faults: ReadonlyArray<readonly [FaultKind, number, RegExp]> = [
+    ['no-posts', 200, /"topic_list": ?\[\s*\]/],
+    ['truncated', 200, /^\{/],
+    ['declares-gbk', 200, /热议榜/],
+    ['503', 503, /503/],
+  ]
+  for (const [kind, status, part] of faults) {
+    standin.setFaults({ kind, match: 'topicList' })
+    const reply = await askTieba(standin.url)
+    expect(reply.status, kind).toBe(status)
+    expect(reply.body.toString(), kind).toMatch(part)
+  }
+})
+
+test('bytes that are GB2312 are text to a fault that sends another charset', async () => {
+  standin.setFaults({ kind: 'declares-gbk', match: 'zaochenbao' })
+  const reply = await askRaw(`${standin.url}/`, { 'x-upstream-url': 'https://www.zaochenbao.com/realtime/' })
+  expect(reply.body.toString()).toContain('即时新闻')
 })
 
 test('a port that is taken rejects the start', async () => {

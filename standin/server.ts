@@ -1,8 +1,11 @@
 // The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Player, Reply } from './answer.ts'
 import { defaultNow } from './corpus/corpus.ts'
 import { answerDoor } from './door.ts'
 import type { FaultRule } from './faults.ts'
+import { createHotPlayers, type Lists } from './hot/players.ts'
+import { createSteps } from './hot/steps.ts'
 import { createSites } from './sites.ts'
 import { type Asked, createStage, type Stage } from './stage.ts'
 import { createTelegram } from './telegram/player.ts'
@@ -18,10 +21,14 @@ export interface StandinOptions {
   /** `calm` unless given. */
   readonly weather?: WeatherName | Weather
   readonly faults?: readonly FaultRule[]
-  /** The clock of the corpus, which stands still; 2026-11-20 12:00 UTC unless given. */
+  /** The clock of the corpus, which stands still, and the time of growing lists at step 0; 2026-11-20 12:00 UTC unless given. */
   readonly now?: Date
-  /** Times what is asked, in milliseconds; without it every `Asked.at` is 0. */
+  /** Times what is asked, in milliseconds, and moves growing lists; without it every `Asked.at` is 0 and lists move by hand alone. */
   readonly clock?: () => number
+  /** Hot lists word for word as their samples, which is so unless given, or as lists of about 30 that change with time. */
+  readonly lists?: Lists
+  /** How long a step of growing lists is, in milliseconds; a minute unless given. */
+  readonly stepMs?: number
 }
 
 export interface Standin {
@@ -34,6 +41,8 @@ export interface Standin {
   setWeather(weather: WeatherName | Weather): void
   /** Replaces all rules; the first that fits a request is played. Without arguments: no faults on demand. */
   setFaults(...rules: FaultRule[]): void
+  /** Moves growing lists to a step, from which they go on by the clock. @throws TypeError unless it is a whole number from 0 to 10^9. */
+  setStep(step: number): void
 }
 
 function weatherOf(weather: WeatherName | Weather): Weather {
@@ -71,16 +80,22 @@ function listen(server: Server, port: number, host: string): Promise<string> {
 
 /**
  * Starts the stand-in. A request's path comes unchanged and its `x-upstream-url` holds the absolute address; a host
- * nobody plays here is answered 502. Rejects when the port cannot be had.
+ * nobody plays here is answered 502. Rejects when the port cannot be had or a fixture of a hot list cannot be read.
  */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
-  const players = new Map([['t.me', createTelegram(seed, now)], ...createSites(seed, now)])
+  const { lists = 'samples', stepMs = 60_000 } = options
+  const steps = createSteps(clock, stepMs)
+  const players = new Map<string, Player<Reply>>([
+    ['t.me', createTelegram(seed, now)],
+    ...createHotPlayers({ seed, now, stepMs, lists, steps }),
+    ...createSites(seed, now),
+  ])
   const stage = createStage({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
   stage.setFaults(...(options.faults ?? []))
   const server = createServer((request, response) => {
     const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
-    if (toDoor) void answerDoor(request, response, stage)
+    if (toDoor) void answerDoor(request, response, { stage, steps })
     else void receive(request, response, stage)
   })
   // Longer than any client keeps a connection, so that it is never this side that closes an idle one.
@@ -96,5 +111,6 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
     asked: stage.asked,
     setWeather: (weather) => stage.setWeather(weatherOf(weather)),
     setFaults: stage.setFaults,
+    setStep: steps.set,
   }
 }

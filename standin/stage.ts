@@ -1,6 +1,6 @@
 // Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Player, Sent } from './answer.ts'
+import type { Player, Reply, Sent } from './answer.ts'
 import { createFaultPlay, later, type Scene, send } from './fault-play.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import { chooseEncoding, createShelf, pack } from './packing.ts'
@@ -17,7 +17,7 @@ export interface Asked {
 
 /** Who plays, and by what chance and clock. */
 export interface Cast {
-  readonly players: ReadonlyMap<string, Player>
+  readonly players: ReadonlyMap<string, Player<Reply>>
   readonly seed: number
   readonly clock: () => number
 }
@@ -79,14 +79,15 @@ function createTurns(): (host: string) => number {
 }
 
 /** Makes scenes: what could be sent to a request, packed pages being kept. */
-function createScenes(): (url: URL, player: Player, sent: Sent, response: ServerResponse) => Scene {
+function createScenes(): (url: URL, player: Player<Reply>, sent: Sent, response: ServerResponse) => Scene {
   const shelf = createShelf(shelfBytes)
   return (url, player, sent, response) => {
     const encoding = chooseEncoding(sent.headers['accept-encoding'])
     const answer = () => player.answer(url, sent)
     const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
     const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
-    const packed = () => shelf.take(key, () => pack(answer(), encoding))
+    // Asked for only now: what varies with time must be of the time when the page is made.
+    const packed = () => shelf.take(`${key} ${player.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
     return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
   }
 }

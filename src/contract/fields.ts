@@ -106,6 +106,11 @@ export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.string()], must(flagAllowed))
   .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
 
+/** A `flag` that is no when it is empty or missing. */
+export const yesOrNo = z
+  .preprocess((sent) => (typeof sent === 'string' && sent.trim() === '' ? 'no' : sent), flag)
+  .default(false)
+
 /** A whole number from `min` to `max`, as a number or in plain decimal digits. */
 export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`

@@ -37,7 +37,8 @@ test.each([
 })
 
 describe('local', () => {
-  const from = (remoteAddress: string | undefined, headers = {}) => isLocal({ headers, socket: { remoteAddress } })
+  const from = (remoteAddress: string | undefined, headers = {}, httpVersion = '1.1') =>
+    isLocal({ headers, socket: { remoteAddress }, raw: { httpVersion } })
 
   test.each([['127.0.0.1'], ['127.8.9.10'], ['::1'], ['::ffff:127.0.0.1']])('is %s', (address) => {
     expect(from(address)).toBe(true)
@@ -50,12 +51,40 @@ describe('local', () => {
     },
   )
 
-  test.each([['forwarded'], ['via'], ['x-forwarded-for'], ['x-real-ip'], ['cf-connecting-ip'], ['origin']])(
-    'is nobody who sends %s, even empty',
-    (name) => {
-      expect(from('127.0.0.1', { [name]: '' })).toBe(false)
-    },
-  )
+  test.each([
+    ['forwarded'],
+    ['via'],
+    ['x-forwarded'],
+    ['x-forwarded-for'],
+    ['x-forwarded-port'],
+    ['x-original-forwarded-for'],
+    ['x-real-ip'],
+    ['x-cluster-client-ip'],
+    ['fly-client-ip'],
+    ['cf-connecting-ip'],
+    ['origin'],
+  ])('is nobody who sends %s, even empty', (name) => {
+    expect(from('127.0.0.1', { [name]: '' })).toBe(false)
+  })
+
+  test('is who sends what every program sends', () => {
+    expect(from('127.0.0.1', { host: 'localhost', accept: '*/*', 'x-request-id': 'a', 'user-agent': 'curl' })).toBe(
+      true,
+    )
+  })
+
+  test('is nobody who speaks HTTP/1.0, as nginx does by itself for strangers without saying so', () => {
+    expect(from('127.0.0.1', { host: '127.0.0.1:8888', connection: 'close' }, '1.0')).toBe(false)
+  })
+})
+
+test('local is nobody who comes by a name that only pretends to be of this machine', () => {
+  const by = (host: string) =>
+    isLocal({ headers: { host }, socket: { remoteAddress: '127.0.0.1' }, raw: { httpVersion: '1.1' } })
+  for (const host of ['localhost', 'localhost:8888', '127.0.0.1:8888', '[::1]:8888', '10.0.0.7'])
+    expect(by(host)).toBe(true)
+  for (const host of ['trap.example', 'trap.example:8888', 'localhost.trap.example', '127.0.0.1.trap.example', ''])
+    expect(by(host)).toBe(false)
 })
 
 test('metrics are for this machine only', async () => {
@@ -64,7 +93,19 @@ test('metrics are for this machine only', async () => {
   expect([here.statusCode, here.body]).toEqual([200, 'some_metric 1\n'])
   expect(here.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
   const away = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
-  expect(away.json()).toEqual({ code: 403, message: 'metrics: only programs on this machine may read them' })
+  expect(away.json()).toEqual({
+    code: 403,
+    message: 'address: only programs on this machine may do this; set ADMIN_TOKEN to let in others who send it',
+  })
   const behindProxy = await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(behindProxy.statusCode).toBe(403)
+})
+
+test('metrics are for who has the token too', async () => {
+  const { app } = testApp({ adminToken: 'correct-horse-battery' })
+  const ask = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers })).statusCode
+  expect(await ask({ authorization: 'Bearer correct-horse-battery' })).toBe(200)
+  expect(await ask({ authorization: 'Bearer correct-horse-bakery' })).toBe(401)
+  expect(await ask({})).toBe(401)
 })

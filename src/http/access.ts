@@ -9,12 +9,14 @@ export const openHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** On the answer to OPTIONS. `Authorization` is named because the star does not cover it. */
-export const preflightHeaders = {
-  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
-  'access-control-allow-headers': '*, Authorization',
-  'access-control-max-age': '86400',
-} as const
+/** On the answer to OPTIONS for a path that takes these methods. `Authorization` is named because the star does not cover it. */
+export function preflightHeaders(methods: string) {
+  return {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': '*, Authorization',
+    'access-control-max-age': '86400',
+  }
+}
 
 /** The caller's own request id if it is harmless, else one from `newId`. */
 export function createRequestIds(newId: () => string) {
@@ -32,25 +34,25 @@ export function setOpenHeaders(request: FastifyRequest, reply: FastifyReply): vo
 const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
 
 /** A proxy on this machine makes strangers look local, and a page in a browser on it asks for strangers: both say so in a header. */
-const strangersHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-  'origin',
-]
+const strangersHeader =
+  /^(?:forwarded|via|origin|x-(?:original-)?forwarded(?:-.*)?|x-real-ip|x-envoy-.*|cf-.*|.*-client-ip)$/
+
+/** Names that only this machine has: another one may be made to mean this machine, for a page in a browser on it to ask by. */
+const ownName = /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])(?::\d+)?$/i
+
+/** What of a request tells where it comes from. */
+export interface Coming extends Pick<FastifyRequest, 'headers'> {
+  readonly raw: { readonly httpVersion: string }
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
 
 /** Does the request come from a program on this machine, with nobody behind it? */
-export function isLocal(
-  request: Pick<FastifyRequest, 'headers'> & { readonly socket: { remoteAddress?: string | undefined } },
-): boolean {
+export function isLocal({ headers, raw, socket }: Coming): boolean {
   return (
-    loopback.test(request.socket.remoteAddress ?? '') &&
-    strangersHeaders.every((name) => request.headers[name] === undefined)
+    loopback.test(socket.remoteAddress ?? '') &&
+    // nginx as it comes says nothing of who is behind it, but speaks a version that programs do not speak any more.
+    raw.httpVersion !== '1.0' &&
+    ownName.test(headers.host ?? 'localhost') &&
+    !Object.keys(headers).some((name) => strangersHeader.test(name))
   )
 }

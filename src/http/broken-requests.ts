@@ -1,29 +1,25 @@
 // Answers to what is not readable as a request at all, so that even these get the contract's error body.
 import type { FastifyServerOptions } from 'fastify'
 import { openHeaders } from './access.ts'
-import { errorText, RequestError } from './errors.ts'
+import { plainErrorText, type RequestError, refusal } from './errors.ts'
 import { requestLimits } from './limits.ts'
 
 const lingerMs = 500
 
-const notHttp = new RequestError(400, 'request: is not valid HTTP/1.1')
+const notHttp = refusal('request', 'is not valid HTTP/1.1')
 
-const unencoded =
-  'path or query string: has characters that must be percent-encoded, like blanks and Chinese (curl: -G --data-urlencode)'
+const unencoded = refusal(
+  'path or query string',
+  'has characters that must be percent-encoded, like blanks and Chinese (curl: -G --data-urlencode)',
+)
 
 const answers: ReadonlyMap<string, RequestError> = new Map([
-  [
-    'HPE_HEADER_OVERFLOW',
-    new RequestError(431, `headers: must be at most ${requestLimits.headerBytes} bytes with the path`),
-  ],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', new RequestError(413, 'body: its chunk extensions are too large')],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    new RequestError(408, `request: must arrive within ${requestLimits.arrivalMs / 1000} s`),
-  ],
+  ['HPE_HEADER_OVERFLOW', refusal('headers', `must be at most ${requestLimits.headerBytes} bytes with the path`, 431)],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', refusal('body', 'its chunk extensions are too large', 413)],
+  ['ERR_HTTP_REQUEST_TIMEOUT', refusal('request', `must arrive within ${requestLimits.arrivalMs / 1000} s`, 408)],
   // What a character outside ASCII and a bare blank come to; people type both into curl.
-  ['HPE_INVALID_URL', new RequestError(400, unencoded)],
-  ['HPE_INVALID_CONSTANT', new RequestError(400, unencoded)],
+  ['HPE_INVALID_URL', unencoded],
+  ['HPE_INVALID_CONSTANT', unencoded],
 ])
 
 const reasons: Readonly<Record<number, string>> = {
@@ -33,8 +29,10 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-function responseText({ status, message }: RequestError): string {
-  const body = errorText(status, message)
+/** In the plain words whatever the path: of a request that cannot be read the path is not known either. */
+function responseText(error: RequestError): string {
+  const { status } = error
+  const body = plainErrorText(error)
   const headers = {
     ...openHeaders,
     'content-type': 'application/json; charset=utf-8',

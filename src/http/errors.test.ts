@@ -12,7 +12,7 @@ function failing(error: unknown) {
 }
 
 test('a request error is answered with its status, message and headers', async () => {
-  const { app } = failing(new RequestError(429, 'too many requests', { 'retry-after': '7' }))
+  const { app } = failing(new RequestError(429, 'too many requests', { headers: { 'retry-after': '7' } }))
   const response = await app.inject('/api/search?kw=a')
   expect(response.statusCode).toBe(429)
   expect(response.headers['retry-after']).toBe('7')

@@ -1,33 +1,56 @@
 // RequestError, and the one place where an error becomes a response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../contract/error-codes.ts'
 import type { Logger } from '../log.ts'
 import { requestLimits } from './limits.ts'
+import { pathOf } from './target.ts'
+
+/** What an error may say beside its status and message. */
+interface ErrorExtras {
+  /** Default: the one that follows from the status. */
+  readonly code?: ErrorCode
+  /** For programs: which parameter, which sources. */
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** The caller's mistake: answered with `status` and `message`, which names the parameter and what is allowed. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly details: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, message: string, { code, details = {}, headers = {} }: ErrorExtras = {}) {
     super(message)
     this.status = status
+    this.code = code
+    this.details = details
     this.headers = headers
   }
 }
 
-/** The text of an error's body. */
-export function errorText(status: number, message: string): string {
+/** The error for a parameter that cannot be taken: 400 `<parameter>: <problem>`. */
+export function refusal(parameter: string, problem: string, status = 400): RequestError {
+  return new RequestError(status, `${parameter}: ${problem}`, { details: { parameter } })
+}
+
+/** The text of an error's body on the paths of one service; `path` is as it was sent, undecoded and without a query. */
+export type ErrorText = (path: string, error: RequestError) => string
+
+/** The text of an error's body where a service has no words of its own. */
+export function plainErrorText({ status, message }: RequestError): string {
   return JSON.stringify({ code: status, message })
 }
 
 /** What the framework, and Node's own body stream, throw at a request they cannot read. Anything else is our bug. */
 const frameworkErrors: ReadonlyMap<string, RequestError> = new Map([
-  ['FST_ERR_BAD_URL', new RequestError(400, 'path: is not valid percent-encoding')],
-  ['FST_ERR_MAX_PARAM_LENGTH', new RequestError(414, `path: a part is over ${requestLimits.pathPart} characters long`)],
-  ['FST_ERR_CTP_BODY_TOO_LARGE', new RequestError(413, `body: must be at most ${requestLimits.bodyBytes} bytes`)],
-  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', new RequestError(400, 'body: is not as long as Content-Length says')],
-  ['ECONNRESET', new RequestError(400, 'body: ended before it was complete')],
+  ['FST_ERR_BAD_URL', refusal('path', 'is not valid percent-encoding')],
+  ['FST_ERR_MAX_PARAM_LENGTH', refusal('path', `a part is over ${requestLimits.pathPart} characters long`, 414)],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', refusal('body', `must be at most ${requestLimits.bodyBytes} bytes`, 413)],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', refusal('body', 'is not as long as Content-Length says')],
+  ['ECONNRESET', refusal('body', 'ended before it was complete')],
 ])
 
 function asRequestError(error: unknown): RequestError | undefined {
@@ -37,19 +60,18 @@ function asRequestError(error: unknown): RequestError | undefined {
 }
 
 /** Makes the answer to an error. Errors that are nobody's request are logged with their stack and told as 500. */
-export function createErrorAnswer(log: Logger) {
+export function createErrorAnswer(log: Logger, textOf: ErrorText) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asRequestError(error)
-    const status = known?.status ?? 500
-    const message = known?.message ?? `internal error; see the log under request id ${request.id}`
     if (known === undefined)
       log.error({ err: error, requestId: request.id, method: request.method }, 'a request failed')
+    const told = known ?? new RequestError(500, `internal error; see the log under request id ${request.id}`)
     // The framework would close the connection on a body it refused, and a client still sending would get a reset, no answer.
-    if (status === 413) reply.removeHeader('connection')
+    if (told.status === 413) reply.removeHeader('connection')
     reply
-      .status(status)
-      .headers(known?.headers ?? {})
+      .status(told.status)
+      .headers(told.headers)
       .header('content-type', 'application/json; charset=utf-8')
-      .send(errorText(status, message))
+      .send(textOf(pathOf(request.url), told))
   }
 }

@@ -5,7 +5,8 @@ import type { Logger } from '../log.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
-  readonly event: string
+  /** Without one it is a plain message. */
+  readonly event?: string
   readonly data: string
 }
 
@@ -37,11 +38,16 @@ export function sendEvents(
   reply.headers(headers)
   // Nothing is asked for an answer of which only the head is wanted.
   if (request.method === 'HEAD') return reply.send()
+  return sendPieces(reply, (signal) => written(events(signal), signal, log))
+}
+
+/** Sends texts as they come; their signal aborts when the client leaves. */
+export function sendPieces(reply: FastifyReply, pieces: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   if (reply.raw.closed) leave()
   reply.raw.once('close', leave)
-  return reply.send(Readable.from(written(events(leaving.signal), leaving.signal, log), { highWaterMark: 16 }))
+  return reply.send(Readable.from(pieces(leaving.signal), { highWaterMark: 16 }))
 }
 
 async function* written(
@@ -70,12 +76,13 @@ async function* written(
 }
 
 /** After an error too a browser would come again by itself, and again. */
-function isLast(event: string): boolean {
+function isLast(event: string | undefined): boolean {
   return event === 'end' || event === 'error'
 }
 
 function eventText({ event, data }: NamedEvent): string {
-  return `event: ${event}\n${isLast(event) ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
+  const name = event === undefined ? '' : `event: ${event}\n`
+  return `${name}${isLast(event) ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
 }
 
 /** What a promise comes to, or undefined when that takes longer. */

@@ -4,9 +4,13 @@ import type { FastifyInstance } from 'fastify'
 /** The longest search takes 30 s; what takes longer is cut off. */
 const longestMs = 31_000
 
-/** Lets `app.close()` wait for running requests, at most 31 s; then all connections are cut, idle and half-open ones too. Call it before routes are added. */
-export function finishBeforeClosing(app: FastifyInstance): void {
+/**
+ * Lets `app.close()` wait for running requests, at most 31 s; then all connections are cut, idle and half-open ones too. Call it before
+ * routes are added. What it returns says whether closing has begun.
+ */
+export function finishBeforeClosing(app: FastifyInstance): () => boolean {
   let running = 0
+  let isClosing = false
   const quiet = new EventTarget()
   app.addHook('onRequest', async (_request, reply) => {
     running += 1
@@ -16,6 +20,7 @@ export function finishBeforeClosing(app: FastifyInstance): void {
     })
   })
   app.addHook('preClose', async () => {
+    isClosing = true
     if (running === 0) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, longestMs)
@@ -25,4 +30,5 @@ export function finishBeforeClosing(app: FastifyInstance): void {
       })
     })
   })
+  return () => isClosing
 }

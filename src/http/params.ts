@@ -1,7 +1,7 @@
 // The fields of a query or a body, read to one raw bag; and a bag parsed by a schema, with the parameter named where it fails.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { RequestError } from './errors.ts'
+import { refusal } from './errors.ts'
 import { requestLimits } from './limits.ts'
 import { queryOf } from './target.ts'
 
@@ -29,15 +29,14 @@ function decoded(text: string): string | undefined {
 export function readQuery(url: string, names: readonly string[]): Bag {
   const query = queryOf(url)
   if (query.length > requestLimits.queryBytes) {
-    throw new RequestError(414, `query string: must be at most ${requestLimits.queryBytes} bytes; send a POST instead`)
+    throw refusal('query string', `must be at most ${requestLimits.queryBytes} bytes; send a POST instead`, 414)
   }
   const values = new Map<string, Set<string>>(names.map((name) => [name, new Set()]))
   for (const pair of query.split('&')) {
     const [name = ''] = pair.split('=', 1)
     const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
     const value = decoded(pair.slice(name.length + 1))
-    if (value === undefined && values.has(known))
-      throw new RequestError(400, `${known}: is not valid percent-encoded UTF-8`)
+    if (value === undefined && values.has(known)) throw refusal(known, 'is not valid percent-encoded UTF-8')
     if (value !== undefined) values.get(known)?.add(value)
   }
   const bag = emptyBag()
@@ -51,7 +50,7 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    throw new RequestError(400, 'body: is not valid JSON in UTF-8; must be a JSON object')
+    throw refusal('body', 'is not valid JSON in UTF-8; must be a JSON object')
   }
 }
 
@@ -60,11 +59,10 @@ function jsonOf(body: Uint8Array): unknown {
  * @throws RequestError 400 if it is missing or anything but a JSON object.
  */
 export function readBody(body: unknown): Bag {
-  if (!(body instanceof Uint8Array) || body.length === 0)
-    throw new RequestError(400, 'body: is empty; must be a JSON object')
+  if (!(body instanceof Uint8Array) || body.length === 0) throw refusal('body', 'is empty; must be a JSON object')
   const value = jsonOf(body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RequestError(400, 'body: must be a JSON object')
+    throw refusal('body', 'must be a JSON object')
   }
   return Object.assign(emptyBag(), value)
 }
@@ -77,7 +75,15 @@ export function parse<Schema extends z.ZodType>(schema: Schema, bag: Bag): z.out
   const result = schema.safeParse(bag)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new RequestError(400, `${issue?.path.join('.')}: ${issue?.message}`)
+  throw refusal(issue?.path.join('.') ?? 'request', issue?.message ?? 'is not valid')
+}
+
+/**
+ * The query of a request as `schema` reads it; fields that `schema` does not name are ignored.
+ * @throws RequestError as `readQuery` and `parse` do.
+ */
+export function parseQuery<Shape extends z.ZodRawShape>(request: FastifyRequest, schema: z.ZodObject<Shape>) {
+  return parse(schema, readQuery(request.url, Object.keys(schema.shape)))
 }
 
 /** Hands bodies on as bytes whatever their Content-Type says, even when that makes no sense. */

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 
-async function logged(url: string, ms: number) {
+async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {
   const times = [1_000, 1_000 + ms]
   const { app, lines } = testApp({ now: () => times.shift() ?? 0 })
-  await app.inject({ url, headers: { 'x-request-id': 'abc' } })
+  await app.inject({ url, remoteAddress, headers: { 'x-request-id': 'abc' } })
   return lines
 }
 
@@ -18,9 +18,11 @@ test('an ordinary request is one line for those who debug, without what was sear
       requestId: 'abc',
       method: 'GET',
       path: '/api/search',
+      route: '/api/search',
       status: 200,
       ms: 999,
       bytes: 152,
+      ip: '127.0.0.0/24',
       msg: 'request',
     },
   ])
@@ -29,6 +31,21 @@ test('an ordinary request is one line for those who debug, without what was sear
 test('a slow request and a refused one are for everybody', async () => {
   expect(await logged('/api/search?kw=a', 1_000)).toMatchObject([{ level: 30, status: 200, ms: 1_000 }])
   expect(await logged('/api/search', 5)).toMatchObject([{ level: 30, status: 400, ms: 5 }])
+})
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+])('of the visitor %s the log has no more than %s', async (address, network) => {
+  const lines = await logged('/api/search?kw=a', 1, address)
+  expect(lines).toMatchObject([{ ip: network }])
+  expect(JSON.stringify(lines)).not.toContain(address)
+})
+
+test('a path no route takes has the route of all such paths, a path that is none too', async () => {
+  expect(await logged('/nowhere', 1)).toMatchObject([{ path: '/nowhere', route: 'unrouted', status: 404 }])
+  expect(await logged('/%zz', 1)).toMatchObject([{ path: '/%zz', route: 'unrouted', status: 400 }])
 })
 
 test('a path is logged at most 100 characters long, without control characters', async () => {

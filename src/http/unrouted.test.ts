@@ -13,7 +13,7 @@ test.each([
 ])('OPTIONS %s says what is allowed, to browsers and to people', async (url, allow) => {
   const response = await testApp().app.inject({ method: 'OPTIONS', url, headers: { origin: 'https://example.com' } })
   expect([response.statusCode, response.body, response.headers.allow]).toEqual([204, '', allow])
-  expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, OPTIONS')
+  expect(response.headers['access-control-allow-methods']).toBe(allow)
   expect(response.headers['access-control-allow-headers']).toBe('*, Authorization')
   expect(response.headers['access-control-max-age']).toBe('86400')
 })

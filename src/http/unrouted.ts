@@ -28,7 +28,10 @@ export function answerUnrouted(app: FastifyInstance): void {
       throw new RequestError(404, `path: there is no ${shown(path)}; GET / lists what there is`)
     }
     const allow = [...new Set(methods), 'OPTIONS'].join(', ')
-    if (request.method === 'OPTIONS') return reply.status(204).headers(preflightHeaders).header('allow', allow).send()
-    throw new RequestError(405, `method: ${request.method} is not allowed here; allowed are ${allow}`, { allow })
+    if (request.method === 'OPTIONS')
+      return reply.status(204).headers(preflightHeaders(allow)).header('allow', allow).send()
+    throw new RequestError(405, `method: ${request.method} is not allowed here; allowed are ${allow}`, {
+      headers: { allow },
+    })
   })
 }

@@ -1,6 +1,8 @@
 // What can be searched by default, as an operator's settings have it.
 import { channelNames } from '../contract/channel-name.ts'
+import type { HealthResponse } from '../contract/search.ts'
 import type { SearchSource } from './plugin.ts'
+import { telegramChannel } from './telegram.ts'
 
 /** What can be searched when a request names nothing. */
 export interface Catalogue {
@@ -26,6 +28,25 @@ export function chooseCatalogue(all: Catalogue, settings: CatalogueSettings): Ca
   return {
     channels: channelsOf(all.channels, settings.CHANNELS),
     plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
+  }
+}
+
+/** The ids of all sources that are searched by default. */
+export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
+  return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
+}
+
+/** What can be searched by default, for `/api/health`. */
+export function healthOf({ channels, plugins }: Catalogue, version: string): HealthResponse {
+  return {
+    status: 'ok',
+    plugins_enabled: plugins.size > 0,
+    plugin_count: plugins.size,
+    plugins: [...plugins.keys()],
+    channels: [...channels],
+    channels_count: channels.length,
+    auth_enabled: false,
+    version,
   }
 }
 

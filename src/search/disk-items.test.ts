@@ -1,7 +1,8 @@
 // Items of the drive searches that answer alike: errors, duplicates, ids.
 import { describe, expect, it } from 'vitest'
+import { refused } from '../reading/refused.ts'
+import { hashOf } from '../reading/texts.ts'
 import { diskItems, diskPosts, diskReply } from './disk-items.ts'
-import { hashOf, refused } from './reading.ts'
 import { understand } from './result.ts'
 
 const plain = {

@@ -1,9 +1,12 @@
 // Reads what the drive searches of one family answer alike: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
 import { z } from 'zod'
+import { refused } from '../reading/refused.ts'
+import { hashOf, titleText } from '../reading/texts.ts'
+import { chinaTime } from '../reading/times.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { recognise } from './clouds.ts'
 import type { Post } from './plugin.ts'
-import { chinaTime, hashOf, listed, refused, titleText } from './reading.ts'
+import { listed } from './reading.ts'
 
 const words = z
   .union([z.string(), z.number()])

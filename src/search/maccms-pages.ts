@@ -1,12 +1,13 @@
 // Asks film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
 
 import { z } from 'zod'
+import { pageHeaders } from '../reading/browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from '../reading/pages.ts'
+import { cut, distinct, oneLine, titleText } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
-import { pageHeaders } from './browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from './page-reading.ts'
 import type { Post } from './plugin.ts'
-import { cut, distinct, isTitled, listed, mayBeShare, oneLine, titleText } from './reading.ts'
+import { isTitled, listed, mayBeShare } from './reading.ts'
 
 /** What such sites differ in. */
 export interface FilmSite {

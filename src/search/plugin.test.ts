@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
+import { wholeNumber } from '../reading/settings.ts'
 import { acceptPlugin, type Post, type SearchQuery } from './plugin.ts'
-import { wholeNumber } from './plugin-settings.ts'
 
 const post: Post = { id: '1', text: '', anchors: [], tags: [], images: [], aside: '' }
 

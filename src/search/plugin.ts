@@ -1,8 +1,8 @@
 // What a search source is and what it finds: posts, as the upstream shows them, not yet understood.
 import { z } from 'zod'
+import { readSettings } from '../reading/settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
-import { readSettings } from './plugin-settings.ts'
 
 /** What a search source is asked. */
 export interface SearchQuery {
@@ -46,7 +46,7 @@ export interface Post {
 }
 
 /** A source of posts; what they are worth shows only when they are understood. */
-export type SearchSource = Omit<Source<SearchQuery, Post>, 'worthOf'>
+export type SearchSource = Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside'>
 
 /** What an operator may set of a plugin: a zod object, one field a setting, each with a default. */
 interface SettingsSchema<Settings> extends Schema<Settings> {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type HealthResponse, searchParameters, searchRequest } from '../contract/search.ts'
 import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
+import { sendJson } from '../http/json.ts'
 import { whileConnected } from '../http/leaving.ts'
 import { type Bag, parse, readBody, readQuery } from '../http/params.ts'
 import type { Logger } from '../log.ts'
@@ -38,7 +39,7 @@ export function searchRoutes(app: FastifyInstance, { search, searchEvents, healt
     const wanted = parse(searchRequest, readQuery(request.url, searchParameters))
     return sendEvents(request, reply, (signal) => textsOf(searchEvents(wanted, signal)), log)
   })
-  app.get('/api/health', (_request, reply) => reply.header('content-type', json).send(JSON.stringify(health())))
+  app.get('/api/health', (_request, reply) => sendJson(reply, health()))
 }
 
 async function* textsOf(events: AsyncIterable<SearchEvent>): AsyncGenerator<NamedEvent> {

@@ -14,7 +14,17 @@ function refuse(): never {
   throw new Error('only bytes are expected to be asked for')
 }
 
-const refusing = { text: refuse, json: refuse, html: refuse, some: refuse, remembered: refuse, copy: refuse }
+const refusing = {
+  text: refuse,
+  json: refuse,
+  html: refuse,
+  feed: refuse,
+  cookies: refuse,
+  firstOf: refuse,
+  some: refuse,
+  remembered: refuse,
+  copy: refuse,
+}
 
 /** An io that knows one answer and writes down what it was asked. */
 function ioOf(answer: () => Uint8Array): { io: Io; asked: { url: string; init: Init | undefined }[] } {

@@ -1,5 +1,5 @@
 // A channel name → a source: one search in one public Telegram channel, by its web preview.
-import { pageHeaders } from './browser.ts'
+import { pageHeaders } from '../reading/browser.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 

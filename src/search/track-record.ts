@@ -36,7 +36,7 @@ export interface TrackRecord {
 /** Where a record is kept over restarts. */
 interface Shelf {
   read(name: string): Promise<Uint8Array | undefined>
-  write(name: string, bytes: Uint8Array): Promise<void>
+  write(name: string, bytes: Uint8Array): Promise<unknown>
 }
 
 /** A record that outlives the process. */

@@ -18,7 +18,7 @@ async function make(under = '') {
 describe('a file on the shelf', () => {
   it('is given back as it was written, also by another shelf over the folder', async () => {
     const { folder, shelf, warned } = await make('not/there/yet')
-    await shelf.write('a.json', Buffer.from('one'))
+    expect(await shelf.write('a.json', Buffer.from('one'))).toBe(true)
     await shelf.write('a.json', Buffer.from('two'))
     const again = createFileShelf(folder, { warn: () => undefined })
     expect(Buffer.from((await again.read('a.json')) ?? '').toString()).toBe('two')
@@ -30,6 +30,15 @@ describe('a file on the shelf', () => {
     const { read, warned } = await make()
     expect(await read('a.json')).toBe('nothing')
     expect(warned).toEqual([])
+  })
+
+  it('that is there and cannot be read is nothing with a warning, or a rejection for who must have it', async () => {
+    const { folder, shelf, read, warned } = await make()
+    await mkdir(join(folder, 'a.json'))
+    expect(await read('a.json')).toBe('nothing')
+    expect(JSON.stringify(warned)).toContain('a.json cannot be read from DATA_DIR')
+    await expect(shelf.readSurely('a.json')).rejects.toThrow('EISDIR')
+    expect(await shelf.readSurely('b.json')).toBeUndefined()
   })
 
   it('is whole or not there, however many write at once', async () => {
@@ -44,8 +53,18 @@ describe('a file on the shelf', () => {
     const { folder, warned } = await make()
     await writeFile(join(folder, 'taken'), '')
     const blocked = createFileShelf(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
-    await blocked.write('a', Buffer.from('one'))
+    expect(await blocked.write('a', Buffer.from('one'))).toBe(false)
     expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
+  })
+
+  it('that is lost is a trouble until one can be written again, be it another', async () => {
+    const { folder, shelf } = await make()
+    expect(shelf.troubles()).toEqual([])
+    await mkdir(join(folder, 'a', 'taken'), { recursive: true })
+    await shelf.write('a', Buffer.from('one'))
+    expect(shelf.troubles()).toEqual(['DATA_DIR cannot be written to: a'])
+    await shelf.write('b', Buffer.from('one'))
+    expect(shelf.troubles()).toEqual([])
   })
 
   it('leaves nothing half written behind when it cannot be put in its place', async () => {

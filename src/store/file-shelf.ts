@@ -4,17 +4,36 @@ import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { Shelf } from '../upstream/copies.ts'
 
+/** A shelf that also says when it fails. */
+export interface FileShelf extends Shelf {
+  /** Like `read`, but rejects when the file is there and cannot be read. */
+  readSurely(name: string): Promise<Uint8Array | undefined>
+  /** Resolves to whether it is written down. */
+  write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** That the latest write failed, a sentence; nothing once one has succeeded. */
+  troubles(): readonly string[]
+}
+
 /** Keeps files in `folder`, which is made when first written to. What cannot be read or written is said in the log. */
-export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): Shelf {
+export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): FileShelf {
   let writes = 0
   let swept: Promise<void> | undefined
+  let unwritten: string | undefined
+  async function readSurely(name: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(join(folder, name))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
   return {
+    readSurely,
     async read(name) {
       try {
-        return await readFile(join(folder, name))
+        return await readSurely(name)
       } catch (error) {
-        if (!isMissing(error))
-          log.warn({ err: error }, `${name} cannot be read from DATA_DIR; it is as good as not there`)
+        log.warn({ err: error }, `${name} cannot be read from DATA_DIR; it is as good as not there`)
         return undefined
       }
     },
@@ -27,12 +46,20 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): Shel
         await swept
         await writeFile(half, bytes)
         await rename(half, join(folder, name))
+        unwritten = undefined
+        return true
       } catch (error) {
-        log.warn({ err: error }, `${name} cannot be written to DATA_DIR; it is kept until the service stops`)
+        unwritten = name
+        log.warn(
+          { err: error },
+          `${name} cannot be written to DATA_DIR; what is new in it will not outlast this process`,
+        )
         // Where there is no folder there is nothing to remove either.
         await rm(half, { force: true }).catch(() => undefined)
+        return false
       }
     },
+    troubles: () => (unwritten === undefined ? [] : [`DATA_DIR cannot be written to: ${unwritten}`]),
   }
 }
 

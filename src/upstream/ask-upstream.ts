@@ -1,11 +1,11 @@
 // The asking itself: the source does it with its Io, and what comes of it is kept.
-import type PQueue from 'p-queue'
 import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
 import { createIo, type Keeping } from './io.ts'
-import { type Answers, isLess, limitsOf, type Old } from './kept.ts'
+import { type Answers, givenBy, isLess, limitsOf, type Old } from './kept.ts'
 import type { Failure, Outcome, Source } from './source.ts'
+import type { Turn } from './turn.ts'
 
 /** What asks share besides the wire. */
 export interface AskingParts extends Omit<Keeping, 'source'> {
@@ -18,8 +18,7 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
 /** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
 export interface Begun {
   readonly key: string
-  readonly slots: PQueue
-  readonly order: number
+  readonly turn: Turn
   readonly old: Old<unknown> | undefined
   /** Aborts when nobody waits any more. */
   readonly signal: AbortSignal
@@ -51,19 +50,25 @@ export async function askUpstream<Query, Item>(
       log.error({ err: error, source: source.id }, 'a source threw what it should not')
     return failureOf(error)
   }
-  const { io, lacking, blame } = createIo(context, wire, { source: source.id, memory, copies })
+  const { io, lacking, bypassed, blame } = createIo(context, wire, { source: source.id, memory, copies })
   try {
-    const items = await source.ask(query, io).catch((error: unknown) => {
+    const given = await source.ask(query, io).catch((error: unknown) => {
       blame(error)
       throw error
     })
+    const items = source.beside && old ? source.beside(given, givenBy(old.items)) : given
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
     const missing = lacking()
     const part = missing === undefined ? {} : { failure: heard(missing) }
     if (part.failure && isLess(items, old)) return failed(part.failure, true)
     const at = wire.now()
     await answers.set(key, { items, at, ...part }, limits.freshMs + limits.staleMs)
-    return { outcome: { state: 'fresh', items, at: new Date(at), ...took(context.budget), ...part }, isSoForNow: false }
+    const detour = bypassed()
+    const besides = detour === undefined ? part : { ...part, bypassed: heard(detour) }
+    return {
+      outcome: { state: 'fresh', items, at: new Date(at), ...took(context.budget), ...besides },
+      isSoForNow: false,
+    }
   } catch (error) {
     const failure = heard(error)
     return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')

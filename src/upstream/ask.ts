@@ -1,12 +1,12 @@
 // One ask: from what is kept if that will do, else upstream, once however many wait for it.
 import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
 import { type AskingParts, askUpstream, type Begun, failureOf } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Wire } from './exchange.ts'
 import { createFlights, type Flight, land, mayBeJoined } from './flights.ts'
 import { givenBy, isYoung, keyOf, type Old, oldOf } from './kept.ts'
 import type { Failure, Outcome, Source } from './source.ts'
+import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
 
 /** How a caller wants to be answered. */
 export interface Want {
@@ -16,12 +16,6 @@ export interface Want {
   readonly staleAtOnce?: boolean
   /** Leaving: the ask goes on only while somebody else waits for it. */
   readonly signal?: AbortSignal
-}
-
-/** A place in the queue of the request that asks. */
-interface Place {
-  readonly slots: PQueue
-  readonly order: number
 }
 
 export interface Asking {
@@ -46,16 +40,14 @@ const behindMs = 30_000
 export function createAsking(parts: AskingParts, wire: Wire): Asking {
   const { answers } = parts
   const flights = createFlights<Outcome<unknown>>()
-  const known = new LRUCache<string, Failure>({
-    max: mostKnown,
-    ttl: knownMs,
-    perf: wire,
-    ttlResolution: 0,
-  })
+  const turns = createTurns()
+  /** Where those ask who wait in no line: one for all, because who shares a flight is remembered with it. */
+  const nowhere = ownPlace()
+  const known = new LRUCache<string, Failure>({ max: mostKnown, ttl: knownMs, perf: wire, ttlResolution: 0 })
 
   function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
     const { key } = begun
-    return flights.begin(key, async (signal) => {
+    const flight = flights.begin(key, async (signal) => {
       const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
       // One that was given up says nothing of its source.
       if (signal.aborted) return outcome
@@ -64,14 +56,18 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
       if (isSoForNow && outcome.state === 'failed') known.set(key, outcome.failure)
       return outcome
     })
+    turns.keep(key, begun.turn, flight.landed)
+    return flight
   }
 
   return {
-    async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = ownPlace()) {
+    async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
       const key = keyOf(source, query)
       // Looked up before waiting for the store: a flight that lands meanwhile must serve, not be flown again.
       const underWay = flights.underWay(key)
       const old = oldOf<Item>(source, await answers.get(key), wire.now())
+      if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
+      turns.share(key, place)
       const serves = old && isYoung(source, old, want.maxAgeMs, wire.now())
       const outcome: Outcome<Item> = serves
         ? { state: 'cached', ...old }
@@ -79,7 +75,7 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
           (await flown(
             flights.underWay(key) ??
               joinable(underWay) ??
-              fly(source, query, { ...place, key, old, anew: want.maxAgeMs === 0 }),
+              fly(source, query, { turn: createTurn(place, key), key, old, anew: want.maxAgeMs === 0 }),
             old,
             want,
           )))
@@ -97,10 +93,6 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
 function again<Item>(failure: Failure | undefined, old: Old<Item> | undefined): Outcome<Item> | undefined {
   if (!failure) return undefined
   return old ? { state: 'stale', ...old, failure } : { state: 'failed', failure }
-}
-
-function ownPlace(): Place {
-  return { slots: new PQueue(), order: 0 }
 }
 
 function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | undefined {

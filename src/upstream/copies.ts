@@ -1,17 +1,17 @@
 // Files of upstreams kept here to be searched locally: downloaded seldom and under conditions, the old copy serving meanwhile.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, createBudget, exchange, type Received, type Wire } from './exchange.ts'
 import type { CopiedFile } from './source.ts'
+import { createTurn, ownPlace } from './turn.ts'
 
 /** Where files are kept over restarts; `store/` has the implementation. Neither call rejects: a store that fails says so and is as good as empty. */
 export interface Shelf {
   read(name: string): Promise<Uint8Array | undefined>
-  write(name: string, bytes: Uint8Array): Promise<void>
+  write(name: string, bytes: Uint8Array): Promise<unknown>
 }
 
 export interface Copies {
@@ -158,7 +158,8 @@ function nameOf(source: string, url: string): string {
 /** A download is nobody's ask: it takes its own time and slot, within the limits of its source. */
 function download(file: CopiedFile<unknown>, { ask, old, signal }: Loading, wire: Wire): Promise<Received> {
   const limits = { ...ask.limits, attemptMs: downloadMs, askMs: downloadMs }
-  const context = { limits, signal, slots: new PQueue(), order: 0, budget: createBudget(downloadMs, wire.now) }
+  const turn = createTurn(ownPlace(), 'download')
+  const context = { limits, signal, turn, budget: createBudget(downloadMs, wire.now) }
   return exchange(file.url, { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }, context, wire)
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
 import { createBudget, exchange, type Received } from './exchange.ts'
+import { createTurn } from './turn.ts'
 
 function textOf({ bytes }: Received) {
   return Buffer.from(bytes).toString()
@@ -108,7 +109,7 @@ describe('the time of an ask', () => {
     const slots = new PQueue({ concurrency: 1 })
     const busy = Promise.withResolvers<void>()
     void slots.add(() => busy.promise)
-    const ask = makeAsk({}, { slots, budget: createBudget(1_000, clock.now) })
+    const ask = makeAsk({}, { turn: createTurn({ slots, order: 0 }, 'test'), budget: createBudget(1_000, clock.now) })
     const asked = exchange(server.url('/'), {}, ask, makeWire(clock))
     clock.advance(60_000)
     busy.resolve()
@@ -201,7 +202,7 @@ describe('turns', () => {
     const slots = new PQueue({ concurrency: 1 })
     const wire = makeWire()
     const asked = ['/a', '/b', '/c'].map((path, order) =>
-      exchange(server.url(path), {}, makeAsk({}, { slots, order }), wire),
+      exchange(server.url(path), {}, makeAsk({}, { turn: createTurn({ slots, order }, path) }), wire),
     )
     await server.until(2)
     // The retry of /a joins the queue, behind /c in time and before it in order, while /b is on the wire.

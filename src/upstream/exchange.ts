@@ -1,5 +1,4 @@
 // One exchange: waits its turn, passes the breaker, attempts and attempts again, and turns what came into bytes or a failure.
-import type PQueue from 'p-queue'
 import type { Metrics } from '../metrics.ts'
 import { type AttemptClock, startClock } from './attempt-clock.ts'
 import { readBody } from './body.ts'
@@ -8,6 +7,7 @@ import type { Host, Hosts } from './hosts.ts'
 import { addressOf, judge, redirectOf, type Sent, shownAddress, wireForm } from './request.ts'
 import type { Init, Limits } from './source.ts'
 import type { Reply, Transport } from './transport.ts'
+import type { Turn } from './turn.ts'
 
 /** What carries exchanges: the parts that outlast them. */
 export interface Wire {
@@ -25,10 +25,8 @@ export interface AskContext {
   readonly limits: Limits
   /** Aborts when nobody waits for the ask any more, with the `UpstreamError` to end it. */
   readonly signal: AbortSignal
-  /** Bounds how many attempts the request behind the ask has on the wire. */
-  readonly slots: PQueue
-  /** Earlier asks of the same request go first, with their retries and further exchanges. */
-  readonly order: number
+  /** Bounds how many attempts the request behind the ask has on the wire, and says which of its asks go first. */
+  readonly turn: Turn
   /** What sources remember is not to serve either: somebody wants it all asked again. */
   readonly anew?: boolean
   /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
@@ -47,6 +45,8 @@ export interface Budget {
 export interface Received {
   readonly bytes: Uint8Array
   readonly headers: Reply['headers']
+  /** The `Set-Cookie` lines of the reply and of the redirects that led to it. */
+  readonly setCookies: readonly string[]
   /** There was nothing newer than what the request's conditions named; `bytes` is empty. */
   readonly isUnchanged: boolean
 }
@@ -64,7 +64,7 @@ export function createBudget(askMs: number, now: () => number): Budget {
   }
 }
 
-type Step = { readonly received: Received } | { readonly redirect: Sent }
+type Step = { readonly received: Received } | { readonly redirect: Sent; readonly setCookies: readonly string[] }
 
 /**
  * Asks `url` and returns the body, decompressed. Follows as many redirects as the limits allow.
@@ -72,10 +72,12 @@ type Step = { readonly received: Received } | { readonly redirect: Sent }
  */
 export async function exchange(url: string, init: Init, ask: AskContext, wire: Wire): Promise<Received> {
   let next: Sent = { url: addressOf(url), init }
+  const setCookies: string[] = []
   for (let hop = 0; hop <= ask.limits.redirects; hop += 1) {
     const step = await attempts(next, ask, wire)
-    if ('received' in step) return step.received
+    if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
     next = step.redirect
+    setCookies.push(...step.setCookies)
   }
   throw new UpstreamError('mismatch', `redirected to ${shownAddress(next.url)}`)
 }
@@ -84,10 +86,7 @@ async function attempts(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> 
   let met: UpstreamError | undefined
   for (let count = 1; ; count += 1) {
     try {
-      return await ask.slots.add(() => onTheWire({ sent, count }, ask, wire), {
-        priority: -ask.order,
-        signal: ask.signal,
-      })
+      return await ask.turn.take(() => onTheWire({ sent, count }, ask, wire), ask.signal)
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
       // Refused after failures of its own, an exchange tells of those: they say more than that nobody was asked in the end.
@@ -204,16 +203,17 @@ async function sendAndRead(
 ): Promise<Step> {
   const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
   clock.heard()
+  const { setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
-  if (redirect) return { redirect }
+  if (redirect) return { redirect, setCookies }
   if (reply.status === 304 && isConditional(init)) {
     reply.discard()
-    return { received: { bytes: new Uint8Array(), headers: reply.headers, isUnchanged: true } }
+    return { received: { bytes: new Uint8Array(), headers: reply.headers, setCookies, isUnchanged: true } }
   }
   const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
   judge(reply, bytes, wire.now())
-  return { received: { bytes, headers: reply.headers, isUnchanged: false } }
+  return { received: { bytes, headers: reply.headers, setCookies, isUnchanged: false } }
 }
 
 function isConditional({ headers = {} }: Init): boolean {

@@ -1,8 +1,10 @@
 // Gathering from a scripted asking: order of arrival, the deadline, leaving, and bugs.
+import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Asking } from './ask.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
 import type { Outcome, Source } from './source.ts'
+import type { Place } from './turn.ts'
 
 type Pages = Source<string, string>
 
@@ -228,4 +230,66 @@ describe('a bug in asking', () => {
     expect(script.leftBy('a')).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
+})
+
+describe('gatherings that share slots', () => {
+  /** Places in which asks were made, by source. */
+  function placing(script: ReturnType<typeof scriptedAsking>) {
+    const places = new Map<string, Place>()
+    const asking: Asking = {
+      ...script.asking,
+      async ask(source, query, want, place) {
+        if (place) places.set(source.id, place)
+        return script.asking.ask(source, query, want, place)
+      },
+    }
+    return { script: { ...script, asking }, places }
+  }
+  const slots = new PQueue({ concurrency: 1 })
+  const parallel = { slots, atOnce: 2, order: 100 }
+
+  it('ask in the shared slots, at their place there, so many sources at once and in their order', async () => {
+    const { script, places } = placing(scriptedAsking())
+    const { next } = begin(script, { parallel })
+    const first = next()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([...places].map(([id, place]) => [id, place.order, place.slots === slots])).toEqual([
+      ['a', 100, true],
+      ['b', 100, true],
+    ])
+    script.land('b')
+    expect(await first).toBe('b fresh b')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([...places.keys()]).toEqual(['a', 'b', 'c'])
+    for (const id of ['a', 'c']) script.land(id)
+    expect([await next(), await next(), await next()]).toEqual(['a fresh a', 'c fresh c', undefined])
+  })
+
+  it('ask at once where something is kept, whatever else is being asked', async () => {
+    const { script, places } = placing(scriptedAsking({ c: 'kept' }))
+    const { next } = begin(script, { parallel: { ...parallel, atOnce: 1 } })
+    const first = next()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([...places.keys()].toSorted()).toEqual(['a', 'c'])
+    script.land('c')
+    expect(await first).toBe('c fresh c')
+    for (const id of ['a', 'b']) {
+      script.land(id)
+      expect(await next()).toBe(`${id} fresh ${id}`)
+    }
+  })
+})
+
+it('whoever waits longer than 30 seconds is asked for as long', async () => {
+  vi.useFakeTimers()
+  const script = scriptedAsking()
+  const { next } = begin(script, { deadlineMs: 60_000 })
+  const first = next()
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(script.leftBy('a')).toBe(false)
+  script.land('a')
+  expect(await first).toBe('a fresh a')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(script.leftBy('b')).toBe(true)
+  expect(await next()).toBe('b failed')
 })

@@ -1,8 +1,10 @@
 // Many asks at once: outcomes in order of arrival until a deadline, after which asking goes on without us.
 import PQueue from 'p-queue'
-import type { Asking } from './ask.ts'
+import type { Want } from './ask.ts'
 import { UpstreamError } from './errors.ts'
+import type { Old } from './kept.ts'
 import type { Outcome, Source } from './source.ts'
+import { held, type Place } from './turn.ts'
 
 /** Stopping before the deadline, when what is still missing is not worth the wait. */
 export interface Early<Query, Item> {
@@ -12,12 +14,28 @@ export interface Early<Query, Item> {
   isEnough(pending: readonly Source<Query, Item>[]): boolean
 }
 
+/** Slots for several gatherings: of all that wait for one, those of the lowest order go first. */
+export interface SharedSlots {
+  readonly slots: PQueue
+  /** How many of its sources this gathering asks at once; those of which something is kept wait for nobody. */
+  readonly atOnce: number
+  readonly order: number
+}
+
+/** Who asks the sources; `Asking` does. */
+export interface Asker<Query, Item, Asked extends Source<Query, Item>> {
+  ask(source: Asked, query: Query, want: Want, place: Place): Promise<Outcome<Item>>
+  kept(source: Asked, query: Query): Promise<Old<Item> | undefined>
+}
+
 /** How many sources are to be asked. */
 export interface Spread<Query = never, Item = never> {
   /** An answer younger than this serves without asking; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
-  /** How many attempts may be on the wire at once for this gathering. */
-  readonly parallel: number
+  /** How many attempts may be on the wire at once for this gathering; or the slots it shares with others. */
+  readonly parallel: number | SharedSlots
+  /** An upstream that is silent for longer does not count as asked at once any more; default: it counts until it has answered. */
+  readonly holdMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
   /** When to stop waiting before that; default: not at all. */
@@ -36,9 +54,12 @@ export interface Pending<Item> {
 }
 
 /** A source and what came of asking it. */
-export type Gathered<Query, Item> = readonly [source: Source<Query, Item>, outcome: Outcome<Item> | Pending<Item>]
+export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = readonly [
+  source: Asked,
+  outcome: Outcome<Item> | Pending<Item>,
+]
 
-/** Asking goes on this long after it began, so that what comes late serves the next caller. */
+/** Asking goes on this long after it began, so that what comes late serves the next caller; longer when the caller waits longer. */
 const longestMs = 30_000
 
 /**
@@ -46,24 +67,25 @@ const longestMs = 30_000
  * At the deadline those still under way are yielded as `pending`, and asking goes on behind, 30 s from the start at the most.
  * A caller that stops iterating, or whose signal aborts, ends the asks only it waited for.
  */
-export async function* gather<Query, Item>(
-  asking: Asking,
-  sources: readonly Source<Query, Item>[],
+export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
+  asking: Asker<Query, Item, Asked>,
+  sources: readonly Asked[],
   query: Query,
   spread: Spread<Query, Item>,
-): AsyncGenerator<Gathered<Query, Item>> {
-  const slots = new PQueue({ concurrency: spread.parallel })
+): AsyncGenerator<Gathered<Query, Item, Asked>> {
+  const line = lineOf(spread, async (source: Asked) => (await asking.kept(source, query)) !== undefined)
   const ending = new AbortController()
   const leave = () => ending.abort(new UpstreamError('timeout', 'given up: the caller left'))
   if (spread.signal?.aborted) leave()
   spread.signal?.addEventListener('abort', leave, { once: true })
-  const longest = setTimeout(() => ending.abort(new UpstreamError('timeout', 'took too long')), longestMs)
+  const tooLong = () => ending.abort(new UpstreamError('timeout', 'took too long'))
+  const longest = setTimeout(tooLong, Math.max(longestMs, spread.deadlineMs))
   const waiting = new Map(sources.map((source) => [source.id, source]))
-  const inbox = createInbox<Gathered<Query, Item>>(spread.deadlineMs, spread.early?.afterMs)
+  const inbox = createInbox<Gathered<Query, Item, Asked>>(spread.deadlineMs, spread.early?.afterMs)
 
   const asks = sources.map(async (source, order) => {
     const want = { maxAgeMs: spread.maxAgeMs, signal: ending.signal }
-    inbox.put([source, await asking.ask(source, query, want, { slots, order })])
+    inbox.put([source, await line(source, order, (place) => asking.ask(source, query, want, place))])
   })
   Promise.all(asks)
     // Asking does not reject for what an upstream does: this is a bug of ours, and the caller's to hear of.
@@ -90,6 +112,29 @@ export async function* gather<Query, Item>(
     inbox.close()
     spread.signal?.removeEventListener('abort', leave)
     if (!finished) leave()
+  }
+}
+
+/** Asks a source in its place. */
+type Line<Asked> = <T>(source: Asked, order: number, ask: (place: Place) => Promise<T>) => Promise<T>
+
+function lineOf<Asked>(
+  { parallel, holdMs }: Pick<Spread, 'parallel' | 'holdMs'>,
+  isKept: (source: Asked) => Promise<boolean>,
+): Line<Asked> {
+  if (typeof parallel === 'number') {
+    const slots = new PQueue({ concurrency: parallel })
+    return (_source, order, ask) => ask({ slots, order, holdMs })
+  }
+  const { slots, atOnce, order } = parallel
+  const own = new PQueue({ concurrency: atOnce })
+  return async <T>(source: Asked, _order: number, ask: (place: Place) => Promise<T>) => {
+    const inPlace = () => ask({ slots, order, holdMs })
+    // What is kept will mostly do; behind others that hang it would come too late.
+    if (await isKept(source)) return inPlace()
+    const asked = Promise.withResolvers<T>()
+    void own.add(() => held(inPlace().then(asked.resolve, asked.reject), holdMs))
+    return asked.promise
   }
 }
 
@@ -140,9 +185,9 @@ function createInbox<Arrival>(deadlineMs: number, earlyMs: number | undefined): 
   }
 }
 
-async function pendingOf<Query, Item>(
-  asking: Asking,
-  source: Source<Query, Item>,
+async function pendingOf<Query, Item, Asked extends Source<Query, Item>>(
+  asking: Pick<Asker<Query, Item, Asked>, 'kept'>,
+  source: Asked,
   query: Query,
 ): Promise<Omit<Pending<Item>, 'isEarly'>> {
   const old = await asking.kept(source, query)

@@ -1,9 +1,11 @@
 // What a source is given to ask with.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../test/kit/wire.ts'
+import { UpstreamError } from './errors.ts'
 import { createIo } from './io.ts'
+import type { Io } from './source.ts'
 
 const shape = z.object({ n: z.number() })
 
@@ -57,5 +59,172 @@ describe('io', () => {
   it('knows the time by the clock that was handed in', async () => {
     const { io, clock } = await ioAt('')
     expect(io.now.getTime()).toBe(clock.now())
+  })
+})
+
+it('gives the entries of a feed, in its charset, and takes anything else for a mismatch', async () => {
+  const feed = Buffer.concat([
+    Buffer.from('<?xml version="1.0" encoding="gbk"?><rss><channel><item><title>'),
+    Buffer.from('b5e7d3b0', 'hex'),
+    Buffer.from('</title></item></channel></rss>'),
+  ])
+  const { io, url } = await ioAt(feed)
+  expect(await io.feed(url)).toEqual([{ id: '', url: '', title: '电影', time: '', summary: '' }])
+  const page = await ioAt('<html>login</html>')
+  expect(await failureOf(page.io.feed(page.url))).toMatchObject({ kind: 'mismatch' })
+})
+
+/** What an ask has before servers under names of their own, each with its script. */
+async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Parameters<typeof makeAsk>[0] = {}) {
+  const names = ['a.site.test', 'b.site.test', 'c.site.test']
+  const servers = await Promise.all(scripts.map((script) => scriptedServer(script)))
+  const wire = makeWire()
+  const keeping = { source: 'test', ...makeKeeping(wire) }
+  const leaving = new AbortController()
+  const ask = createIo(makeAsk(limits, { signal: leaving.signal }), wire, keeping)
+  return {
+    ...ask,
+    leaving,
+    urls: servers.map((server, at) => server.url('/', names[at])),
+    heard: () => servers.map(({ heard }) => heard.length),
+    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.isShut(),
+  }
+}
+
+describe('cookies', () => {
+  const cookies = (lines: string[], more = {}) => answers('', { 'set-cookie': lines, ...more })
+
+  it('are those a page sets, as they are sent back', async () => {
+    const { io, urls } = await ioBefore([
+      [cookies(['a=1; Path=/; HttpOnly', 'b="x=y"; Expires=Mon, 06 Jul 2026 00:00:00 GMT'])],
+    ])
+    expect(await io.cookies(urls[0] ?? '')).toBe('a=1; b="x=y"')
+  })
+
+  it('of the redirects to it are among them, and the later one of a name counts', async () => {
+    const first: Reply = (response) => {
+      response.writeHead(302, { location: '/next', 'set-cookie': ['a=1', 'b=1'] })
+      response.end()
+    }
+    const { io, urls } = await ioBefore([[first, cookies(['b=2; Path=/', 'c=3'])]], { redirects: 1 })
+    expect(await io.cookies(urls[0] ?? '')).toBe('a=1; b=2; c=3')
+  })
+
+  it.each(['a=; Max-Age=0', 'a=gone; path=/; max-age=-1; secure', 'a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'that are taken back are none: %s',
+    async (line) => {
+      const { io, urls } = await ioBefore([[cookies(['a=1', 'b=2', line])]])
+      expect(await io.cookies(urls[0] ?? '')).toBe('b=2')
+    },
+  )
+
+  it('without a name are none, and none is an empty text', async () => {
+    const { io, urls } = await ioBefore([[cookies(['', '; Path=/', 'words', '=1']), answers('')]])
+    expect(await io.cookies(urls[0] ?? '')).toBe('')
+    expect(await io.cookies(urls[0] ?? '')).toBe('')
+  })
+})
+
+describe('the first of several upstreams', () => {
+  const down = answers('', {}, 500)
+  const ways = (urls: readonly string[]) => urls.map((url) => (io: Io) => io.text(url))
+
+  it('serves, and no other is asked', async () => {
+    const { io, urls, heard, bypassed } = await ioBefore([[answers('one')], [answers('two')]])
+    expect(await io.firstOf(ways(urls))).toBe('one')
+    expect(heard()).toEqual([1, 0])
+    expect(bypassed()).toBeUndefined()
+  })
+
+  it('that fails is tried once, the next serves, and that is said', async () => {
+    const { io, urls, heard, bypassed, lacking } = await ioBefore([[down], [down], [answers('three')]])
+    expect(await io.firstOf(ways(urls))).toBe('three')
+    expect(heard()).toEqual([1, 1, 1])
+    expect(bypassed()).toMatchObject({ kind: 'unavailable' })
+    expect(lacking()).toBeUndefined()
+  })
+
+  it('has the last one tried as often as any, and its own failure thrown when all fail', async () => {
+    const { io, urls, heard, bypassed } = await ioBefore([[answers('', {}, 404)], [down]], { attempts: 2 })
+    expect(await failureOf(io.firstOf(ways(urls)))).toMatchObject({ kind: 'mismatch', status: 404 })
+    expect(heard()).toEqual([1, 2])
+    expect(bypassed()).toBeUndefined()
+  })
+
+  it('that hangs costs the time of one attempt', async () => {
+    const { io, urls, heard } = await ioBefore([[hangs], [answers('two')]], { attemptMs: 50, askMs: 2_000 })
+    expect(await io.firstOf(ways(urls))).toBe('two')
+    expect(heard()).toEqual([1, 1])
+  })
+
+  it('is given up for whatever it throws', async () => {
+    const { io, urls, bypassed } = await ioBefore([[answers('one')], [answers('two')]])
+    const bug = new TypeError('the page has changed')
+    const given = io.firstOf([
+      async () => {
+        throw bug
+      },
+      ...ways(urls.slice(1)),
+    ])
+    expect(await given).toBe('two')
+    expect(bypassed()).toBe(bug)
+  })
+
+  it('may be the first of several again, each of them tried once', async () => {
+    const { io, urls, heard } = await ioBefore([[down], [down], [answers('three')]])
+    const [one = '', two = '', three = ''] = urls
+    expect(await io.firstOf([(own) => own.firstOf(ways([one, two])), ...ways([three])])).toBe('three')
+    expect(heard()).toEqual([1, 1, 1])
+  })
+
+  it('is not followed by another when nobody waits any more', async () => {
+    const { io, urls, heard, leaving } = await ioBefore([[hangs], [answers('two')]])
+    const given = failureOf(io.firstOf(ways(urls)))
+    const gone = new Error('gone')
+    leaving.abort(gone)
+    expect(await given).toBe(gone)
+    expect(heard()[1]).toBe(0)
+  })
+
+  it('that says in a good reply that it holds us off is let alone, and those after it are not', async () => {
+    const { io, urls, isShut } = await ioBefore([[answers('too fast')], [answers('two')], [down]])
+    const refusing = (url: string) => async (own: Io) => {
+      throw new UpstreamError('blocked', await own.text(url))
+    }
+    const [one = '', two = ''] = urls
+    expect(await io.firstOf([refusing(one), ...ways([two])])).toBe('two')
+    expect([isShut(0), isShut(1)]).toEqual([false, true])
+  })
+
+  it('that holds us off, but serves by another of its ways, is asked on', async () => {
+    const { io, urls, isShut } = await ioBefore([[answers('too fast'), answers('the old list')]])
+    const [one = ''] = urls
+    const refusing = async (own: Io): Promise<string> => {
+      throw new UpstreamError('blocked', await own.text(one))
+    }
+    expect(await io.firstOf([refusing, ...ways([one])])).toBe('the old list')
+    expect(isShut(0)).toBe(true)
+  })
+
+  it('that holds us off is the one that is let alone when all fail', async () => {
+    const { io, urls, isShut, blame } = await ioBefore([[answers('too fast')], [answers('', {}, 404)]])
+    const [one = '', two = ''] = urls
+    const refusing = async (own: Io): Promise<string> => {
+      throw new UpstreamError('blocked', await own.text(one))
+    }
+    const error = await failureOf(io.firstOf([refusing, ...ways([two])]))
+    expect(error).toMatchObject({ kind: 'blocked' })
+    blame(error)
+    expect([isShut(0), isShut(1)]).toEqual([false, true])
+  })
+
+  it('takes with it the parts it lacked', async () => {
+    const { io, urls, lacking } = await ioBefore([[down], [answers('two')]])
+    const parts = async (own: Io) => {
+      await own.some([own.text(urls[0] ?? ''), Promise.resolve('part')])
+      throw new UpstreamError('mismatch', 'the parts do not fit')
+    }
+    expect(await io.firstOf([parts, ...ways(urls.slice(1))])).toBe('two')
+    expect(lacking()).toBeUndefined()
   })
 })

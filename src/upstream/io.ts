@@ -5,9 +5,10 @@ import { decodeText } from './charset.ts'
 import type { Copies } from './copies.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
+import { readFeed } from './feed.ts'
 import type { Memory } from './memory.ts'
 import { readPage } from './page.ts'
-import type { Init, Io } from './source.ts'
+import type { Init, Io, Schema } from './source.ts'
 
 /** What outlasts an ask and belongs to its source. */
 export interface Keeping {
@@ -19,6 +20,8 @@ export interface Keeping {
 /** The Io of an ask, and what it could not get. */
 export interface AskIo {
   readonly io: Io
+  /** The first failure of an upstream in whose place another served; undefined when there was none. */
+  bypassed(): unknown
   /** The first failure of a part that was left out; undefined when nothing was. */
   lacking(): unknown
   /** What the source itself read as a block in a reply that came well: the breaker of its host, which saw an answer, hears of it here. */
@@ -26,19 +29,96 @@ export interface AskIo {
 }
 
 /** Makes all that a source may use of the outside world while it is asked once. */
-export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): AskIo {
-  const { received, blame } = createExchanges(ask, wire)
-  let lacking: { readonly error: unknown } | undefined
+export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
+  const notes: Notes = { lacking: undefined, bypassed: undefined }
+  const { received, lastHost, blame } = createExchanges(ask, wire)
+  const around = { signal: ask.signal, notes, lastHost, blame }
+  const ioWithin = (within: AskContext): Io => ({
+    ...createBodies((url, init) => received(url, init, within)),
+    async some(asks) {
+      const settled = await Promise.allSettled(asks)
+      ask.signal.throwIfAborted()
+      const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
+      const [first] = failures
+      if (first && failures.length === asks.length) throw first.error
+      notes.lacking ??= first
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    },
+    // The next upstream is the second attempt, or a hanging one would use up the time of those after it.
+    firstOf: (ways) =>
+      firstServing(ways, around, (isLast) =>
+        ioWithin(isLast ? within : { ...within, limits: { ...within.limits, attempts: 1 } }),
+      ),
+    remembered: (memo) => keeping.memory.recall(keeping.source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
+    copy: (file) =>
+      keeping.copies.read(keeping.source, file, within, (error) => {
+        notes.lacking ??= { error }
+      }),
+    now: new Date(wire.now()),
+  })
+  return {
+    io: ioWithin(ask),
+    lacking: () => notes.lacking?.error,
+    bypassed: () => notes.bypassed?.error,
+    blame,
+  }
+}
+
+/** Why a way failed, and the host it had come to. */
+interface Failed {
+  readonly error: unknown
+  readonly host: string | undefined
+}
+
+/** What stands around the ways of an ask. */
+interface Around {
+  readonly signal: AbortSignal
+  readonly notes: Notes
+  lastHost(): string | undefined
+  blame(error: unknown, host: string | undefined): void
+}
+
+async function firstServing<T>(
+  ways: readonly ((io: Io) => Promise<T>)[],
+  { signal, notes, lastHost, blame }: Around,
+  ioOf: (isLast: boolean) => Io,
+): Promise<T> {
+  const failed: Failed[] = []
+  for (const [index, way] of ways.entries()) {
+    const { lacking } = notes
+    try {
+      const given = await way(ioOf(index === ways.length - 1))
+      // A host that serves after all is not to be let alone.
+      for (const { error, host } of failed) if (host !== lastHost()) blame(error, host)
+      notes.bypassed ??= failed[0]
+      return given
+    } catch (error) {
+      signal.throwIfAborted()
+      // Parts that a way lacked which did not serve are none of the answer's.
+      notes.lacking = lacking
+      failed.push({ error, host: lastHost() })
+    }
+  }
+  for (const { error, host } of failed) blame(error, host)
+  throw failed[0]?.error
+}
+
+/** What an ask did without. */
+interface Notes {
+  lacking: { readonly error: unknown } | undefined
+  bypassed: { readonly error: unknown } | undefined
+}
+
+/** The ways to read a body. */
+function createBodies(received: (url: string, init: Init) => Promise<Received>) {
   const text = async (url: string, init: Init = {}) => {
     const { bytes, headers } = await received(url, init)
     return decodeText(bytes, headers['content-type'])
   }
-  const io: Io = {
+  return {
     text,
-    async bytes(url, init = {}) {
-      return (await received(url, init)).bytes
-    },
-    async json(url, shape, init = {}) {
+    bytes: async (url: string, init: Init = {}) => (await received(url, init)).bytes,
+    async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
       const body = await text(url, init)
       try {
         return shape.parse(JSON.parse(body))
@@ -46,46 +126,49 @@ export function createIo(ask: AskContext, wire: Wire, { source, memory, copies }
         throw new UpstreamError('mismatch', `not the JSON this source expects: ${whatIsWrong(error)}`, { cause: error })
       }
     },
-    html: async (url, init = {}) => readPage(await text(url, init)),
-    async some(asks) {
-      const settled = await Promise.allSettled(asks)
-      ask.signal.throwIfAborted()
-      const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
-      const [first] = failures
-      if (first && failures.length === asks.length) throw first.error
-      lacking ??= first
-      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    },
-    remembered: (memo) => memory.recall(source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
-    copy: (file) =>
-      copies.read(source, file, ask, (error) => {
-        lacking ??= { error }
-      }),
-    now: new Date(wire.now()),
+    html: async (url: string, init: Init = {}) => readPage(await text(url, init)),
+    feed: async (url: string, init: Init = {}) => readFeed(await text(url, init)),
+    cookies: async (url: string, init: Init = {}) => cookiesOf((await received(url, init)).setCookies),
   }
-  return { io, lacking: () => lacking?.error, blame }
+}
+
+const takenBack = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=[^;]*\b1970\b)/i
+
+/** Name and value of each cookie; one that is set again is the later one, and one that is taken back is none. */
+function cookiesOf(setCookies: readonly string[]): string {
+  const pairs = new Map<string, string>()
+  for (const line of setCookies) {
+    const pair = line.split(';', 1).join('').trim()
+    const name = pair.slice(0, Math.max(0, pair.indexOf('=')))
+    if (takenBack.test(line)) pairs.delete(name)
+    else if (name !== '') pairs.set(name, pair)
+  }
+  return [...pairs.values()].join('; ')
 }
 
 /** The exchanges of one ask, and who is to blame when its source reads a block in what came of them. */
 function createExchanges(ask: AskContext, wire: Wire) {
   // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
   const lane = new PQueue({ concurrency: ask.limits.parallel })
+  /** Failures their hosts have heard of. */
   const met = new WeakSet<object>()
   let lastHost: string | undefined
   return {
-    async received(url: string, init: Init): Promise<Received> {
+    async received(url: string, init: Init, within: AskContext): Promise<Received> {
       if (URL.canParse(url)) lastHost = new URL(url).host
       try {
-        return await lane.add(() => exchange(url, init, ask, wire), { signal: ask.signal })
+        return await lane.add(() => exchange(url, init, within, wire), { signal: ask.signal })
       } catch (error) {
         if (error instanceof UpstreamError) met.add(error)
         throw error
       }
     },
-    blame(error: unknown) {
+    lastHost: () => lastHost,
+    blame(error: unknown, host = lastHost) {
       const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
-      if (!isOwn || lastHost === undefined) return
-      const { breaker } = wire.hosts.at(lastHost, ask.limits.parallel)
+      if (!isOwn || host === undefined) return
+      met.add(error)
+      const { breaker } = wire.hosts.at(host, ask.limits.parallel)
       if (breaker.isShut()) breaker.enter().failed(error)
     },
   }

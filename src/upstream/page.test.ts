@@ -1,6 +1,11 @@
 // Reading pages as trees, also pages that nobody would write but to break a reader.
-import { expect, it } from 'vitest'
-import { readPage } from './page.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { load } from 'cheerio/slim'
+import type { AnyNode } from 'domhandler'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { UpstreamError } from './errors.ts'
+import { type Page, readPage, readXmlTree, writtenIn } from './page.ts'
 
 it('reads a page as browsers forgive it', () => {
   const page = readPage('<ul><li>one<li class=b>two &amp; three</ul><p>unclosed')
@@ -19,4 +24,183 @@ it('refuses a page nested deeper than any real one, and takes a long one', () =>
   expect(() => readPage('<p>a</p>'.repeat(50_001))).toThrow('more than 100000 elements')
   expect(readPage('<p>a</p>'.repeat(40_000))('p').length).toBe(40_000)
   expect(readPage(`${'<div>'.repeat(499)}deep${'</div>'.repeat(499)}<p>after</p>`)('p').text()).toBe('after')
+})
+
+it('counts a text once however many entities are in it, and everything else that is no element too', () => {
+  expect(readPage('&amp;'.repeat(150_000)).text().length).toBe(150_000)
+  for (const piece of ['<!---->', '<?a>', '<!a>', '<br>', '</p>'])
+    expect(() => readPage(piece.repeat(100_001)), piece).toThrow('more than 100000 elements')
+})
+
+it('takes drawings without end tags as long as they are few', () => {
+  for (const piece of ['<svg/>', '<div><svg></div>', '<p><math><mi>x</p>']) {
+    expect(readPage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
+    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unended drawings')
+  }
+  expect(readPage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
+})
+
+describe('the tree of a page', () => {
+  /** What the library makes of a page by itself. */
+  function loaded(html: string): Page {
+    return load(html, { xml: { xmlMode: false, decodeEntities: true } })
+  }
+
+  /** All that can be seen of a page's nodes, with their neighbours. */
+  function shapeOf(page: Page): string {
+    return JSON.stringify(page.root().toArray().map(shape))
+  }
+
+  function shape(node: AnyNode): unknown {
+    const data = 'data' in node ? node.data : undefined
+    if (!('children' in node)) return [node.type, data, node.next?.type, node.prev?.type]
+    const own = 'attribs' in node ? [node.name, node.attribs] : []
+    return [node.type, ...own, node.next?.type, node.prev?.type, node.children.map(shape)]
+  }
+
+  it('is that of the library, for every recorded page', () => {
+    const recorded = new URL('../../fixtures/', import.meta.url)
+    const names = readdirSync(recorded, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+    for (const name of names) {
+      const html = readFileSync(new URL(name, recorded), 'utf8')
+      expect(shapeOf(readPage(html)) === shapeOf(loaded(html)), name).toBe(true)
+    }
+    expect(names.length).toBeGreaterThan(50)
+  })
+
+  it('is that of the library, for any soup of tags', () => {
+    const pieces =
+      '<div>|</div>|<p>|</p>|<br>|</br>|<br/>|<li>|<td>|<tr>|<svg>|</svg>|<svg/>|<title>|</title>|<script>|</script>|<a href="|<a b=c>|">|<|>|&amp;|&lt|&#|x| |<!--|-->|<![CDATA[|]]>|<!doctype html>|<?x|</|<option>|<button>'
+    let cases = 0
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces.split('|')), { maxLength: 40 }), (soup) => {
+        expect(shapeOf(readPage(soup.join('')))).toBe(shapeOf(loaded(soup.join(''))))
+        cases += 1
+      }),
+      { numRuns: 3000, seed: 20_261_121 },
+    )
+    expect(cases).toBe(3000)
+  })
+})
+
+describe('looking for something in a page', () => {
+  const sought =
+    'a|p > a|div p, li|[class]|:scope > *|> div|div:first-child|li:eq(1)|p:not(:has(a))|a:contains(x), b ~ p|*'
+
+  it('finds what the library finds, in all of it, in one element and in several', () => {
+    const html = `<div class="x"><p>1<a>x</a></p><p>2</p></div>${'<div><ul><li>3<li class="y">4<p><a>5</a></ul></div>'.repeat(2)}text`
+    const ours = readPage(html)
+    const theirs = load(html, { xml: { xmlMode: false } })
+    let found = 0
+    for (const selector of sought.split('|')) {
+      for (const around of ['div', 'div:first-child', 'ul', 'table']) {
+        const places = theirs(around).find(selector).toArray()
+        expect(ours.html(ours(around).find(selector)), `${around} ${selector}`).toBe(theirs.html(places))
+        found += places.length
+      }
+      expect(ours.html(ours.root().find(selector)), selector).toBe(theirs.html(theirs.root().find(selector)))
+    }
+    expect(found).toBeGreaterThan(50)
+    expect(ours(ours.root().contents().last()).find('a').length).toBe(0)
+    expect(ours('div').find(ours('li')).length).toBe(4)
+  })
+})
+
+describe('the tree of a document', () => {
+  it('has names without the prefix of its root, in lower case, and text for CDATA', () => {
+    const root = readXmlTree('<?xml version="1.0"?><A:Feed B="1&lt;"><a:t>x &amp; <![CDATA[<y>]]></a:t><c:T/></A:Feed>')
+    expect(root.attribs).toEqual({ b: '1<' })
+    expect(writtenIn(root, 'as read')).toBe('<t>x & <y></t><c:t></c:t>')
+    expect(writtenIn(root, 'as HTML')).toBe('<t>x &amp; &lt;y&gt;</t><c:t></c:t>')
+  })
+
+  it('ends where its root does', () => {
+    expect(writtenIn(readXmlTree(`<a>x</a>${'<b>'.repeat(1_000)}`), 'as read')).toBe('x')
+    expect(readXmlTree('<a/><b/>').name).toBe('a')
+  })
+
+  it.each([
+    ['without elements', ''],
+    ['without elements', 'x'],
+    ['without elements', '<a'],
+    ['breaks off', '<a><b></a'],
+    ['more than 100 deep', `<a>${'<b>'.repeat(100)}</a>`],
+    ['more than 100000 elements', `<a>${'<b/>'.repeat(100_000)}</a>`],
+  ])('is refused when it is none, or none that is real: %s', (message, text) => {
+    expect(() => readXmlTree(text)).toThrow(message)
+  })
+})
+
+describe('a megabyte made to break its reader', () => {
+  const opened = '<div>'.repeat(499)
+  const hostile: [string, string][] = [
+    ...'<div>|</div>|</p>|</br>|<p>|<b></i>|<b></b>|<a b>|<svg/>|<svg></svg>|<div><svg></div>|<svg><title/>|<mi/>'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<|<<a|</|<!|<!--|<!---->|<!-- --|<?|<![CDATA[|<a |<a b=|<a b="|<a b=\'>|&|&amp;|&#|&#1|&#x41;|&notit;|<a b="&amp;'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<title>|<title>&|<script>|<script></|<textarea><|<tr><td>|<li>|<option>|\u7eb8<'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'</b>|</ab>|</dix>|</svg>|</p>|<b></b>|<b></i></b>|<br>'
+      .split('|')
+      .map((piece): [string, string] => [opened, piece]),
+    [`${'<svg/>'.repeat(1_000)}`, '<svg></svg>'],
+    ['<ab>'.repeat(499), '</ac>'],
+    ['<a ', 'b="c" '],
+    ['<!-- ', '-'],
+    ['<!-- ', '>'],
+    ['&#', '1'],
+    ['&', 'a'],
+  ]
+
+  const readers: [string, (text: string) => unknown][] = [
+    ['page', (text) => looksInto(readPage(text))],
+    ['document', (text) => writtenIn(readXmlTree(`<a>${text}</a>`), 'as HTML')],
+  ]
+
+  /** What is done with pages: asked for their text, for what they hold, and for what that holds. */
+  function looksInto(page: Page): number {
+    const found = page('div > b[b], svg title, *')
+    return page.text().length + page.html().length + found.first().find('b').length + found.first().parents().length
+  }
+
+  /** The least of three tries, or the first that is quick enough: what disturbs a measurement makes it longer. */
+  function millisecondsFor(read: (text: string) => unknown, text: string, enough = 0): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && least > enough; tries += 1) {
+      const start = performance.now()
+      try {
+        read(text)
+      } catch (error) {
+        if (!(error instanceof UpstreamError && error.kind === 'mismatch')) throw error
+      }
+      least = Math.min(least, performance.now() - start)
+    }
+    return least
+  }
+
+  test.each(readers)('is read as a %s in time linear in its length', (what, read) => {
+    let tried = 0
+    for (const [start, piece] of hostile) {
+      const textOf = (length: number) => start + piece.repeat(Math.ceil((length - start.length) / piece.length))
+      const small = millisecondsFor(read, textOf(128 * 1024))
+      // Quadratic would be 64 times; what takes next to no time is not measured against itself.
+      const most = Math.min(28 * Math.max(small, 2), 1_000)
+      const large = millisecondsFor(read, textOf(1024 * 1024), most)
+      expect(large, `${start.slice(0, 12)}… ${piece} after ${small} ms`).toBeLessThanOrEqual(most)
+      tried += 1
+    }
+    expect(tried).toBe(hostile.length)
+    console.info(`hostile megabytes read as a ${what}: ${tried}`)
+  })
+
+  it('may be one tag of a hundred thousand attributes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}="x"`).join(' ')
+    const page = readPage(`<p ${attributes}>text</p>`)
+    expect(page('[a99999=x]').text()).toBe('text')
+    expect(page('p').attr('a5')).toBe('x')
+    expect(readXmlTree(`<p ${attributes}/>`).attribs.a99999).toBe('x')
+  })
 })

@@ -58,6 +58,10 @@ export interface Io {
   text(url: string, init?: Init): Promise<string>
   /** The body as JSON, checked against `shape`; anything else is a `mismatch`. */
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
+  /** The entries of an RSS, Atom, RDF or JSON feed, in its order; what is no feed is a `mismatch`. */
+  feed(url: string, init?: Init): Promise<FeedEntry[]>
+  /** The cookies a page sets, redirects to it included, as the value of a `Cookie` header: `a=1; b=2`; '' when it sets none. */
+  cookies(url: string, init?: Init): Promise<string>
   /** The body as a tree to be asked by CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
   html(url: string, init?: Init): Promise<Page>
   /**
@@ -65,6 +69,11 @@ export interface Io {
    * the answer, which is then kept for a short while only. Throws the first failure when all failed; nothing asked is nothing found.
    */
   some<T>(asks: readonly Promise<T>[]): Promise<T[]>
+  /**
+   * What the first of several upstreams of the same thing gives: when one fails in whatever way, the next is asked, so none but the last
+   * is asked twice. That another had to serve is said with the answer. Throws what the first threw when all failed.
+   */
+  firstOf<T>(ways: readonly ((io: Io) => Promise<T>)[]): Promise<T>
   /**
    * A value that outlasts the ask (a token, what an id stands for), kept under a key of this source: made when none is kept or it
    * is older than `forMs`, once however many asks want it. 0 makes it anew. It must be plain data of that shape.
@@ -77,6 +86,19 @@ export interface Io {
    */
   copy<T>(file: CopiedFile<T>): Promise<T>
   readonly now: Date
+}
+
+/** An entry of a feed. What it does not say is ''. */
+export interface FeedEntry {
+  /** The feed's own id of it: guid, id. */
+  readonly id: string
+  readonly url: string
+  /** As it stands there, which may be HTML. */
+  readonly title: string
+  /** When it was changed, else published; as it stands there. */
+  readonly time: string
+  /** Summary, description or content; as it stands there, mostly HTML. */
+  readonly summary: string
 }
 
 /** A value to be remembered. */
@@ -107,6 +129,8 @@ export interface Source<Query, Item> {
   keyOf?(query: Query): string
   /** Does this upstream disguise throttling as emptiness? Then nothing where there was something before counts as `blocked`. */
   readonly doubtsEmpty?: boolean
+  /** What a new answer becomes beside the one before it, of which some may be known still. Default: itself. */
+  beside?(items: readonly Item[], before: readonly Item[]): Item[]
   /** How much an answer is worth, by what its items are: heard by those who compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
   /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
@@ -116,7 +140,7 @@ export interface Source<Query, Item> {
 /**
  * What an ask came to. `at` is when the upstream gave the items. A stale outcome carries the failure that made it necessary, or
  * none when the older answer was wanted at once and asking goes on behind it; a fresh or cached one carries a failure when only a
- * part of what was asked for came. `tookMs` is the time on the wire, absent when nobody was asked.
+ * part of what was asked for came. `bypassed` is the failure of an upstream in whose place another served. `tookMs` is the time on the wire, absent when nobody was asked.
  */
 export type Outcome<Item> =
   | {
@@ -124,6 +148,7 @@ export type Outcome<Item> =
       readonly items: readonly Item[]
       readonly at: Date
       readonly failure?: Failure
+      readonly bypassed?: Failure
       readonly tookMs?: number
     }
   | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number }

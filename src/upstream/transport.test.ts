@@ -76,6 +76,26 @@ describe('over TLS', () => {
   })
 })
 
+describe('the cookies a reply sets', () => {
+  const lines = ['a=1; Expires=Mon, 06 Jul 2026 00:00:00 GMT', 'b=2, too', 'a=3']
+
+  it.each([false, true])('are told line by line, with HTTP/2: %s', async (http2) => {
+    const certificate = makeCertificate()
+    const server = await scriptedServer([answers('', { 'set-cookie': lines }), answers('')], { ...certificate, http2 })
+    const wire = makeWire({ ca: certificate.cert })
+    const ask = () => exchange(server.url('/', 'a.site.test'), {}, makeAsk(), wire)
+    expect((await ask()).setCookies).toEqual(lines)
+    expect((await ask()).setCookies).toEqual([])
+  })
+
+  it('come apart too where there is one, and over a gateway', async () => {
+    const server = await scriptedServer([answers('', { 'set-cookie': 'a=1; Path=/' })])
+    const wire = makeWire({ gateway: new URL(server.url('/')) })
+    const { setCookies } = await exchange('https://a.site.test/', {}, makeAsk(), wire)
+    expect(setCookies).toEqual(['a=1; Path=/'])
+  })
+})
+
 describe('a failure to connect', () => {
   it('that is a refusal is told as one', async () => {
     const error = await failureOf(exchange('http://127.0.0.1:1/', {}, once(), makeWire()))

@@ -26,6 +26,8 @@ export interface Attempt {
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Each `Set-Cookie` line by itself: joined like the other headers they could not be told apart. */
+  readonly setCookies?: readonly string[]
   readonly body: AsyncIterable<Uint8Array>
   /** Gives the connection back without reading the body. */
   discard(): void
@@ -133,6 +135,7 @@ async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promi
     return {
       status: reply.statusCode,
       headers: singleHeaders(reply.headers),
+      setCookies: [reply.headers['set-cookie'] ?? []].flat(),
       body: failingAsOurs(reply.body, signal),
       discard: () => {
         // Reads a short rest, so that the connection can serve again; ends a long one.

@@ -13,6 +13,8 @@ import type { Transport } from './transport.ts'
 export interface Upstream {
   /** Asks one source; never rejects for what the upstream does. */
   ask: Asking['ask']
+  /** What is kept of an earlier answer and may still serve, however old. */
+  kept: Asking['kept']
   /** Asks many; see `gather`. */
   gather<Query, Item>(
     sources: readonly Source<Query, Item>[],
@@ -45,7 +47,9 @@ export function createUpstream({ answers, shelf, log, heard, ...outside }: Upstr
   )
   return {
     ask: asking.ask,
-    gather: (sources, query, spread) => gather(asking, sources, query, spread),
+    kept: asking.kept,
+    gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread<Query, Item>) =>
+      gather<Query, Item, Source<Query, Item>>(asking, sources, query, spread),
     async close() {
       asking.close()
       copies.close()

@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppParts, createApp } from '../../src/app.ts'
+import { createAllowList } from '../../src/http/allow-list.ts'
+import { createTraffic } from '../../src/http/traffic.ts'
 import type { SearchAnswer } from '../../src/search/answer.ts'
+import { noLists } from '../kit/no-lists.ts'
 
 /** A valid answer that found nothing. */
 export const emptyAnswer: SearchAnswer = {
@@ -17,6 +20,9 @@ export const emptyAnswer: SearchAnswer = {
   ageMs: 0,
   tookMs: 0,
 }
+
+/** What the clock of the day says, in epoch milliseconds. */
+export const testTime = Date.UTC(2026, 10, 20)
 
 /** An app of such parts, except for what `own` names; `lines` is what it has logged so far. */
 export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } {
@@ -39,8 +45,17 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     }),
     version: '0.0.0-test',
     log,
-    metrics: { text: async () => 'some_metric 1\n', contentType: 'text/plain; version=0.0.4; charset=utf-8' },
+    metrics: {
+      text: async () => 'some_metric 1\n',
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
+      requested: () => undefined,
+      cacheHitRate: () => 0,
+    },
+    traffic: createTraffic(() => 0),
+    allowList: createAllowList({ write: async () => true }),
     now: () => 0,
+    time: () => testTime,
+    ...noLists(() => testTime),
     newRequestId: () => 'made-here',
     ...own,
   })

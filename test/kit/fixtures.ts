@@ -8,17 +8,22 @@ import type { Transport } from '../../src/upstream/transport.ts'
 const shape = z.object({
   origin: z.union([z.literal('hand-made'), z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/)]),
   source: z.string(),
-  query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }),
+  /** What a search source is asked; a hot list is asked nothing. */
+  query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }).default({ kw: '', ext: {} }),
+  /** What stands in the environment. */
+  settings: z.record(z.string(), z.string()).default({}),
   now: z.iso.datetime(),
   exchanges: z
     .array(
       z.object({
         method: z.enum(['GET', 'POST']).default('GET'),
         url: z.url(),
-        /** The JSON the request's body must be. */
+        /** What the request's body must be: JSON, or a text. */
         request: z.unknown().optional(),
+        /** Headers the request must have: an exact text, `contains …`, `matches …` (a regular expression). */
+        sent: z.record(z.string(), z.string()).default({}),
         status: z.int(),
-        headers: z.record(z.string(), z.string()),
+        headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
         body: z.string(),
       }),
     )
@@ -46,25 +51,53 @@ export function readFixtures(service: string): Fixture[] {
   })
 }
 
+const nothing: Pick<Exchange, 'status' | 'headers' | 'body'> = { status: 404, headers: {}, body: new Uint8Array() }
+
 /** A transport that answers from exchanges; what was asked besides them is in `strays`. */
 export function replaying(exchanges: readonly Exchange[]): { transport: Transport; strays: string[] } {
   const strays: string[] = []
   const transport: Transport = {
-    async send({ url, method, body: sent, signal }) {
+    async send({ url, method, headers: given, body: sent, signal }) {
       signal.throwIfAborted()
       const found = exchanges.find((exchange) => {
         const { request } = exchange
-        const isSame =
-          request === undefined ? sent === undefined : isDeepStrictEqual(request, JSON.parse(sent ?? 'null'))
-        return exchange.url === url.href && exchange.method === method && isSame
+        const isSame = request === undefined ? sent === undefined : isDeepStrictEqual(request, sentOf(sent))
+        return exchange.url === url.href && exchange.method === method && isSame && hasHeaders(given, exchange.sent)
       })
       if (!found) strays.push(`${method} ${url.href} ${sent ?? ''}`)
-      const { status, headers, body } = found ?? { status: 404, headers: {}, body: new Uint8Array() }
-      return { status, headers, body: pieces(body), discard: () => undefined }
+      const { status, headers, body } = found ?? nothing
+      const { 'set-cookie': setCookie = [], ...others } = headers
+      const single = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]))
+      return {
+        status,
+        headers: single,
+        setCookies: [setCookie].flat(),
+        body: pieces(body),
+        discard: () => undefined,
+      }
     },
     close: async () => undefined,
   }
   return { transport, strays }
+}
+
+function sentOf(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? 'null')
+  } catch {
+    return body
+  }
+}
+
+/** Are the headers among those sent that a fixture wants? */
+function hasHeaders(sent: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
+  const given = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.entries(wanted).every(([name, rule]) => {
+    const value = given.get(name.toLowerCase())
+    if (value === undefined) return false
+    if (rule.startsWith('contains ')) return value.includes(rule.slice('contains '.length))
+    return rule.startsWith('matches ') ? new RegExp(rule.slice('matches '.length)).test(value) : value === rule
+  })
 }
 
 async function* pieces(body: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
+import { createAllowList } from '../../src/http/allow-list.ts'
+import { createTraffic } from '../../src/http/traffic.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { createSearch, type SearchParts } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
@@ -10,6 +12,7 @@ import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { noLists } from './no-lists.ts'
 import { makeShelf } from './wire.ts'
 
 /** A service without its process. */
@@ -60,7 +63,11 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     version: 'test',
     log,
     metrics,
+    traffic: createTraffic(() => performance.now()),
+    allowList: createAllowList({ write: async () => true }),
     now: () => performance.now(),
+    time: Date.now,
+    ...noLists(Date.now),
     newRequestId: () => 'test',
     search: search.answer,
     searchEvents: search.events,

@@ -1,5 +1,4 @@
 // The parts below an ask as tests want them: chance fixed, clock settable, limits tiny, names that lead to loopback.
-import PQueue from 'p-queue'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
@@ -12,6 +11,7 @@ import { createMemory, type Memory } from '../../src/upstream/memory.ts'
 import { createProxyChoice, type ProxySettings } from '../../src/upstream/proxy.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
 import { createTransport, type Transport } from '../../src/upstream/transport.ts'
+import { createTurn, ownPlace } from '../../src/upstream/turn.ts'
 
 /** What a test may want otherwise. */
 export interface WireOptions {
@@ -91,8 +91,7 @@ export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> 
   return {
     limits: all,
     signal: new AbortController().signal,
-    slots: new PQueue(),
-    order: 0,
+    turn: createTurn(ownPlace(), 'test'),
     budget: createBudget(all.askMs, Date.now),
     ...more,
   }

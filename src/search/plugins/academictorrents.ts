@@ -1,10 +1,11 @@
 // Searches Academic Torrents in a copy of its catalogue, as its operators ask (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
+import { richText } from '../../reading/rich-text.ts'
+import { agentName, siteAddress } from '../../reading/settings.ts'
+import { cut } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { agentName, siteAddress } from '../plugin-settings.ts'
-import { cut, englishTitle, listed, magnetOf } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { englishTitle, listed, magnetOf } from '../reading.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://academictorrents.com'),

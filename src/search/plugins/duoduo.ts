@@ -1,9 +1,9 @@
 // Searches Duoduo, a film site with links to several clouds that closes by day (upstreams/search/duoduo.md).
 import { z } from 'zod'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { chinaHour } from '../../reading/times.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaHour } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
 

@@ -1,12 +1,14 @@
 // Searches Haisou, which lists items first and tells the share of each on asking (upstreams/search/haisou.md).
 
 import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { sizeText, titleText } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, listed, refused, sizeText, titleText, withFurther } from '../reading.ts'
+import { isTitled, listed, withFurther } from '../reading.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://haisou.cc'),

@@ -1,10 +1,10 @@
 // Searches Hunhepan: one JSON interface served by four sites, all of which are asked (upstreams/search/hunhepan.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../browser.ts'
+import { dataHeaders } from '../../reading/browser.ts'
+import { wholeNumber, wordList } from '../../reading/settings.ts'
 import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
-import { wholeNumber, wordList } from '../plugin-settings.ts'
 
 /** The sites by name, and where each of them is asked. */
 const sites: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,11 @@
 // Searches the Internet Archive for items that are free to share (upstreams/search/internet-archive.md).
 import { z } from 'zod'
+import { richText } from '../../reading/rich-text.ts'
+import { agentName, siteAddress, wholeNumber, wordList } from '../../reading/settings.ts'
+import { cut, distinct, sizeText } from '../../reading/texts.ts'
+import { zonedTime } from '../../reading/times.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { agentName, siteAddress, wholeNumber, wordList } from '../plugin-settings.ts'
-import { cut, distinct, englishTitle, listed, magnetOf, sizeText, zonedTime } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { englishTitle, listed, magnetOf } from '../reading.ts'
 
 /**
  * Collections whose items are public as a whole: works of the government of the United States, and works out of copyright or given

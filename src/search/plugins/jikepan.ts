@@ -1,10 +1,12 @@
 // Searches Jikepan, an aggregator with a JSON interface (upstreams/search/jikepan.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../browser.ts'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { siteAddress } from '../../reading/settings.ts'
+import { hashOf } from '../../reading/texts.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress } from '../plugin-settings.ts'
-import { hashOf, listed, refused } from '../reading.ts'
+import { listed } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://api.jikepan.xyz') })
 

@@ -1,8 +1,8 @@
 // Searches Labi, a film site with Quark links (upstreams/search/labi.md).
 import { z } from 'zod'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
 
 const settings = z.object({ base_url: siteAddress('http://xiaocge.fun'), details: wholeNumber(1, 20, 8) })
 

@@ -1,13 +1,16 @@
 // Searches Pan666, a forum on the Flarum engine, by its public JSON:API (upstreams/search/pan666.md).
 
 import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { richText } from '../../reading/rich-text.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { eachOnce } from '../../reading/texts.ts'
+import { zonedTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { bounded, eachOnce, isTitled, refused, withFurther, zonedTime } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { bounded, isTitled, withFurther } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
 

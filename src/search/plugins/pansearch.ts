@@ -1,13 +1,14 @@
 // Searches PanSearch, a Next.js site whose pages can be had as JSON under the name of its build (upstreams/search/pansearch.md).
 
 import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { richText } from '../../reading/rich-text.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { zonedTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { pageHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { isTitled, withFurther, zonedTime } from '../reading.ts'
-import { richText } from '../rich-text.ts'
+import { isTitled, withFurther } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
 type Settings = z.output<typeof settings>

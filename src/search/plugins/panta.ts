@@ -1,14 +1,16 @@
 // Searches Panta, a forum whose links stand in the list's summaries or in the threads (upstreams/search/panta.md).
 
 import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from '../../reading/pages.ts'
+import { richTextOf } from '../../reading/rich-text.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { oneLine, titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { pageHeaders } from '../browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { bounded, chinaTime, isTitled, listed, oneLine, titleText } from '../reading.ts'
-import { richTextOf } from '../rich-text.ts'
+import { bounded, isTitled, listed } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
 type Settings = z.output<typeof settings>

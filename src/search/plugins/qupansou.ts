@@ -1,11 +1,14 @@
 // Searches Qupansou, an aggregator with a JSON interface (upstreams/search/qupansou.md).
 
 import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { eachOnce, hashOf, titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { dataHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, eachOnce, hashOf, listed, refused, titleText } from '../reading.ts'
+import { listed } from '../reading.ts'
 
 const settings = z.object({
   base_url: siteAddress('https://v.funletu.com'),

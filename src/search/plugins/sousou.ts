@@ -1,10 +1,10 @@
 // Searches Sousou, an aggregator with a JSON interface (upstreams/search/sousou.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../browser.ts'
+import { dataHeaders } from '../../reading/browser.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
 import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
 
 const settings = z.object({ base_url: siteAddress('https://sousou.pro'), pages: wholeNumber(1, 3, 1) })
 

@@ -1,12 +1,15 @@
 // Searches Wanou, a film library on the MacCMS engine, by its open JSON interface (upstreams/search/wanou.md).
 
 import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { dataHeaders } from '../browser.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { chinaTime, listed, refused, titleText, withFurther } from '../reading.ts'
+import { listed, withFurther } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 

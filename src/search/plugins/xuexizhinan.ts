@@ -1,14 +1,15 @@
 // Searches Xuexizhinan, a film site on WordPress with Quark links and magnets (upstreams/search/xuexizhinan.md).
 
 import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { apart, type Page, type PageNode, readItems, within } from '../../reading/pages.ts'
+import { richTextOf } from '../../reading/rich-text.ts'
+import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { cut, distinct, oneLine, titleText } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { pageHeaders } from '../browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from '../page-reading.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress, wholeNumber } from '../plugin-settings.ts'
-import { cut, distinct, isTitled, listed, mayBeShare, oneLine, titleText } from '../reading.ts'
-import { richTextOf } from '../rich-text.ts'
+import { isTitled, listed, mayBeShare } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type Settings = z.output<typeof settings>

@@ -1,11 +1,13 @@
 // Searches Yunsou, a site whose result list stands as JSON in a script of its page (upstreams/search/yunsou.md).
 
 import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { siteAddress } from '../../reading/settings.ts'
+import { titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { pageHeaders } from '../browser.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { siteAddress } from '../plugin-settings.ts'
-import { chinaTime, isTitled, listed, titleText } from '../reading.ts'
+import { isTitled, listed } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://yunsou.xyz') })
 

@@ -1,0 +1,91 @@
+// The wire of the reports about the service: health, figures, errors, log lines.
+import { z } from 'zod'
+import { integer, line, yesOrNo } from './fields.ts'
+import { upstreamFailure as kind } from './hotlist.ts'
+import { apiVersion, logEntry, logLevels, logStats, routeFigures, trafficSummary } from './hotlist-watch.ts'
+
+/** Epoch milliseconds. */
+const since = integer(0, 9_007_199_254_740).optional()
+const limit = integer(1, 200).default(50)
+const source = line(1, 100).optional()
+
+/** Parameters of `/api/v1/metrics`. */
+export const metricsRequest = z.object({ detailed: yesOrNo })
+/** Parameters of `/api/v1/errors`. */
+export const errorsRequest = z.object({ source, limit, since })
+const levelAllowed = `must be one of ${logLevels.join(', ')}`
+/** Parameters of `/api/v1/logs`. */
+export const logsRequest = z.object({
+  limit,
+  level: z.enum(logLevels, { error: levelAllowed }).optional(),
+  source,
+  path: line(1, 200).optional(),
+  since,
+  stats: yesOrNo,
+})
+
+const count = z.int().nonnegative()
+const ms = z.number().nonnegative()
+const rate = z.number().min(0).max(1)
+const time = z.int().positive()
+const envelope = { apiVersion: z.literal(apiVersion), timestamp: time }
+const states = z.strictObject({ healthy: count, degraded: count, unhealthy: count, unknown: count })
+const status = z.enum(['healthy', 'degraded', 'unhealthy'])
+const health = z.enum([...status.options, 'unknown'])
+export type SystemStatus = z.infer<typeof status>
+
+const sourceHealth = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  health,
+  totalRequests: count,
+  successRate: rate,
+  avgResponseTime: ms,
+  lastSuccess: time.nullable(),
+  lastError: z.strictObject({ kind, message: z.string(), at: time }).nullable(),
+})
+export type SourceHealth = z.infer<typeof sourceHealth>
+
+const noted = z.strictObject({ source: z.string(), kind, message: z.string(), at: time })
+
+/** The reports, by path. */
+export const reports = {
+  /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
+  health: z.strictObject({
+    ...envelope,
+    status,
+    /** Why it is not healthy; empty when it is. */
+    reasons: z.array(z.string()),
+    system: z.strictObject({
+      uptime: count,
+      nodeVersion: z.string(),
+      memory: z.strictObject({ heapUsed: count, heapTotal: count, rss: count }),
+    }),
+    sources: z.strictObject({ total: count, enabled: count, health: states }),
+    search: z.strictObject({ total: count, health: states, details: z.array(sourceHealth) }),
+    details: z.array(sourceHealth),
+  }),
+  metrics: z.strictObject({
+    ...envelope,
+    summary: z.strictObject({ ...trafficSummary.shape, cacheHitRate: rate }),
+    routes: z.array(routeFigures).optional(),
+    sources: z
+      .array(z.strictObject({ source: z.string(), requests: count, successRate: rate, avgResponseTime: ms, health }))
+      .optional(),
+  }),
+  errors: z.strictObject({
+    ...envelope,
+    count,
+    stats: z.array(
+      z.strictObject({
+        source: z.string(),
+        count,
+        lastError: noted.omit({ source: true }),
+        errorTypes: z.partialRecord(kind, z.int().positive()),
+      }),
+    ),
+    errors: z.array(noted),
+  }),
+  logs: z.strictObject({ ...envelope, count, logs: z.array(logEntry), stats: logStats.optional() }),
+}

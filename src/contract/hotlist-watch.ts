@@ -1,0 +1,104 @@
+// The wire of what the service says of itself: errors, traffic figures, log lines and the allow list.
+import { z } from 'zod'
+import { errorCode } from './error-codes.ts'
+import { bounded, line, list } from './fields.ts'
+
+/** What every answer of the hot-list service begins with. */
+export const apiVersion = '1.0'
+
+const count = z.int().nonnegative()
+const ms = z.number().nonnegative()
+const rate = z.number().min(0).max(1)
+/** Epoch milliseconds. */
+const time = z.int().positive()
+
+const head = { apiVersion: z.literal(apiVersion), timestamp: time }
+
+/** The body of an error. `message` stands in it twice, for clients of either kind. */
+export const errorResponse = z.strictObject({
+  ...head,
+  error: z.strictObject({ code: errorCode, message: z.string().min(1), details: z.record(z.string(), z.unknown()) }),
+  statusCode: z.int().min(400).max(599),
+  message: z.string().min(1),
+})
+export type ErrorResponse = z.infer<typeof errorResponse>
+
+/** Requests since the start, `uptime` seconds ago. `p95` and `p99` are of the latest requests only; a client that left is no error. */
+export const trafficSummary = z.strictObject({
+  totalRequests: count,
+  totalErrors: count,
+  errorRate: rate,
+  avgResponseTime: ms,
+  p95: ms,
+  p99: ms,
+  uptime: count,
+})
+export type TrafficSummary = z.infer<typeof trafficSummary>
+
+/** The same of one route's pattern, or of what no route took: `unrouted`. */
+export const routeFigures = z.strictObject({
+  route: z.string().min(1),
+  method: z.string().min(1),
+  requests: count,
+  errors: count,
+  avgResponseTime: ms,
+  p95: ms,
+  byStatus: z.record(z.string().regex(/^[1-5]\d\d$/), z.int().positive()),
+})
+export type RouteFigures = z.infer<typeof routeFigures>
+
+/** The levels of the log, least first. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
+
+/** A line of the log. `kind` and `detail` say how an upstream failed; `ip` is the network of a visitor (/24, /48), never his address; `cut` marks a line that was too long to be kept whole. */
+export const logEntry = z.strictObject({
+  time,
+  level: z.enum(logLevels),
+  message: z.string(),
+  source: z.string().optional(),
+  requestId: z.string().optional(),
+  method: z.string().optional(),
+  path: z.string().optional(),
+  route: z.string().optional(),
+  status: z.int().optional(),
+  kind: z.string().optional(),
+  detail: z.string().optional(),
+  ms: ms.optional(),
+  bytes: count.optional(),
+  left: z.literal(true).optional(),
+  ip: z.string().optional(),
+  err: z.strictObject({ message: z.string(), stack: z.string().optional() }).optional(),
+  cut: z.literal(true).optional(),
+})
+
+/** How many lines are kept, of each level. */
+export const logStats = z.strictObject({ total: count, byLevel: z.record(z.enum(logLevels), count) })
+
+const fewBlocks = list
+  .pipe(bounded(100))
+  .pipe(z.array(z.string()).max(200, 'has too many entries: at most 200 are allowed'))
+  .default([])
+
+/** A change of the allow list: the addresses and blocks to add or to remove. */
+export const allowListChange = z
+  .object({ ip: fewBlocks, ips: fewBlocks })
+  .refine(({ ip, ips }) => ip.length + ips.length > 0, {
+    path: ['ip'],
+    message: 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
+  })
+/** The names of its parameters. */
+export const allowListParameters = ['ip', 'ips']
+
+/** A question about the allow list: would this address pass? */
+export const allowListQuestion = z.object({ ip: line(1, 100).optional() })
+
+/** The allow list, and what was asked about it. */
+export const allowListResponse = z.strictObject({
+  ...head,
+  enabled: z.boolean(),
+  whitelist: z.array(z.string()),
+  count,
+  ip: z.string().optional(),
+  allowed: z.boolean().optional(),
+})
+export type AllowListResponse = z.infer<typeof allowListResponse>

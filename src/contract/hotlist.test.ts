@@ -1,0 +1,160 @@
+// The wire of the hot-list service: defaults, bounds and refusals of its requests, and answers that are strict.
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  batchRequest,
+  hotBatchRequest,
+  hotListAnswers,
+  hotListRequest,
+  optimizedRequest,
+  sourceRequest,
+  sourcesRequest,
+  streamMessage,
+  streamRequest,
+} from './hotlist.ts'
+import { errorsRequest, logsRequest, metricsRequest } from './hotlist-reports.ts'
+
+/** Parameter and message of the first thing that is wrong. */
+function refusal(schema: z.ZodType, sent: Readonly<Record<string, unknown>>): string {
+  const { error } = schema.safeParse(sent)
+  const [issue] = error?.issues ?? []
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'accepted'
+}
+
+describe('a request that says nothing', () => {
+  it.each([
+    ['sources', sourcesRequest, { includeDisabled: false, metrics: false }],
+    ['sources/[id]', sourceRequest, { force: false, limit: 20 }],
+    ['sources/hot/batch', hotBatchRequest, { limit: 10, concurrency: 5, timeout: 30_000 }],
+    ['optimized/batch', optimizedRequest, { priority: 'medium', concurrency: 5, timeout: 30_000, limit: 20 }],
+    ['metrics', metricsRequest, { detailed: false }],
+    ['errors', errorsRequest, { limit: 50 }],
+    ['logs', logsRequest, { limit: 50, stats: false }],
+  ])('gets the defaults of %s', (_path, schema, defaults) => {
+    expect(schema.parse({})).toEqual(defaults)
+  })
+
+  it.each([
+    ['batch', batchRequest, 'sources'],
+    ['stream', streamRequest, 'sources'],
+  ])('is refused by %s, which must be told what to ask', (_path, schema, parameter) => {
+    const sentence = `${parameter}: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them`
+    for (const sent of [undefined, '', ' , ', '，']) expect(refusal(schema, { [parameter]: sent })).toBe(sentence)
+  })
+
+  it('is refused by hot-list', () => {
+    expect(refusal(hotListRequest, {})).toMatch(/^id: is missing/)
+    expect(refusal(hotListRequest, { id: '  ' })).toMatch(/^id: is empty/)
+    expect(refusal(hotListRequest, { id: ['a', 'b'] })).toMatch(/^id: .*one source/)
+  })
+})
+
+describe('numbers', () => {
+  const bounds = [
+    ['limit of sources/[id]', sourceRequest, 'limit', 1, 50],
+    ['limit of batch', batchRequest, 'limit', 1, 50],
+    ['limit of sources/hot/batch', hotBatchRequest, 'limit', 1, 50],
+    ['concurrency of sources/hot/batch', hotBatchRequest, 'concurrency', 1, 10],
+    ['timeout of sources/hot/batch', hotBatchRequest, 'timeout', 1_000, 60_000],
+    ['limit of optimized/batch', optimizedRequest, 'limit', 1, 50],
+    ['concurrency of optimized/batch', optimizedRequest, 'concurrency', 1, 10],
+    ['timeout of optimized/batch', optimizedRequest, 'timeout', 1_000, 60_000],
+    ['chunkSize of stream', streamRequest, 'chunkSize', 1, 50],
+    ['delay of stream', streamRequest, 'delay', 0, 10_000],
+    ['limit of errors', errorsRequest, 'limit', 1, 200],
+    ['limit of logs', logsRequest, 'limit', 1, 200],
+  ] as const
+
+  it.each(bounds)('%s go up to their bounds and no further', (_name, schema, field, least, most) => {
+    const said = (value: unknown) => refusal(schema, { sources: 'a', [field]: value })
+    expect([`${least}`, `${most}`].map(said)).toEqual(['accepted', 'accepted'])
+    const sentence = `${field}: must be an integer from ${least} to ${most}`
+    for (const wrong of [`${least - 1}`, `${most + 1}`, '', '1e1', '0x1', '5.0', '-1', 'many', ['5', '6']])
+      expect(`${wrong} ${said(wrong)}`).toBe(`${wrong} ${sentence}`)
+  })
+})
+
+describe('a yes or no', () => {
+  const flags = [
+    ['includeDisabled', sourcesRequest],
+    ['metrics', sourcesRequest],
+    ['force', sourceRequest],
+    ['force', batchRequest],
+    ['refresh', hotListRequest],
+    ['detailed', metricsRequest],
+    ['stats', logsRequest],
+  ] as const
+
+  it.each(flags)('%s may be spelled in each of the ways, in any case; empty is a no', (field, schema) => {
+    const read = (value: string) => schema.parse({ id: 'a', sources: 'a', [field]: value })
+    for (const yes of ['1', 'true', 'YES', 'On']) expect(read(yes)).toMatchObject({ [field]: true })
+    for (const no of ['0', 'false', 'NO', 'Off', '', ' ']) expect(read(no)).toMatchObject({ [field]: false })
+    for (const wrong of ['2', 'maybe', 'null'])
+      expect(refusal(schema, { id: 'a', sources: 'a', [field]: wrong })).toMatch(
+        new RegExp(`^${field}: must be one of true`),
+      )
+  })
+})
+
+describe('a list of ids', () => {
+  it('may use either comma and repeated keys; blanks, empties and repeats are dropped, the order stays', () => {
+    expect(batchRequest.parse({ sources: ['b，a', ' c ,, b '] }).sources).toEqual(['b', 'a', 'c'])
+  })
+
+  it('is no more than 200 ids of 60 characters', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => `id${at}`).join(',')
+    expect(refusal(batchRequest, { sources: ids(200) })).toBe('accepted')
+    expect(refusal(batchRequest, { sources: ids(201) })).toBe('sources: has 201 entries: at most 200 are allowed')
+    expect(refusal(hotBatchRequest, { ids: ids(201) })).toBe('ids: has 201 entries: at most 200 are allowed')
+    expect(refusal(streamRequest, { sources: 'x'.repeat(60) })).toBe('accepted')
+    expect(refusal(streamRequest, { sources: 'x'.repeat(61) })).toMatch(/^sources: has an entry that is too long/)
+  })
+
+  it('that is empty means all where all are meant by default', () => {
+    expect(hotBatchRequest.parse({ ids: ' , ' }).ids).toBeUndefined()
+    expect(optimizedRequest.parse({ sources: '' }).sources).toBeUndefined()
+  })
+})
+
+it('a priority or a level that is none is refused with those there are', () => {
+  expect(refusal(optimizedRequest, { priority: 'urgent' })).toBe('priority: must be one of high, medium, low')
+  expect(refusal(logsRequest, { level: 'loud' })).toBe('level: must be one of debug, info, warn, error, fatal')
+})
+
+describe('an answer', () => {
+  const item = { id: '1', title: 'a', url: 'https://a.site.test/', rank: 1 }
+  const state = { data: [item], count: 1, cached: false, stale: false, updatedAt: 1 }
+  const batch = (result: object) => ({
+    apiVersion: '1.0',
+    timestamp: 1,
+    summary: { total: 1, success: 1, failed: 0, invalid: 0 },
+    invalidSources: [],
+    results: [{ id: 'a', name: 'A', success: true, ...state, ...result }],
+  })
+
+  it('is taken with what it must have and what it may have', () => {
+    expect(hotListAnswers.batch.safeParse(batch({})).success).toBe(true)
+    const extra = { hover: 'x', info: 'x', date: 'x', icon: 'https://a.site.test/i', diff: -3 }
+    const full = { ...item, mobileUrl: 'https://m.site.test/', pubDate: 1, hot: 0.5, extra }
+    const failed = { updatedAt: null, error: { kind: 'timeout', message: 'late' } }
+    expect(hotListAnswers.batch.safeParse(batch({ data: [full], ...failed })).success).toBe(true)
+  })
+
+  it.each([
+    ['a field that nobody promised', { surprise: 1 }],
+    ['a rank of 0', { data: [{ ...item, rank: 0 }] }],
+    ['an item without an address', { data: [{ ...item, url: '' }] }],
+    ['a failure of no known kind', { error: { kind: 'odd', message: 'x' } }],
+    ['a failure without a word', { error: { kind: 'timeout', message: '' } }],
+    ['no age', { updatedAt: undefined }],
+  ])('with %s is none', (_what, result) => {
+    expect(hotListAnswers.batch.safeParse(batch(result)).success).toBe(false)
+  })
+
+  it('in a stream is one of four kinds of messages', () => {
+    const message = { sourceId: 'a', data: [], total: 0 }
+    for (const type of ['start', 'data', 'end', 'error'])
+      expect(streamMessage.safeParse({ type, ...message }).success).toBe(true)
+    expect(streamMessage.safeParse({ type: 'stop', ...message }).success).toBe(false)
+  })
+})

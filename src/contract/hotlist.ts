@@ -1,0 +1,204 @@
+// The wire of the hot-list service: what requests may say and what the answers look like.
+import { z } from 'zod'
+import { integer, list, yesOrNo } from './fields.ts'
+import { apiVersion } from './hotlist-watch.ts'
+
+const mostIds = 200
+const longestId = 60
+const ids = list.pipe(
+  z.array(z.string()).superRefine((entries, ctx) => {
+    if (entries.length > mostIds)
+      ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${mostIds} are allowed` })
+    if (entries.some((entry) => entry.length > longestId))
+      ctx.addIssue({
+        code: 'custom',
+        message: `has an entry that is too long: at most ${longestId} characters are allowed`,
+      })
+  }),
+)
+const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/sources lists them'
+const wantedIds = z
+  .preprocess((sent) => sent ?? '', ids)
+  .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
+const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
+
+/** Parameters of `/api/v1/sources`. */
+export const sourcesRequest = z.object({ includeDisabled: yesOrNo, metrics: yesOrNo })
+/** Parameters of `/api/v1/sources/[id]`. */
+export const sourceRequest = z.object({ force: yesOrNo, limit: integer(1, 50).default(20) })
+/** Parameters of `/api/v1/batch`. */
+export const batchRequest = z.object({ sources: wantedIds, force: yesOrNo, limit: integer(1, 50).default(20) })
+const oneId = 'must be the id of one source; GET /api/v1/sources lists them'
+/** Parameters of `/api/hot-list`. */
+export const hotListRequest = z.object({
+  id: z
+    .string({ error: ({ input }) => (input === undefined ? `is missing: ${oneId}` : oneId) })
+    .trim()
+    .min(1, `is empty: ${oneId}`),
+  refresh: yesOrNo,
+})
+const timeout = integer(1_000, 60_000).default(30_000)
+/** Parameters of `/api/v1/sources/hot/batch`. */
+export const hotBatchRequest = z.object({
+  ids: someIds,
+  limit: integer(1, 50).default(10),
+  concurrency: integer(1, 10).default(5),
+  timeout,
+})
+const priorities = ['high', 'medium', 'low'] as const
+/** Parameters of `/api/v1/optimized/batch`. */
+export const optimizedRequest = z.object({
+  sources: someIds,
+  priority: z.enum(priorities, { error: `must be one of ${priorities.join(', ')}` }).default('medium'),
+  concurrency: integer(1, 10).default(5),
+  timeout,
+  limit: integer(1, 50).default(20),
+})
+/** Parameters of `/api/v1/stream`. */
+export const streamRequest = z.object({
+  sources: wantedIds,
+  chunkSize: integer(1, 50).default(5),
+  delay: integer(0, 10_000).default(500),
+})
+export type StreamRequest = z.output<typeof streamRequest>
+export type OptimizedRequest = z.output<typeof optimizedRequest>
+
+const count = z.int().nonnegative()
+const ms = z.int().positive()
+const text = z.string().min(1)
+const rate = z.number().min(0).max(1)
+const envelope = { apiVersion: z.literal(apiVersion), timestamp: ms }
+
+const item = z.strictObject({
+  id: text,
+  title: text,
+  url: z.url(),
+  mobileUrl: z.url().optional(),
+  pubDate: z.int().optional(),
+  rank: z.int().min(1),
+  hot: z.number().optional(),
+  extra: z
+    .strictObject({
+      hover: text.optional(),
+      info: text.optional(),
+      date: text.optional(),
+      icon: z.url().optional(),
+      diff: z.int().optional(),
+    })
+    .optional(),
+})
+/** An entry of a list. `extra.diff` is how many places it gained since the list before. */
+export type Item = z.infer<typeof item>
+
+/** How an upstream failed. */
+export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
+/** Or that the source is turned off, or that there is no such source. */
+const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown'])
+const failure = z.strictObject({ kind: failureKind, message: text })
+
+const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
+
+const sourceRecord = z.strictObject({
+  id: text,
+  name: text,
+  /** What tells it from the site's other lists. */
+  title: text.optional(),
+  /** The site; as an id it means the site's first list. */
+  family: text,
+  home: z.url(),
+  type: z.enum(['hottest', 'realtime']),
+  interval: z.int().positive(),
+  enabled: z.boolean(),
+  column: text,
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+})
+export type SourceRecord = z.infer<typeof sourceRecord>
+
+const sourceMetrics = z.strictObject({
+  totalRequests: count,
+  successRate: rate,
+  avgResponseTime: z.number().nonnegative(),
+  lastSuccess: ms.nullable(),
+  lastError: z.strictObject({ kind: upstreamFailure, message: text, at: ms }).nullable(),
+})
+export type SourceMetrics = z.infer<typeof sourceMetrics>
+
+/**
+ * What every list's items come with. `updatedAt` is when the upstream gave them, null when there are none; `stale` are those older than the
+ * source's interval, and the last good ones of a source that fails.
+ */
+const listState = {
+  data: z.array(item),
+  count,
+  cached: z.boolean(),
+  stale: z.boolean(),
+  updatedAt: ms.nullable(),
+  error: failure.optional(),
+}
+const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
+export type BatchResult = z.infer<typeof batchResult>
+
+const hotResult = z.strictObject({
+  id: text,
+  success: z.boolean(),
+  items: z.array(item),
+  count,
+  responseTime: count,
+  cached: z.boolean(),
+  stale: z.boolean(),
+  updatedAt: ms.nullable(),
+  error: failure.optional(),
+})
+export type HotResult = z.infer<typeof hotResult>
+
+const tally = { total: count, success: count, failed: count }
+
+/** The answers, by what is asked for. */
+export const hotListAnswers = {
+  sources: z.strictObject({
+    ...envelope,
+    count,
+    sources: z.array(
+      z.strictObject({ ...sourceRecord.shape, metrics: sourceMetrics.optional(), health: health.optional() }),
+    ),
+  }),
+  source: z.strictObject({ ...envelope, source: sourceRecord, total: count, ...listState }),
+  batch: z.strictObject({
+    ...envelope,
+    summary: z.strictObject({ ...tally, invalid: count }),
+    invalidSources: z.array(z.string()),
+    results: z.array(batchResult),
+  }),
+  hotList: z.array(item),
+  hotBatch: z.strictObject({
+    ...envelope,
+    data: z.record(text, hotResult),
+    meta: z.strictObject({ ...tally, avgResponseTime: z.number().nonnegative() }),
+  }),
+  optimized: z.strictObject({
+    ...envelope,
+    optimization: z.strictObject({
+      priority: z.enum(priorities),
+      concurrency: count,
+      timeout: count,
+      strategy: z.literal('priority-queue'),
+    }),
+    summary: z.strictObject({ ...tally, invalid: count, avgResponseTime: z.number().nonnegative() }),
+    invalidSources: z.array(z.string()),
+    results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
+  }),
+  latest: z.strictObject({ v: text, name: z.literal('trawl') }),
+}
+
+/** One message of the stream. `total` is how many items the source's list has. */
+export const streamMessage = z.strictObject({
+  type: z.enum(['start', 'data', 'end', 'error']),
+  sourceId: text,
+  data: z.array(item),
+  total: count,
+  cached: z.boolean().optional(),
+  stale: z.boolean().optional(),
+  updatedAt: ms.nullable().optional(),
+  error: failure.optional(),
+})
+export type StreamMessage = z.infer<typeof streamMessage>

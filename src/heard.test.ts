@@ -1,0 +1,43 @@
+// All who hear how asks ended are told, and failures stand in the log with their reason.
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { logEntry } from './contract/hotlist-watch.ts'
+import { tellAll } from './heard.ts'
+import { createLogRing } from './log-ring.ts'
+import type { Outcome } from './upstream/source.ts'
+
+const timeout = { kind: 'timeout', detail: 'no whole answer in time' } as const
+const fresh = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 40 } as const
+
+/** What stands in the log after that outcome. */
+function logged(outcome: Outcome<unknown>) {
+  const ring = createLogRing()
+  tellAll(pino({ level: 'debug', base: null, timestamp: () => ',"time":1' }, ring))('weibo', outcome, undefined)
+  return ring.read({ limit: 9 }).map((entry) => logEntry.parse(entry))
+}
+
+describe('how an ask ended', () => {
+  it('is told to each listener', () => {
+    const told: unknown[][] = []
+    const listener = (...args: unknown[]) => void told.push(args)
+    tellAll({ debug: () => undefined }, listener, listener)('weibo', fresh, 3)
+    expect(told).toEqual([
+      ['weibo', fresh, 3],
+      ['weibo', fresh, 3],
+    ])
+  })
+
+  it('is no line when all is well', () => {
+    expect(logged(fresh)).toEqual([])
+  })
+
+  it('is a line with the reason when it failed, came in part, or by a detour', () => {
+    const line = { time: 1, level: 'debug', source: 'weibo', ...timeout }
+    expect(logged({ state: 'failed', failure: timeout, tookMs: 40 })).toEqual([
+      { ...line, message: 'an ask failed', ms: 40 },
+    ])
+    expect(logged({ state: 'failed', failure: timeout })).toEqual([{ ...line, message: 'an ask failed' }])
+    expect(logged({ ...fresh, failure: timeout })).toEqual([{ ...line, message: 'an ask came in part', ms: 40 }])
+    expect(logged({ ...fresh, bypassed: timeout })).toEqual([{ ...line, message: 'an upstream was bypassed', ms: 40 }])
+  })
+})

@@ -1,0 +1,16 @@
+// All who hear how asks of sources ended, told one after the other; failures stand in the log.
+import type { Logger } from './log.ts'
+import type { Outcome } from './upstream/source.ts'
+
+type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+
+/** Makes one listener of several. A failure is a line of level `debug`: it is ordinary, and people read of it in `/api/v1/logs`. */
+export function tellAll(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
+  return (source, outcome, worth) => {
+    for (const listener of listeners) listener(source, outcome, worth)
+    const { state, failure, tookMs: ms } = outcome
+    if (failure) log.debug({ source, ...failure, ms }, state === 'failed' ? 'an ask failed' : 'an ask came in part')
+    const bypassed = state === 'failed' ? undefined : outcome.bypassed
+    if (bypassed) log.debug({ source, ...bypassed, ms }, 'an upstream was bypassed')
+  }
+}

@@ -1,0 +1,61 @@
+// The routes of the reports: health for everybody; figures, errors and log lines for this machine and for administrators.
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
+import { apiVersion } from '../contract/hotlist-watch.ts'
+import type { AdminGate } from '../http/admin.ts'
+import { sendJson } from '../http/json.ts'
+import { parseQuery } from '../http/params.ts'
+import type { Traffic } from '../http/traffic.ts'
+import type { LogRing } from '../log-ring.ts'
+import type { Metrics } from '../metrics.ts'
+import { errorReport, healthReport, type ReportParts, sourceFigures } from './reports.ts'
+import { rounded } from './shape.ts'
+
+/** What these routes call. */
+export interface AdminDoors extends ReportParts {
+  readonly traffic: Pick<Traffic, 'summary' | 'byRoute'>
+  readonly metrics: Pick<Metrics, 'cacheHitRate'>
+  readonly logRing: Pick<LogRing, 'read' | 'stats'>
+  /** Epoch milliseconds. */
+  readonly time: () => number
+}
+
+type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
+
+/** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
+export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
+  const { statistics, traffic, metrics, logRing, time } = doors
+  const head = () => ({ apiVersion, timestamp: time() }) as const
+
+  // 200 whatever the status says, so that monitors read the body (contract).
+  app.get('/api/v1/health', (_request, reply) => {
+    const body: Answer<'health'> = { ...head(), ...healthReport(doors) }
+    return send(reply, body)
+  })
+  app.get('/api/v1/metrics', (request, reply) => {
+    gate.checkReader(request)
+    const { detailed } = parseQuery(request, metricsRequest)
+    const summary = { ...traffic.summary(), cacheHitRate: rounded(metrics.cacheHitRate()) }
+    const more = detailed ? { routes: traffic.byRoute(), sources: sourceFigures(statistics) } : {}
+    const body: Answer<'metrics'> = { ...head(), summary, ...more }
+    return send(reply, body)
+  })
+  app.get('/api/v1/errors', (request, reply) => {
+    gate.checkReader(request)
+    const body: Answer<'errors'> = { ...head(), ...errorReport(parseQuery(request, errorsRequest), statistics) }
+    return send(reply, body)
+  })
+  app.get('/api/v1/logs', (request, reply) => {
+    gate.checkReader(request)
+    const { stats, ...wanted } = parseQuery(request, logsRequest)
+    const isAdministrator = gate.isAdministrator(request)
+    const logs = logRing.read(wanted).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }
+    return send(reply, body)
+  })
+}
+
+function send(reply: FastifyReply, body: object): FastifyReply {
+  return sendJson(reply.header('cache-control', 'no-store'), body)
+}

@@ -1,0 +1,147 @@
+// Many lists in one answer: all that were asked for, by a deadline, in the request's order or in that of a queue of priorities.
+import PQueue from 'p-queue'
+import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
+import type { ListAnswer, Lists, Manner } from './lists.ts'
+import { batchResultOf, hotResultOf, isSuccess, meanOf, noSuchSource } from './shape.ts'
+
+type Answers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
+type Body<Name extends keyof Answers> = Omit<Answers[Name], 'apiVersion' | 'timestamp'>
+
+export interface Batches {
+  /** All that the request names. */
+  batch(request: BatchRequest, signal: AbortSignal): Promise<Body<'batch'>>
+  /** By id; on time-out the rest are failures. */
+  hot(request: HotRequest, signal: AbortSignal): Promise<Body<'hotBatch'>>
+  /** Waits for slots that all such requests share; those of a higher priority first. */
+  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<Body<'optimized'>>
+}
+
+interface BatchRequest {
+  readonly sources: readonly string[]
+  readonly force: boolean
+  readonly limit: number
+}
+
+interface HotRequest {
+  readonly ids?: readonly string[] | undefined
+  readonly limit: number
+  readonly concurrency: number
+  readonly timeout: number
+}
+
+/** As long as any request waits. */
+const longestMs = 60_000
+/** Every list there is at once: each has an upstream of its own. */
+const plenty = 256
+/** How many sources all optimized batches together ask at once. */
+const sharedSlots = 10
+/** By so much a request goes before those that came earlier; what has waited longer is not overtaken any more, so nothing starves. */
+const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
+
+/** Makes the batches over lists; `now` is in epoch milliseconds. */
+export function createBatches(lists: Lists, now: () => number): Batches {
+  const slots = new PQueue({ concurrency: sharedSlots })
+  return {
+    batch: (request, signal) => batch(request, lists, signal),
+    hot: (request, signal) => hot(request, lists, signal),
+    optimized(request, signal) {
+      const order = now() - headStartMs[request.priority]
+      return optimized(request, lists, { slots, atOnce: request.concurrency, order }, signal)
+    },
+  }
+}
+
+async function batch(
+  { sources, force, limit }: BatchRequest,
+  lists: Lists,
+  signal: AbortSignal,
+): Promise<Body<'batch'>> {
+  const came = await gathered(sources, lists, { force, deadlineMs: longestMs, parallel: plenty, signal })
+  const invalid = unknownOf(sources, lists)
+  return {
+    summary: { total: sources.length, ...countsOf(came), invalid: invalid.length },
+    invalidSources: invalid,
+    results: came.map((answer) => batchResultOf(answer, limit)),
+  }
+}
+
+async function hot(
+  { ids: named, limit, concurrency, timeout }: HotRequest,
+  lists: Lists,
+  signal: AbortSignal,
+): Promise<Body<'hotBatch'>> {
+  const ids = named ?? enabledOf(lists)
+  const came = await gathered(ids, lists, { force: false, deadlineMs: timeout, parallel: concurrency, signal })
+  const results = [...came.map((answer) => hotResultOf(answer, limit)), ...unknownOf(ids, lists).map(nobody)]
+  const success = results.filter((result) => result.success).length
+  return {
+    data: Object.fromEntries(results.map((result) => [result.id, result])),
+    meta: { total: ids.length, success, failed: ids.length - success, avgResponseTime: meanTimeOf(came) },
+  }
+}
+
+async function optimized(
+  { sources, priority, concurrency, timeout, limit }: OptimizedRequest,
+  lists: Lists,
+  parallel: Manner['parallel'],
+  signal: AbortSignal,
+): Promise<Body<'optimized'>> {
+  const ids = sources ?? enabledOf(lists)
+  const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
+  const came = await gathered(first, lists, { force: false, deadlineMs: timeout, parallel, signal })
+  const byId = new Map(came.map((answer) => [answer.askedAs, answer]))
+  const invalid = unknownOf(ids, lists)
+  return {
+    optimization: { priority, concurrency, timeout, strategy: 'priority-queue' },
+    summary: { total: ids.length, ...countsOf(came), invalid: invalid.length, avgResponseTime: meanTimeOf(came) },
+    invalidSources: invalid,
+    results: ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((answer) => ({ ...batchResultOf(answer, limit), responseTime: answer.tookMs })),
+  }
+}
+
+/** What came of all ids that are known, in their order. */
+async function gathered(ids: readonly string[], lists: Lists, manner: Manner): Promise<ListAnswer[]> {
+  const came: ListAnswer[] = []
+  for await (const answer of lists.many(ids, manner)) came.push(answer)
+  const order = new Map(ids.map((id, index) => [id, index]))
+  return came.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
+}
+
+function unknownOf(ids: readonly string[], lists: Lists): string[] {
+  return ids.filter((id) => !lists.find(id))
+}
+
+function enabledOf({ all }: Lists): string[] {
+  return all.filter((list) => list.isEnabled).map(({ id }) => id)
+}
+
+/** Of those that were asked for; a list that is turned off takes no time. */
+function meanTimeOf(came: readonly ListAnswer[]): number {
+  return meanOf(came.flatMap(({ list, tookMs }) => (list.isEnabled ? [tookMs] : [])))
+}
+
+function isRealtime(lists: Lists, id: string): boolean {
+  return lists.find(id)?.type === 'realtime'
+}
+
+function countsOf(came: readonly ListAnswer[]): { readonly success: number; readonly failed: number } {
+  const success = came.filter(isSuccess).length
+  return { success, failed: came.length - success }
+}
+
+function nobody(id: string) {
+  const error = { kind: 'unknown', message: noSuchSource } as const
+  return {
+    id,
+    success: false,
+    items: [],
+    count: 0,
+    responseTime: 0,
+    cached: false,
+    stale: false,
+    updatedAt: null,
+    error,
+  }
+}

@@ -1,0 +1,49 @@
+// The hot-list service put together: what asks lists, at which pace, and what keeps them fresh.
+import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Outcome } from '../upstream/source.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { HotList } from './accept-family.ts'
+import { type Batches, createBatches } from './batches.ts'
+import { createLists, type Lists } from './lists.ts'
+import type { Pace } from './pace.ts'
+import { createPacedAsking } from './paced-asking.ts'
+import { createRefresher, type Refresher } from './refresher.ts'
+
+export interface HotLists {
+  readonly lists: Lists
+  readonly batches: Batches
+  readonly refresher: Pick<Refresher, 'tick' | 'counts'>
+}
+
+export interface HotListsParts {
+  readonly all: ReadonlyMap<string, HotList>
+  readonly upstream: Pick<Upstream, 'ask' | 'kept'>
+  /** Hears how asks ended, by `paceListener`. */
+  readonly pace: Pace
+  readonly metrics: Pick<Metrics, 'asked'>
+  readonly log: Pick<Logger, 'error'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Makes the hot-list service. */
+export function createHotLists({ all, upstream, pace, metrics, log, now }: HotListsParts): HotLists {
+  const asking = createPacedAsking({ upstream, pace, metrics, now })
+  const refresher = createRefresher({
+    pace,
+    refresh: asking.refresh,
+    failed: (error) => log.error({ err: error }, 'a hot list could not be refreshed'),
+    now,
+  })
+  const lists = createLists({ all, asking, kept: upstream.kept, wanted: refresher.wanted, now })
+  return { lists, batches: createBatches(lists, now), refresher }
+}
+
+/** What tells the pace how asks of lists ended; asks of other sources are none of its business. */
+export function paceListener(all: ReadonlyMap<string, HotList>, pace: Pick<Pace, 'heard'>) {
+  return (source: string, outcome: Outcome<unknown>): void => {
+    const list = all.get(source)
+    if (list) pace.heard(list, outcome)
+  }
+}

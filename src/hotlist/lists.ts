@@ -1,0 +1,136 @@
+// Lists asked, one or many, by the ids of a request: what came of each, with its honest age.
+import { type Asker, type Gathered, gather, type SharedSlots } from '../upstream/gather.ts'
+import type { Failure } from '../upstream/source.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { HotList, ListItem, ListQuery } from './accept-family.ts'
+import type { PacedAsking } from './paced-asking.ts'
+
+/** Why a list has no news: how its upstream failed, or that it is turned off. */
+export interface ListFailure {
+  readonly kind: Failure['kind'] | 'disabled'
+  readonly detail: string
+}
+
+/** What came of asking one list. Without items it is a failure. */
+export interface ListAnswer {
+  /** The id as the request spelled it. */
+  readonly askedAs: string
+  readonly list: HotList
+  readonly items: readonly ListItem[]
+  /** When the upstream gave the items. */
+  readonly at?: Date
+  readonly isCached: boolean
+  /** Older than the list's interval, or the last good list in place of one that did not come. */
+  readonly isStale: boolean
+  readonly failure?: ListFailure
+  /** From the request for it to the answer, in milliseconds. */
+  readonly tookMs: number
+}
+
+/** How many lists are to be asked. */
+export interface Manner {
+  readonly force: boolean
+  /** Stop waiting after so many milliseconds. */
+  readonly deadlineMs: number
+  /** How many may be asked at once, or the slots shared with other requests and the place in them. */
+  readonly parallel: number | SharedSlots
+  /** Aborts when the caller leaves. */
+  readonly signal: AbortSignal
+}
+
+export interface Lists {
+  /** All there are, disabled ones too. */
+  readonly all: readonly HotList[]
+  /** The list an id means; the name of a family means its first list. */
+  find(id: string): HotList | undefined
+  one(list: HotList, want: Pick<Manner, 'force' | 'signal'>): Promise<ListAnswer>
+  /** Asks the lists that the ids mean, each known one, and yields what came of each id as it comes. */
+  many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
+}
+
+/** A list as it is gathered. */
+type Listed = HotList['source'] & { readonly list: HotList }
+
+export interface ListsParts {
+  readonly all: ReadonlyMap<string, HotList>
+  readonly asking: PacedAsking
+  readonly kept: Upstream['kept']
+  /** Somebody asks for this list. */
+  wanted(list: HotList): void
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** A site that hangs does not keep the others from being asked; most answer sooner. */
+const silentMs = 1_000
+
+/** Makes the lists. */
+export function createLists({ all, asking, kept, wanted, now }: ListsParts): Lists {
+  const firsts = new Map<string, HotList>()
+  for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
+  const find = (id: string) => all.get(id) ?? firsts.get(id)
+  const asker: Asker<ListQuery, ListItem, Listed> = {
+    ask: ({ list }, _query, want, place) => asking.ask(list, want, place),
+    kept,
+  }
+
+  return {
+    all: [...all.values()],
+    find,
+    async one(list, { force, signal }) {
+      const begun = now()
+      if (!list.isEnabled) return turnedOff(list.id, list)
+      wanted(list)
+      const outcome = await asking.ask(list, { ...forcing(force), signal })
+      return answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now())
+    },
+    async *many(ids, { force, ...manner }) {
+      const begun = now()
+      const spellings = Map.groupBy(
+        ids.filter((id) => find(id)),
+        find,
+      )
+      yield* turnedOffOf(spellings)
+      const sources = [...spellings.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
+      for (const { list } of sources) wanted(list)
+      const spread = { ...manner, ...forcing(force), holdMs: silentMs }
+      for await (const [{ list }, outcome] of gather<ListQuery, ListItem, Listed>(asker, sources, {}, spread)) {
+        const tookMs = now() - begun
+        for (const askedAs of spellings.get(list) ?? []) yield answered({ askedAs, list, tookMs }, outcome, now())
+      }
+    },
+  }
+}
+
+function turnedOffOf(spellings: ReadonlyMap<HotList | undefined, readonly string[]>): ListAnswer[] {
+  return [...spellings].flatMap(([list, ids]) =>
+    !list || list.isEnabled ? [] : ids.map((askedAs) => turnedOff(askedAs, list)),
+  )
+}
+
+/** Forced is: nothing that is kept is new enough. */
+function forcing(force: boolean): { readonly maxAgeMs?: number } {
+  return force ? { maxAgeMs: 0 } : {}
+}
+
+function turnedOff(askedAs: string, list: HotList): ListAnswer {
+  const failure = { kind: 'disabled', detail: 'this source is turned off' } as const
+  return { askedAs, list, tookMs: 0, items: [], isCached: false, isStale: false, failure }
+}
+
+function answered(
+  asked: Pick<ListAnswer, 'askedAs' | 'list' | 'tookMs'>,
+  outcome: Gathered<ListQuery, ListItem>[1],
+  now: number,
+): ListAnswer {
+  const failure = outcome.state === 'pending' ? late : outcome.failure
+  const why = failure ? { failure } : {}
+  if (outcome.state === 'failed' || outcome.at === undefined)
+    return { ...asked, items: [], isCached: false, isStale: false, ...why }
+  const { items, at, state } = outcome
+  const isInPlace = state === 'stale' || state === 'pending'
+  const isStale = isInPlace || now - at.getTime() >= asked.list.interval * 1000
+  return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...why }
+}
+
+const late: ListFailure = { kind: 'timeout', detail: 'no answer in the time the request gave' }

@@ -1,0 +1,112 @@
+// The pace of lists: when each may be asked again, and when it is due although nobody waits.
+import { describe, expect, it } from 'vitest'
+import { makeClock } from '../../test/kit/wire.ts'
+import type { Outcome } from '../upstream/source.ts'
+import { createPace } from './pace.ts'
+
+const second = 1_000
+const hour = 3_600 * second
+const minutely = { id: 'a', interval: 60 }
+const failure = { kind: 'timeout', detail: 'no whole answer in time' } as const
+const failed: Outcome<string> = { state: 'failed', failure }
+const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0) }
+
+function make(random: () => number = () => 0) {
+  const clock = makeClock()
+  return { clock, pace: createPace(clock.now, random) }
+}
+
+/** How long the pause lasts after each of so many failures in a row, in seconds. */
+function pausesOf(
+  list: { readonly id: string; readonly interval: number },
+  hasOld: boolean,
+  failures: number,
+): number[] {
+  const { clock, pace } = make()
+  return Array.from({ length: failures }, () => {
+    pace.heard(list, failed)
+    const since = clock.now()
+    while (pace.pauseOf(list, hasOld)) clock.advance(second)
+    return (clock.now() - since) / second
+  })
+}
+
+describe('the pause after failures', () => {
+  it('is the interval and doubles up to an hour, where an older list serves', () => {
+    expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
+  })
+
+  it('is the interval where that is longer than an hour', () => {
+    expect(pausesOf({ id: 'a', interval: 7_200 }, true, 3)).toEqual([7_200, 7_200, 7_200])
+  })
+
+  it('is ten seconds and doubles up to the interval, where nothing serves', () => {
+    expect(pausesOf(minutely, false, 5)).toEqual([10, 20, 40, 60, 60])
+    expect(pausesOf({ id: 'a', interval: 30 }, false, 3)).toEqual([10, 20, 30])
+  })
+
+  it('stays a pause after failures without number', () => {
+    const { clock, pace } = make()
+    for (let count = 0; count < 5_000; count += 1) pace.heard(minutely, failed)
+    clock.advance(hour - 1)
+    expect(pace.pauseOf(minutely, true)).toEqual(failure)
+    clock.advance(1)
+    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+  })
+
+  it('gives the last failure as its reason', () => {
+    const { pace } = make()
+    pace.heard(minutely, failed)
+    pace.heard(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    expect(pace.pauseOf(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
+  })
+
+  it('is over when the list comes again, and the next one is as short as the first', () => {
+    const { clock, pace } = make()
+    for (let count = 0; count < 5; count += 1) pace.heard(minutely, failed)
+    pace.heard(minutely, good)
+    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.failureOf(minutely)).toBeUndefined()
+    pace.heard(minutely, failed)
+    clock.advance(60 * second)
+    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+  })
+
+  it('is none for a list that came in part, whose failure is known', () => {
+    const { pace } = make()
+    pace.heard(minutely, { ...good, failure })
+    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.failureOf(minutely)).toEqual(failure)
+  })
+
+  it('of one list is none of another', () => {
+    const { pace } = make()
+    pace.heard(minutely, failed)
+    expect(pace.pauseOf({ id: 'b', interval: 60 }, false)).toBeUndefined()
+  })
+})
+
+describe('a list is due', () => {
+  it('never before it was asked once', () => {
+    expect(make().pace.dueAt(minutely)).toBeUndefined()
+  })
+
+  it('an interval after it came, and up to a tenth of that later by chance', () => {
+    const draws = [0, 0.5, 0.999]
+    const { clock, pace } = make(() => draws.shift() ?? 0)
+    const waits = ['a', 'b', 'c'].map((id) => {
+      pace.heard({ id, interval: 60 }, good)
+      return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.now()) / second
+    })
+    expect(waits).toEqual([60, 63, 65.994])
+  })
+
+  it('later and later while it fails', () => {
+    const { clock, pace } = make()
+    const waits = Array.from({ length: 8 }, () => {
+      pace.heard(minutely, failed)
+      return ((pace.dueAt(minutely) ?? 0) - clock.now()) / second
+    })
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+  })
+})

@@ -1,0 +1,81 @@
+// Asking lists at their pace: fresh ones from what is kept, old ones at once with a look at the upstream behind, forced ones now and then.
+import type { Metrics } from '../metrics.ts'
+import type { Want } from '../upstream/ask.ts'
+import { isYoung, type Old } from '../upstream/kept.ts'
+import type { Outcome } from '../upstream/source.ts'
+import type { Place } from '../upstream/turn.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { HotList, ListItem, ListQuery } from './accept-family.ts'
+import type { Pace } from './pace.ts'
+
+export interface PacedAsking {
+  /** Never rejects for what the upstream does. With `maxAgeMs` 0 the ask is forced. */
+  ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal'>, place?: Place): Promise<Outcome<ListItem>>
+  /** Looks at the upstream for nobody in particular. */
+  refresh(list: HotList): Promise<void>
+}
+
+export interface PacedParts {
+  readonly upstream: Pick<Upstream, 'ask' | 'kept'>
+  readonly pace: Pace
+  readonly metrics: Pick<Metrics, 'asked'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** A list is forced at most so often, however many ask (contract). */
+const forcedEveryMs = 10_000
+
+const nothing: ListQuery = {}
+
+/** Makes the asking of lists at their pace. */
+export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts): PacedAsking {
+  const forced = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
+
+  const told = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
+    metrics.asked(outcome.state)
+    return outcome
+  }
+  /** Whoever forces it soon after another gets what the other got; so it does not end with the one who began it. */
+  const force = async (list: HotList, place: Place | undefined): Promise<Outcome<ListItem>> => {
+    const at = now()
+    const last = forced.get(list.id)
+    if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
+    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0 }, place)
+    forced.set(list.id, { at, outcome })
+    return outcome
+  }
+
+  return {
+    async ask(list, { maxAgeMs, signal }, place) {
+      if (maxAgeMs === 0) return force(list, place)
+      const old = await upstream.kept(list.source, nothing)
+      if (old && isFresh(list, old, now())) return told({ state: 'cached', ...old })
+      const failure = pace.pauseOf(list, old !== undefined)
+      if (failure) return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
+      const want = { ...whenOld(list), staleAtOnce: true, ...(signal ? { signal } : {}) }
+      const outcome = await upstream.ask(list.source, nothing, want, place)
+      const before = pace.failureOf(list)
+      // Served at once: how the look behind it ends is not known yet, how the last one ended is.
+      return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
+    },
+    async refresh(list) {
+      await upstream.ask(list.source, nothing, whenOld(list))
+    },
+  }
+}
+
+/** Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking. */
+function whenOld({ interval }: HotList): { readonly maxAgeMs: number } {
+  return { maxAgeMs: interval * 1000 }
+}
+
+/** A part of a list too is left alone until its interval is over. */
+function isFresh(list: HotList, old: Old<ListItem>, now: number): boolean {
+  return isYoung(list.source, old, whenOld(list).maxAgeMs, now)
+}
+
+/** What came before somebody asked for it at `asked` comes to him from what is kept. */
+function asKept(outcome: Outcome<ListItem>, asked: number): Outcome<ListItem> {
+  return outcome.state === 'fresh' && outcome.at.getTime() < asked ? { ...outcome, state: 'cached' } : outcome
+}

@@ -1,0 +1,169 @@
+// Reports of the service about itself: the system's status by the health rule, figures, and errors.
+import { describe, expect, it } from 'vitest'
+import { makeHotLists } from '../../test/kit/hot-lists.ts'
+import { reports } from '../contract/hotlist-reports.ts'
+import type { Failure, Outcome } from '../upstream/source.ts'
+import { errorReport, healthReport, sourceFigures } from './reports.ts'
+
+const minute = 60_000
+const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 100 }
+const timeout: Failure = { kind: 'timeout', detail: 'no whole answer in time' }
+
+/** Lists `list0` to `list9`, one that is turned off, and the health report over them. */
+function make(searchSources: readonly string[] = []) {
+  const ids = Array.from({ length: 10 }, (_, at) => `list${at}`)
+  const rows = Object.fromEntries(ids.map((id) => [id, {}]))
+  const { lists, statistics, time } = makeHotLists({ ...rows, off: { isOff: true } })
+  const heard = (how: Outcome<string>, ...sources: readonly string[]) => {
+    for (const source of sources) statistics.heard(source, how)
+  }
+  const failing = (...sources: readonly string[]) =>
+    heard({ state: 'failed', failure: timeout, tookMs: 4_000 }, ...sources)
+  const doing = (...sources: readonly string[]) => heard(good, ...sources)
+  const health = (troubles: readonly string[] = []) => {
+    const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
+    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, troubles })
+    const report = healthReport({ lists, statistics, searchSources, vitals })
+    return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
+  }
+  return { ids, statistics, time, failing, doing, health }
+}
+
+describe('the status of the system', () => {
+  it('is healthy on a fresh start, when nothing is known of any source', () => {
+    expect(make().health()).toMatchObject({
+      status: 'healthy',
+      reasons: [],
+      system: { uptime: 61, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } },
+      sources: { total: 11, enabled: 10, health: { healthy: 0, degraded: 0, unhealthy: 0, unknown: 11 } },
+    })
+  })
+
+  it('is healthy when all that were asked are', () => {
+    const { doing, health } = make()
+    doing('list0', 'list1')
+    expect(health()).toMatchObject({ status: 'healthy', sources: { health: { healthy: 2, unknown: 9 } } })
+  })
+
+  it('is degraded when one source is degraded, and healthy again when that is over', () => {
+    const { ids, doing, failing, health, time } = make()
+    failing('list0')
+    for (let count = 0; count < 9; count += 1) doing(...ids)
+    expect(health()).toMatchObject({ status: 'degraded', sources: { health: { healthy: 9, degraded: 1, unknown: 1 } } })
+    expect(health().reasons).toEqual(['1 of 10 sources that were asked are degraded'])
+    return time.advance(5 * minute).then(() => expect(health()).toMatchObject({ status: 'healthy', reasons: [] }))
+  })
+
+  it('is degraded while half of the known sources are unhealthy, and unhealthy when more are', () => {
+    const { doing, failing, health } = make()
+    failing('list0', 'list1')
+    doing('list2', 'list3')
+    expect(health()).toMatchObject({ status: 'degraded', reasons: ['2 of 4 sources that were asked are unhealthy'] })
+    failing('list4')
+    expect(health()).toMatchObject({ status: 'unhealthy', reasons: ['3 of 5 sources that were asked are unhealthy'] })
+    doing('list5')
+    expect(health().status).toBe('degraded')
+  })
+
+  it('counts the sources of the search among those that are known', () => {
+    const { doing, failing, health } = make(['tg:some', 'tg:other'])
+    failing('list0')
+    expect(health().status).toBe('unhealthy')
+    doing('tg:some')
+    expect(health()).toMatchObject({
+      status: 'degraded',
+      search: { total: 2, health: { healthy: 1, unknown: 1 }, details: [{ id: 'tg:some' }, { id: 'tg:other' }] },
+      sources: { health: { unhealthy: 1 } },
+    })
+  })
+
+  it('is unhealthy when the service itself cannot work, and says why', () => {
+    const { doing, health } = make()
+    doing('list0')
+    expect(health(['the store is down'])).toMatchObject({ status: 'unhealthy', reasons: ['the store is down'] })
+  })
+
+  it('comes with what is known of each source, also of one that is turned off', () => {
+    const { failing, doing, health, time } = make()
+    failing('list1')
+    doing('list1')
+    const { details } = health()
+    expect(details.map(({ id }) => id)).toHaveLength(11)
+    expect(details[1]).toEqual({
+      id: 'list1',
+      name: 'site list1',
+      enabled: true,
+      health: 'degraded',
+      totalRequests: 2,
+      successRate: 0.5,
+      avgResponseTime: 2_050,
+      lastSuccess: time.now(),
+      lastError: { kind: 'timeout', message: timeout.detail, at: time.now() },
+    })
+    expect(details[10]).toMatchObject({
+      id: 'off',
+      enabled: false,
+      health: 'unknown',
+      totalRequests: 0,
+      lastError: null,
+    })
+  })
+})
+
+it('the figures of sources have the busiest first', () => {
+  const { failing, doing, statistics } = make()
+  doing('list0', 'list1', 'list1')
+  failing('list1')
+  expect(sourceFigures(statistics)).toEqual([
+    { source: 'list1', requests: 3, successRate: 0.6667, avgResponseTime: 1_400, health: 'degraded' },
+    { source: 'list0', requests: 1, successRate: 1, avgResponseTime: 100, health: 'healthy' },
+  ])
+})
+
+describe('the errors', () => {
+  async function makeFailed() {
+    const made = make()
+    const { failing, doing, statistics, time } = made
+    const begun = time.now()
+    failing('list0')
+    await time.advance(minute)
+    statistics.heard('list1', { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    failing('list1')
+    doing('list2')
+    const report = (wanted: { readonly source?: string; readonly limit?: number; readonly since?: number } = {}) => {
+      const { stats, errors, count } = errorReport({ limit: 50, ...wanted }, statistics)
+      reports.errors.parse({ apiVersion: '1.0', timestamp: time.now(), stats, errors, count })
+      return { count, stats, errors }
+    }
+    return { report, begun }
+  }
+
+  it('are counted by source and kind, the most frequent first, and listed newest first', async () => {
+    const { report, begun } = await makeFailed()
+    const late = { message: timeout.detail, kind: 'timeout', at: begun + minute }
+    expect(report()).toEqual({
+      count: 3,
+      stats: [
+        { source: 'list1', count: 2, lastError: late, errorTypes: { blocked: 1, timeout: 1 } },
+        { source: 'list0', count: 1, lastError: { ...late, at: begun }, errorTypes: { timeout: 1 } },
+      ],
+      errors: [
+        { source: 'list1', ...late },
+        { source: 'list1', kind: 'blocked', message: 'answered 403', at: begun + minute },
+        { source: 'list0', ...late, at: begun },
+      ],
+    })
+  })
+
+  it('are those of one source, since a time, or the first few where that is wanted', async () => {
+    const { report, begun } = await makeFailed()
+    expect(report({ source: 'list0' })).toMatchObject({ count: 1, stats: [{ source: 'list0' }] })
+    expect(report({ since: begun + 1 })).toMatchObject({ count: 2, stats: [{ source: 'list1' }] })
+    expect(report({ limit: 1 })).toMatchObject({ count: 1, stats: [{ count: 2 }, { count: 1 }] })
+    expect(report({ source: 'list2' })).toEqual({ count: 0, stats: [], errors: [] })
+  })
+
+  it('are none where nothing failed', () => {
+    expect(errorReport({ limit: 50 }, make().statistics)).toEqual({ count: 0, stats: [], errors: [] })
+  })
+})

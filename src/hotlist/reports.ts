@@ -1,0 +1,113 @@
+// What the service says of itself: is it well, how is it doing, what failed.
+import type { z } from 'zod'
+import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
+import type { FailureNote, Health, Statistics } from '../upstream/statistics.ts'
+import type { Lists } from './lists.ts'
+import { metricsOf, rounded } from './shape.ts'
+
+type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
+
+/** What the process says of itself. */
+export interface Vitals {
+  readonly uptimeMs: number
+  readonly nodeVersion: string
+  /** Bytes. */
+  readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
+  /** Why the service itself cannot work as it should, a sentence each: its store is down, its event loop is blocked. */
+  readonly troubles: readonly string[]
+}
+
+export interface ReportParts {
+  readonly lists: Pick<Lists, 'all'>
+  readonly statistics: Statistics
+  /** The ids of all search sources that are asked when a request names none. */
+  readonly searchSources: readonly string[]
+  readonly vitals: () => Vitals
+}
+
+/** Is the service well, and is each source? (contract: health rule) */
+export function healthReport({ lists, statistics, searchSources, vitals }: ReportParts): Report<'health'> {
+  const { uptimeMs, nodeVersion, memory, troubles } = vitals()
+  const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
+  const searched = searchSources.map((id) => healthOf(id, id, true, statistics))
+  const { status, reasons } = judged([...details, ...searched], troubles)
+  return {
+    status,
+    reasons,
+    system: { uptime: Math.floor(uptimeMs / 1000), nodeVersion, memory },
+    sources: {
+      total: details.length,
+      enabled: details.filter(({ enabled }) => enabled).length,
+      health: tallyOf(details),
+    },
+    search: { total: searched.length, health: tallyOf(searched), details: searched },
+    details,
+  }
+}
+
+function healthOf(id: string, name: string, enabled: boolean, statistics: Statistics): SourceHealth {
+  return { id, name, enabled, health: statistics.health(id), ...metricsOf(statistics.of(id)) }
+}
+
+function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
+  const tally = { healthy: 0, degraded: 0, unhealthy: 0, unknown: 0 }
+  for (const { health } of sources) tally[health] += 1
+  return tally
+}
+
+function judged(sources: readonly SourceHealth[], troubles: readonly string[]) {
+  const { healthy, degraded, unhealthy } = tallyOf(sources)
+  const known = healthy + degraded + unhealthy
+  const reasons = [...troubles]
+  if (unhealthy > 0) reasons.push(`${unhealthy} of ${known} sources that were asked are unhealthy`)
+  if (degraded > 0) reasons.push(`${degraded} of ${known} sources that were asked are degraded`)
+  return { status: statusOf(troubles.length > 0 || unhealthy > known / 2, reasons), reasons }
+}
+
+function statusOf(isUnhealthy: boolean, reasons: readonly string[]): SystemStatus {
+  if (isUnhealthy) return 'unhealthy'
+  return reasons.length > 0 ? 'degraded' : 'healthy'
+}
+
+/** How the asks of each source ended, the busiest first. */
+export function sourceFigures(statistics: Statistics): NonNullable<Report<'metrics'>['sources']> {
+  return [...statistics.all()]
+    .map(([source, { asks, good, meanMs }]) => ({
+      source,
+      requests: asks,
+      successRate: rounded(good / asks),
+      avgResponseTime: rounded(meanMs),
+      health: statistics.health(source),
+    }))
+    .sort((one, other) => other.requests - one.requests)
+}
+
+interface ErrorsWanted {
+  readonly source?: string | undefined
+  readonly limit: number
+  readonly since?: number | undefined
+}
+
+/** What failed: of each source how often and how, the most frequent first, and the latest failures, newest first. */
+export function errorReport({ source, limit, since = 0 }: ErrorsWanted, statistics: Statistics): Report<'errors'> {
+  const stats = [...statistics.all()]
+    .flatMap(([id, { lastFailure, failures }]) => (lastFailure ? [{ id, lastFailure, failures }] : []))
+    .filter(({ id, lastFailure }) => (source === undefined || id === source) && lastFailure.at >= since)
+    .map(({ id, lastFailure, failures }) => ({
+      source: id,
+      count: Object.values(failures).reduce((sum, count) => sum + count, 0),
+      lastError: { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at },
+      errorTypes: failures,
+    }))
+    .sort((one, other) => other.count - one.count)
+  const errors = statistics
+    .failures()
+    .filter((failure) => (source === undefined || failure.source === source) && failure.at >= since)
+    .slice(0, limit)
+    .map(notedOf)
+  return { count: errors.length, stats, errors }
+}
+
+function notedOf({ source, kind, detail, at }: FailureNote) {
+  return { source, kind, message: detail, at }
+}

@@ -1,0 +1,92 @@
+// Lists in the contract's words.
+import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
+import type { SourceFigures } from '../upstream/statistics.ts'
+import type { HotList, ListItem } from './accept-family.ts'
+import type { ListAnswer } from './lists.ts'
+
+/** What is said of an id that means no list. */
+export const noSuchSource = 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them'
+
+/** A list's record. */
+export function recordOf({ id, family, name, title, ...list }: HotList): SourceRecord {
+  const { home, type, interval, isEnabled, column, color } = list
+  const named = title === undefined ? { id, name } : { id, name, title }
+  return { ...named, family, home, type, interval, enabled: isEnabled, column, color }
+}
+
+/** The first items of a list, each with its rank. */
+export function itemsOf(items: readonly ListItem[], limit: number): Item[] {
+  return items.slice(0, limit).map((item, index) => itemOf(item, index + 1))
+}
+
+function itemOf({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): Item {
+  const extra = extraOf(more)
+  return {
+    id,
+    title,
+    url,
+    ...(mobileUrl === undefined ? {} : { mobileUrl }),
+    ...(pubDate === undefined ? {} : { pubDate }),
+    rank,
+    ...(hot === undefined ? {} : { hot }),
+    ...(extra ? { extra } : {}),
+  }
+}
+
+function extraOf({ gained, ...words }: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained'>): Item['extra'] {
+  const extra = gained === undefined ? words : { ...words, diff: gained }
+  return Object.keys(extra).length === 0 ? undefined : extra
+}
+
+/** Did it give anything to show? A list is never empty. */
+export function isSuccess({ items }: ListAnswer): boolean {
+  return items.length > 0
+}
+
+/** The fields that come with every list's items. */
+export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
+  const data = itemsOf(items, limit)
+  return {
+    data,
+    count: data.length,
+    cached: isCached,
+    stale: isStale,
+    updatedAt: at?.getTime() ?? null,
+    ...(failure ? { error: { kind: failure.kind, message: failure.detail } } : {}),
+  }
+}
+
+/** A list as a batch has it. */
+export function batchResultOf(answer: ListAnswer, limit: number): BatchResult {
+  const { askedAs, list } = answer
+  return { id: askedAs, name: list.name, success: isSuccess(answer), ...stateOf(answer, limit) }
+}
+
+/** A list as `/api/v1/sources/hot/batch` has it. */
+export function hotResultOf(answer: ListAnswer, limit: number): HotResult {
+  const { data, count, ...state } = stateOf(answer, limit)
+  return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
+}
+
+/** How the asks of a source ended, times in milliseconds. */
+export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
+  if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
+  const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
+  return {
+    totalRequests: asks,
+    successRate: rounded(good / asks),
+    avgResponseTime: rounded(meanMs),
+    lastSuccess: lastGoodAt ?? null,
+    lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
+  }
+}
+
+/** With four places at the most. */
+export function rounded(number: number): number {
+  return Math.round(number * 10_000) / 10_000
+}
+
+/** The mean of numbers, 0 of none. */
+export function meanOf(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : rounded(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+}

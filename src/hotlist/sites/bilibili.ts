@@ -1,0 +1,53 @@
+// Bilibili's interfaces: what their codes mean (upstreams/hot/bilibili.md, b-bilibili.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io, Schema } from '../../upstream/source.ts'
+import { cookieHeader, withCookies } from './cookies.ts'
+import { fitting } from './embedded-json.ts'
+import { turnedAwayBy } from './turned-away.ts'
+
+const home = 'https://www.bilibili.com/'
+
+/** What an interface gives to anybody. @throws UpstreamError also when its code says that this is no answer. */
+export async function answered<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
+  return (await replyUnlessChecked(io, address, shape)) ?? unchecked()
+}
+
+/** The same of an interface that answers most programs as they come, and wants of others to see the cookies of the home page. */
+export async function answeredToVisitor<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
+  const bare = await replyUnlessChecked(io, address, shape)
+  if (bare !== undefined) return bare
+  return withCookies(io, home, async (cookie) => {
+    const headers = { referer: home, ...cookieHeader(cookie) }
+    return (await replyUnlessChecked(io, address, shape, headers)) ?? unchecked()
+  })
+}
+
+/** Not `blocked`: it is said of one address, and others of the host may answer. */
+function unchecked(): never {
+  throw new UpstreamError('mismatch', 'the site wants its visitor checked')
+}
+
+const envelope = z.looseObject({ code: z.int(), message: z.string().nullish() })
+const wantsCheck = -352
+const turnedAway = -412
+/** The first of these without saying so. */
+const voucher = z.object({ data: z.object({ v_voucher: z.string(), list: z.undefined().optional() }) })
+
+/** The reply; undefined when the site wants its visitor checked. */
+async function replyUnlessChecked<T>(
+  io: Io,
+  address: string,
+  shape: Schema<T>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T | undefined> {
+  const asked = io.json(address, envelope, { headers: { ...dataHeaders, ...headers } })
+  const reply = await asked.catch(turnedAwayBy(412))
+  const { code, message } = reply
+  if (code === wantsCheck || voucher.safeParse(reply).success) return undefined
+  if (code === turnedAway) throw new UpstreamError('blocked', `answered with code ${code}`)
+  if (code !== 0) throw refused(message ?? '', code)
+  return fitting(reply, shape)
+}

@@ -1,0 +1,47 @@
+// JSON in pages: where it ends, and what is said when it is not there.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { embeddedData, embeddedJson } from './embedded-json.ts'
+
+test.each([
+  ['{"a":1};(function(){var s}())', { a: 1 }],
+  ['x = {"a":{"b":[{}]}}</script>{"c":2}', { a: { b: [{}] } }],
+  ['[1,[2]]]]', [1, [2]]],
+  [String.raw`{"a":"}\"{"}undefined`, { a: '}"{' }],
+  [String.raw`{"a":"\\"}}`, { a: '\\' }],
+  [String.raw`{"a":"\u002Fb","};":"]"};`, { a: '/b', '};': ']' }],
+])('of %s the first value is read, and brackets in strings end nothing', (text, value) => {
+  expect(embeddedJson(text, 0)).toEqual(value)
+})
+
+test('what stands before the offset is not looked at', () => {
+  const text = '<script>var a={"a":1};var b={"b":2};</script>'
+  expect(embeddedJson(text, text.indexOf('var b'))).toEqual({ b: 2 })
+})
+
+test.each([
+  ['no data here', 0],
+  ['{"a":1}', -1],
+  ['{"a":1}', 7],
+  ['{"a":{"b":1}', 0],
+  ['{"a":"}', 0],
+  [String.raw`{"a":"\"}`, 0],
+  ['{"a":undefined}', 0],
+  ['{]', 0],
+  ['', 0],
+])('%s from %i is a mismatch', (text, from) => {
+  expect(() => embeddedJson(text, from)).toThrow(expect.objectContaining({ name: 'UpstreamError', kind: 'mismatch' }))
+})
+
+test('a long page is read in one go, however many strings and brackets it has', () => {
+  const value = { list: Array.from({ length: 50_000 }, (_, id) => ({ id, text: '\\"}'.repeat(5) })) }
+  const text = `<html>${JSON.stringify(value)}${'}'.repeat(1_000)}`
+  expect(embeddedJson(text, 0)).toEqual(value)
+})
+
+test('what follows a mark must be of the shape', () => {
+  const shape = z.object({ a: z.number() })
+  expect(embeddedData('{"a":0} state={"a":1,"b":2}', 'state=', shape)).toEqual({ a: 1 })
+  expect(() => embeddedData('{"a":0}', 'state=', shape)).toThrow('without the data')
+  expect(() => embeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the data this source expects: a: /)
+})

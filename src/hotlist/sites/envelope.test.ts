@@ -1,0 +1,70 @@
+// Tests of envelopes: what is success, what is a refusal, and what is neither.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { makeSite } from '../../../test/kit/list-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { enveloped } from './envelope.ts'
+
+const envelope = { code: 'errno', success: 0, words: 'msg' }
+const holds = z.object({ data: z.object({ list: z.array(z.string()) }) })
+const address = 'https://site.example/api'
+
+function opened(reply: unknown) {
+  return enveloped(makeSite(() => reply).begin().io, address, { ...envelope, holds })
+}
+
+describe('what an interface holds', () => {
+  it.each([0, '0'])('is given when the code is %j', async (errno) => {
+    expect(await opened({ errno, msg: '', data: { list: ['纸鹤'] } })).toEqual({ data: { list: ['纸鹤'] } })
+  })
+
+  it('is given when the code is the word for success', async () => {
+    const { io } = makeSite(() => ({ status: 'success', data: { list: [] } })).begin()
+    const inWords = { code: 'status', success: 'success', words: 'message', holds }
+    expect(await enveloped(io, address, inWords)).toEqual({ data: { list: [] } })
+  })
+
+  it('is asked as a page asks, with what the site wants besides', async () => {
+    const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
+    const headers = { referer: 'https://site.example/' }
+    await enveloped(site.begin().io, address, { ...envelope, holds }, { method: 'POST', body: { a: 1 }, headers })
+    expect(site.asked).toMatchObject([
+      { sent: '{"a":1}', headers: { ...headers, accept: expect.stringContaining('application/json') } },
+    ])
+  })
+})
+
+describe('a refusal', () => {
+  it('says its code and words, whatever its data look like', async () => {
+    const failure = await failureOf(opened({ errno: 10012, msg: 'sign error', data: {} }))
+    expect(failure).toBeInstanceOf(UpstreamError)
+    expect(failure).toMatchObject({ kind: 'mismatch', message: 'answered with code 10012: sign error' })
+  })
+
+  it('is a block where it is one for throttling', async () => {
+    expect(await failureOf(opened({ errno: 1, msg: '访问过于频繁' }))).toMatchObject({ kind: 'blocked' })
+  })
+
+  it.each([
+    [{ errno: 'A00001', msg: null }, 'answered with an error: A00001'],
+    [{ errno: 'error', msg: '系统升级' }, 'answered with an error: error 系统升级'],
+    [{ errno: -1, msg: {} }, 'answered with code -1'],
+  ])('%j says what it can', async (reply, message) => {
+    expect(await failureOf(opened(reply))).toMatchObject({ message })
+  })
+})
+
+it.each([{}, { errno: null }, { errno: '' }, { errno: {} }])('%j is no envelope', async (reply) => {
+  const said = { kind: 'mismatch', message: 'a reply that does not say its errno' }
+  expect(await failureOf(opened(reply))).toMatchObject(said)
+})
+
+it.each(['[]', 'null', '<html>登录</html>'])('%s is not even a reply', async (page) => {
+  expect(await failureOf(opened(page))).toMatchObject({ name: 'UpstreamError', kind: 'mismatch' })
+})
+
+it('says where success does not hold what it should', async () => {
+  const message = expect.stringContaining('data.list')
+  expect(await failureOf(opened({ errno: 0, data: { list: 'none' } }))).toMatchObject({ kind: 'mismatch', message })
+})

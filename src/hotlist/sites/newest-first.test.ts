@@ -1,0 +1,27 @@
+// The order of a time line.
+import { expect, it } from 'vitest'
+import { newestFirst } from './newest-first.ts'
+
+function item(id: string, time?: string) {
+  return { id, title: id, url: 'https://a.site.test/', ...(time === undefined ? {} : { pubDate: new Date(time) }) }
+}
+
+it('is by time, the newest first; equal times stay as they were, no time comes last', () => {
+  const given = [
+    item('unknown'),
+    item('noon', '2026-07-06T04:00:00Z'),
+    item('morning', '2026-07-06T01:00:00Z'),
+    item('noon too', '2026-07-06T04:00:00Z'),
+    item('unknown too'),
+    item('evening', '2026-07-06T10:00:00Z'),
+  ]
+  expect(newestFirst(given).map(({ id }) => id)).toEqual([
+    'evening',
+    'noon',
+    'noon too',
+    'morning',
+    'unknown',
+    'unknown too',
+  ])
+  expect(given[0]?.id).toBe('unknown')
+})

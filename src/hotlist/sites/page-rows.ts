@@ -1,0 +1,43 @@
+// Pages that are hot lists: their rows, of which there are always some, and what stands in each.
+import { pageHeaders } from '../../reading/browser.ts'
+import { apart, within } from '../../reading/pages.ts'
+import { oneLine } from '../../reading/texts.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { linkIn } from './links.ts'
+
+/** More than any page shows; only the first fifty readable ones are kept. */
+const mostRows = 200
+
+/** The element an entry of a list stands in. A selector means the first that fits inside of it; without one the element itself is meant. */
+export interface PageRow {
+  /** On one line; '' when nothing is found. */
+  text(selector?: string): string
+  attribute(name: string, selector?: string): string | undefined
+  /** Where the link leads; undefined when it leads nowhere. */
+  link(selector?: string): string | undefined
+}
+
+/**
+ * Opens a page for the elements that its entries stand in.
+ * @throws UpstreamError as `io.html` does, and `mismatch` when there are none, or one stands inside another.
+ */
+export async function pageRows(
+  io: Io,
+  address: string,
+  selector: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageRow[]> {
+  const page = await io.html(address, { headers: { ...pageHeaders, ...headers } })
+  const nodes = apart(page, page(selector), mostRows)
+  if (nodes.length === 0) throw new UpstreamError('mismatch', `the page has no ${selector}`)
+  return nodes.map((node) => {
+    const found = (part?: string) => (part === undefined ? page(node) : within(page, node, part).first())
+    const attribute = (name: string, part?: string) => found(part).attr(name)
+    return {
+      text: (part) => oneLine(found(part).text()),
+      attribute,
+      link: (part) => linkIn(address, attribute('href', part)),
+    }
+  })
+}

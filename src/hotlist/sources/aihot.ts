@@ -1,0 +1,58 @@
+// AIHOT: news about artificial intelligence (upstreams/hot/aihot.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { agentName } from '../../reading/settings.ts'
+import { zonedTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
+
+const settings = z.object({ user_agent: agentName() })
+
+const reply = z.object({
+  items: rows(
+    z.object({
+      id: word(),
+      title: z.string(),
+      url: z.string(),
+      source: z.string().nullish(),
+      category: z.string().nullish(),
+      publishedAt: z.string().nullish(),
+      summary: z.string().nullish(),
+    }),
+  ),
+})
+
+export default family<z.output<typeof settings>>({
+  name: 'AIHOT',
+  home: 'https://aihot.virxact.com/all',
+  column: 'tech',
+  color: '#3b82f6',
+  settings,
+  lists: {
+    aihot: {
+      type: 'realtime',
+      interval: 300,
+      ask: (io, { user_agent }) =>
+        io.firstOf([
+          (own) => latest(own, user_agent),
+          (own) => feedItems(own, 'https://aihot.virxact.com/feed/all.xml', ownIdAndSummary),
+        ]),
+    },
+  },
+})
+
+async function latest(io: Io, agent: string): Promise<HotItem[]> {
+  // The site asks those who use its interface to say who they are.
+  const headers = { ...dataHeaders, 'user-agent': `${dataHeaders['user-agent']} ${agent}` }
+  const { items } = await io.json('https://aihot.virxact.com/api/public/items?mode=all&take=30', reply, { headers })
+  return items.map(({ id, title, url, source, category, publishedAt, summary }) => ({
+    id,
+    title,
+    url,
+    pubDate: zonedTime(publishedAt),
+    info: [source, category].filter(Boolean).join(' · '),
+    hover: summary,
+  }))
+}

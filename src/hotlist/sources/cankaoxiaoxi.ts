@@ -1,0 +1,37 @@
+// Cankao Xiaoxi: what the world's papers write, from the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+const channels = ['zhongguo', 'guandian', 'gj']
+
+const reply = z.object({
+  list: rows(
+    z.object({ data: z.object({ id: word(), title: z.string(), url: z.string(), publishTime: z.string().nullish() }) }),
+  ),
+})
+
+export default family({
+  name: '参考消息',
+  home: 'https://china.cankaoxiaoxi.com',
+  column: 'world',
+  color: '#ef4444',
+  lists: { cankaoxiaoxi: { type: 'realtime', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const lists = await io.some(
+    channels.map((channel) =>
+      io.json(`http://china.cankaoxiaoxi.com/json/channel/${channel}/list.json`, reply, { headers: dataHeaders }),
+    ),
+  )
+  return newestFirst(
+    lists
+      .flatMap(({ list }) => list)
+      .map(({ data: { id, title, url, publishTime } }) => ({ id, title, url, pubDate: chinaTime(publishTime) })),
+  )
+}

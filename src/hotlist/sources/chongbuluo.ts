@@ -1,0 +1,33 @@
+// Chongbuluo, a forum on search and software: new threads, and those talked about (upstreams/hot/chongbuluo.md).
+import { family } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const hotPage = 'https://www.chongbuluo.com/forum.php?mod=guide&view=hot'
+
+export default family({
+  name: '虫部落',
+  home: 'https://www.chongbuluo.com/forum.php?mod=guide&view=newthread',
+  column: 'china',
+  color: '#22c55e',
+  lists: {
+    'chongbuluo-latest': {
+      title: '最新',
+      type: 'realtime',
+      interval: 1800,
+      ask: (io) => feedItems(io, 'https://www.chongbuluo.com/forum.php?mod=rss&view=newthread'),
+    },
+    'chongbuluo-hot': {
+      title: '最热',
+      home: hotPage,
+      type: 'hottest',
+      interval: 1800,
+      async ask(io) {
+        return (await pageRows(io, hotPage, '.bmw table tr')).map((row) => {
+          const url = row.link('.common a')
+          return { id: url, title: row.text('.common .xst'), url }
+        })
+      },
+    },
+  },
+})

@@ -1,0 +1,60 @@
+// 酷安: the posts about phones and apps that were read most today (upstreams/hot/coolapk.md).
+import { z } from 'zod'
+import { refused } from '../../reading/refused.ts'
+import { richText } from '../../reading/rich-text.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'
+import { linkIn } from '../sites/links.ts'
+
+const list = encodeURIComponent('/feed/statList?cacheExpires=300&statType=day&sortField=detailnum&title=今日热门')
+const address = `https://api.coolapk.com/v6/page/dataList?url=${list}&title=${encodeURIComponent('今日热门')}&subTitle=&page=1`
+
+const app = {
+  'x-requested-with': 'XMLHttpRequest',
+  'x-app-id': 'com.coolapk.market',
+  'x-sdk-int': '29',
+  'x-sdk-locale': 'zh-CN',
+  'x-app-version': '11.0',
+  'x-api-version': '11',
+  'x-app-code': '2101202',
+  'user-agent':
+    'Dalvik/2.1.0 (Linux; U; Android 10; Redmi K30 5G MIUI/V12.0.3.0.QGICMXM) (#Build; Redmi; Redmi K30 5G; QKQ1.191222.002 test-keys; 10) +CoolMarket/11.0-2101202',
+}
+
+/** A post, or a card of the page's layout, which has no id. */
+const row = z.object({
+  id: word().nullish(),
+  editor_title: z.string().nullish(),
+  message: z.string().nullish(),
+  url: z.string().nullish(),
+  targetRow: z.object({ subTitle: z.string().nullish() }).nullish(),
+})
+const reply = z.object({ status: z.number().nullish(), message: z.string().nullish(), data: rows(row).nullish() })
+
+export default family({
+  name: '酷安',
+  home: 'https://coolapk.com',
+  column: 'tech',
+  color: '#22c55e',
+  lists: { coolapk: { title: '今日最热', type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const headers = { ...app, 'x-app-token': coolapkToken(coolapkDevice(io.now), io.now) }
+  const { status, message, data } = await io.json(address, reply, { headers })
+  if (!data) throw refused(message ?? '', status ?? undefined)
+  return data.map(({ id, editor_title, message, url, targetRow }) => ({
+    id,
+    title: editor_title || firstLine(message ?? ''),
+    url: linkIn('https://www.coolapk.com', url),
+    hot: amountOf(targetRow?.subTitle),
+    info: targetRow?.subTitle,
+  }))
+}
+
+function firstLine(html: string): string {
+  return richText(html, { keepsBreaks: true }).text.split('\n', 1).join('')
+}

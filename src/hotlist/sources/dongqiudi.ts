@@ -1,0 +1,46 @@
+// 懂球帝: the headlines of football (upstreams/hot/dongqiudi.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+const article = z.object({
+  id: word(),
+  title: z.string().nullish(),
+  share: z.string().nullish(),
+  url: z.string().nullish(),
+  category: z.string().nullish(),
+  thumb: z.string().nullish(),
+  created_at: z.string().nullish(),
+  comments_total: word().nullish(),
+  is_business_ad: z.coerce.number().nullish(),
+})
+
+export default family({
+  name: '懂球帝',
+  home: 'https://www.dongqiudi.com',
+  column: 'sports',
+  color: '#22c55e',
+  lists: { dongqiudi: { title: '头条', type: 'realtime', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const url = 'https://api.dongqiudi.com/app/tabs/web/1.json'
+  const { articles } = await io.json(url, z.object({ articles: rows(article) }), { headers: dataHeaders })
+  const items = articles.filter(({ is_business_ad }) => !is_business_ad)
+  return newestFirst(
+    items.map((row) => ({
+      id: row.id,
+      title: row.title,
+      url: row.share || row.url || `https://www.dongqiudi.com/article/${row.id}`,
+      pubDate: chinaTime(row.created_at),
+      hot: amountOf(row.comments_total),
+      info: row.category,
+      icon: row.thumb,
+    })),
+  )
+}

@@ -1,0 +1,31 @@
+// Douban: films that are much watched now (upstreams/hot/douban.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+
+const film = z.object({ id: word(), title: z.string(), card_subtitle: z.string().nullish() })
+const reply = z.object({ items: rows(film) })
+
+export default family({
+  name: '豆瓣',
+  home: 'https://www.douban.com',
+  column: 'china',
+  color: '#22c55e',
+  lists: { douban: { title: '热门电影', type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const { items } = await io.json('https://m.douban.com/rexxar/api/v2/subject/recent_hot/movie', reply, {
+    headers: { ...dataHeaders, referer: 'https://movie.douban.com/' },
+  })
+  return items.map(({ id, title, card_subtitle }) => ({
+    id,
+    title,
+    url: `https://movie.douban.com/subject/${id}`,
+    hover: card_subtitle,
+    // Year, countries, genres; directors and actors follow.
+    info: card_subtitle?.split(' / ').slice(0, 3).join(' / '),
+  }))
+}

@@ -1,0 +1,56 @@
+// Douyin: the hot search, which wants some cookie of the site first (upstreams/hot/douyin.md).
+import { z } from 'zod'
+import { rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { cookieHeader, withCookies } from '../sites/cookies.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const entry = z.object({
+  sentence_id: z.string(),
+  word: z.string(),
+  hot_value: z.union([z.number(), z.string()]).nullish(),
+})
+const reply = {
+  code: 'status_code',
+  success: 0,
+  words: 'status_msg',
+  holds: z.object({ data: z.object({ word_list: rows(entry) }) }),
+}
+
+/** Pages that set cookies; the second is the older one, of which some say that it sets none any more. */
+const loginPages = [
+  'https://login.douyin.com/',
+  'https://www.douyin.com/passport/general/login_guiding_strategy/?aid=6383',
+] as const
+
+export default family({
+  name: '抖音',
+  home: 'https://www.douyin.com',
+  column: 'china',
+  color: '#6b7280',
+  lists: {
+    douyin: {
+      type: 'hottest',
+      interval: 600,
+      ask: (io) =>
+        io.firstOf(loginPages.map((page) => (one) => withCookies(one, page, (cookie) => hotSearch(one, cookie)))),
+    },
+  },
+})
+
+/** @throws UpstreamError `mismatch` also when the cookie is refused: nothing comes then, with status 200. */
+async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
+  const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
+  const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
+  const address = `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`
+  const { data } = await enveloped(io, address, reply, { headers })
+  return data.word_list.map(({ sentence_id, word, hot_value }) => ({
+    id: sentence_id,
+    title: word,
+    url: `https://www.douyin.com/hot/${sentence_id}`,
+    // 0 is that of a row put there by hand.
+    hot: amountOf(hot_value) || undefined,
+  }))
+}

@@ -1,0 +1,37 @@
+// FreeBuf: articles on security (upstreams/hot/freebuf.md).
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
+import { pageRows } from '../sites/page-rows.ts'
+import { turnedAwayBy } from '../sites/turned-away.ts'
+
+export default family({
+  name: 'Freebuf',
+  home: 'https://www.freebuf.com/',
+  column: 'china',
+  color: '#22c55e',
+  lists: {
+    freebuf: {
+      title: '网络安全',
+      type: 'hottest',
+      interval: 600,
+      ask: (io) => io.firstOf([feed, homePage]),
+    },
+  },
+})
+
+/** What its firewall answers besides 403. */
+const turnedAway = turnedAwayBy(405)
+
+function feed(io: Io): Promise<HotItem[]> {
+  return feedItems(io, 'https://www.freebuf.com/feed', ownIdAndSummary).catch(turnedAway)
+}
+
+async function homePage(io: Io): Promise<HotItem[]> {
+  const articles = await pageRows(io, 'https://www.freebuf.com/', '.article-item').catch(turnedAway)
+  return articles.map((row) => {
+    // The sheet does not say which of the two stands inside the other.
+    const url = row.link('a:has(.title)') ?? row.link('.title-left .title a')
+    return { id: url, title: row.text('.title-left .title'), url, hover: row.text('.item-right .text-line-2') }
+  })
+}

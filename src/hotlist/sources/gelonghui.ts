@@ -1,0 +1,71 @@
+// 格隆汇: news of companies and markets as they come; where its page cannot be read, its news flashes (upstreams/hot/gelonghui.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { shownTime, unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { headlineOf } from '../sites/headline.ts'
+import { linkIn } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const site = 'https://www.gelonghui.com'
+const flash = z.object({
+  title: z.string().nullish(),
+  content: z.string().nullish(),
+  createTimestamp: word().nullish(),
+  route: z.string(),
+  source: z.object({ name: z.string().nullish() }).nullish(),
+})
+const reply = { code: 'statusCode', success: 200, words: 'message', holds: z.object({ result: rows(flash) }) }
+
+export default family({
+  name: '格隆汇',
+  home: site,
+  column: 'finance',
+  color: '#3b82f6',
+  lists: {
+    gelonghui: {
+      title: '事件',
+      type: 'realtime',
+      interval: 120,
+      ask: (io) => io.firstOf([articles, flashes]),
+    },
+  },
+})
+
+async function articles(io: Io): Promise<HotItem[]> {
+  const articleRows = await pageRows(io, `${site}/news/`, '.article-content')
+  return articleRows.flatMap((row) => {
+    const time = row.text('.time > span + span + span')
+    if (time === '') return []
+    return {
+      id: row.attribute('href', '.detail-right > a'),
+      title: row.text('.detail-right > a h2'),
+      url: row.link('.detail-right > a'),
+      pubDate: shownTime(time, io.now),
+      info: row.text('.time > span'),
+    }
+  })
+}
+
+/** Flashes are others than articles; both are known by the path of their page. */
+async function flashes(io: Io): Promise<HotItem[]> {
+  const address = `${site}/api/live-channels/all/lives/v4?category=all&limit=20&timestamp=${io.now.getTime()}`
+  const { result } = await enveloped(io, address, reply, { headers: { referer: `${site}/live` } })
+  return result.map(({ route, source, ...row }) => {
+    const url = linkIn(site, route)
+    const content = titleText(row.content ?? '')
+    const headed = headlineOf(content)
+    const own = titleText(row.title ?? '')
+    return {
+      id: url && URL.parse(url)?.pathname,
+      title: own || headed.title,
+      url,
+      pubDate: unixTime(row.createTimestamp),
+      info: source?.name,
+      hover: headed.rest ?? (own && content),
+    }
+  })
+}

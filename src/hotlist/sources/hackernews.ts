@@ -1,0 +1,63 @@
+// Hacker News: the front page (upstreams/hot/hackernews.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+export default family({
+  name: 'Hacker News',
+  home: 'https://news.ycombinator.com/',
+  column: 'tech',
+  color: '#f97316',
+  lists: { hackernews: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([frontPage, topStories]) } },
+})
+
+async function frontPage(io: Io): Promise<HotItem[]> {
+  // What is said of a story stands in the row after its own.
+  const table = await pageRows(io, 'https://news.ycombinator.com', 'tr.athing, tr.athing + tr')
+  return table.flatMap((row, place) => {
+    const id = row.attribute('id')
+    const info = table[place + 1]?.text('.score')
+    return id === undefined ? [] : { id, title: row.text('.titleline a'), url: talk(id), hot: amountOf(info), info }
+  })
+}
+
+const api = 'https://hacker-news.firebaseio.com/v0'
+/** As many as stand on the front page. */
+const mostStories = 30
+
+const ids = rows(z.int())
+/** What was taken away is null, or lacks its title. */
+const story = z
+  .object({
+    id: z.number(),
+    type: z.string().nullish(),
+    title: z.string().nullish(),
+    score: z.number().nullish(),
+    time: z.number().nullish(),
+  })
+  .nullable()
+
+async function topStories(io: Io): Promise<HotItem[]> {
+  const top = await io.json(`${api}/topstories.json`, ids, { headers: dataHeaders })
+  const stories = await io.some(
+    top.slice(0, mostStories).map((id) => io.json(`${api}/item/${id}.json`, story, { headers: dataHeaders })),
+  )
+  return stories.flatMap((told) => {
+    if (!told) return []
+    const { id, type, title, score, time } = told
+    // The page shows none for job offers either.
+    const points = type === 'job' ? undefined : (score ?? undefined)
+    const info = points === undefined ? undefined : `${points} points`
+    return { id, title, url: talk(id), pubDate: unixTime(time), hot: points, info }
+  })
+}
+
+/** Where a story is talked about. */
+function talk(id: string | number): string {
+  return `https://news.ycombinator.com/item?id=${id}`
+}

@@ -1,0 +1,26 @@
+// Phoenix New Media: the hot news of its front page (upstreams/hot/ifeng.md).
+import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { rows } from '../../reading/rows.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { embeddedData } from '../sites/embedded-json.ts'
+
+const allData = z.object({
+  hotNews1: rows(z.object({ title: z.string(), url: z.string(), newsTime: z.string().nullish() })),
+})
+
+export default family({
+  name: '凤凰网',
+  home: 'https://www.ifeng.com',
+  column: 'china',
+  color: '#ef4444',
+  lists: { ifeng: { title: '热点资讯', type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const page = await io.text('https://www.ifeng.com/', { headers: pageHeaders })
+  const { hotNews1 } = embeddedData(page, 'var allData', allData)
+  return hotNews1.map(({ title, url, newsTime }) => ({ id: url, title, url, pubDate: chinaTime(newsTime) }))
+}

@@ -1,0 +1,21 @@
+// IT之家: bargains are told by their address or their words.
+import { expect, it } from 'vitest'
+import { makeAskingList } from '../../../test/kit/list-io.ts'
+import ithome from './ithome.ts'
+
+function row(title: string, url = 'https://www.ithome.com/0/970/1.htm'): string {
+  return `<li><a class="c" href="https://www.ithome.com/pc/">电脑</a><a class="t" href="${url}">${title}</a><i>2026-07-06 11:14:21</i></li>`
+}
+
+it.each(['显卡神券来了', '限时优惠', '国家补贴', '京东自营'])('a row is left out for its words: %s', async (title) => {
+  const page = `<div id="list"><div class="fl"><ul>${row(title)}${row('新显卡', 'https://www.ithome.com/2.htm')}</ul></div></div>`
+  const { items } = await makeAskingList(ithome, 'ithome', () => page).ask()
+  expect(items.map(({ title }) => title)).toEqual(['新显卡'])
+})
+
+it('a row is left out for its address', async () => {
+  const rows = [row('充电器', 'https://lapin.ithome.com/1.htm'), row('新显卡')]
+  const page = `<div id="list"><div class="fl"><ul>${rows.join('')}</ul></div></div>`
+  const { items } = await makeAskingList(ithome, 'ithome', () => page).ask()
+  expect(items.map(({ title }) => title)).toEqual(['新显卡'])
+})

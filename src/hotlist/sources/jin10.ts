@@ -1,0 +1,48 @@
+// 金十数据: news flashes of the market, without those for members (upstreams/hot/jin10.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { embeddedData } from '../sites/embedded-json.ts'
+import { headlineOf } from '../sites/headline.ts'
+
+/** Others than flashes (economic figures) have neither title nor content. */
+const flash = z.object({
+  id: word(),
+  time: z.string().nullish(),
+  important: z.coerce.number().nullish(),
+  channel: rows(word()).nullish(),
+  data: z.object({ title: z.string().nullish(), content: z.string().nullish() }).nullish(),
+  extras: z.object({ ad: z.coerce.number().nullish() }).nullish(),
+})
+const membersChannel = '5'
+
+export default family({
+  name: '金十数据',
+  home: 'https://www.jin10.com',
+  column: 'finance',
+  color: '#3b82f6',
+  lists: { jin10: { type: 'realtime', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const url = `https://www.jin10.com/flash_newest.js?t=${io.now.getTime()}`
+  // A script that says no more than `var newest = […];`.
+  const flashes = embeddedData(await io.text(url, { headers: dataHeaders }), 'newest', rows(flash))
+  return flashes.filter(({ channel, extras }) => !channel?.includes(membersChannel) && !extras?.ad).map(itemOf)
+}
+
+function itemOf({ id, time, important, data }: z.output<typeof flash>): HotItem {
+  const { title, rest } = headlineOf(titleText(data?.title || data?.content || ''))
+  return {
+    id,
+    title,
+    url: `https://flash.jin10.com/detail/${id}`,
+    pubDate: chinaTime(time),
+    info: important ? '✰' : undefined,
+    hover: rest,
+  }
+}

@@ -1,0 +1,58 @@
+// Kaopu: stories that several news agencies tell (upstreams/hot/kaopu.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows } from '../../reading/rows.ts'
+import { shownTime, zonedTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+export default family({
+  name: '靠谱新闻',
+  home: 'https://kaopu.news/',
+  column: 'world',
+  color: '#6b7280',
+  lists: { kaopu: { type: 'realtime', interval: 1800, ask: (io) => io.firstOf([stories, oldFile]) } },
+})
+
+const storyLink = 'a[href^="/story/"]'
+
+async function stories(io: Io): Promise<HotItem[]> {
+  const cards = await pageRows(io, 'https://kaopu.news', 'article')
+  return cards.map((card) => ({
+    id: card.attribute('href', storyLink),
+    title: card.text('h2'),
+    url: card.link(storyLink),
+    pubDate: shownTime(card.text('.story-meta span'), io.now),
+    info: card.text('.story-provenance'),
+    hover: card.text('p'),
+  }))
+}
+
+const file = rows(
+  z.object({
+    title: z.string(),
+    link: z.string(),
+    description: z.string().nullish(),
+    publisher: z.string().nullish(),
+    pub_date: z.string().nullish(),
+  }),
+)
+/** Publishers the site does not show. */
+const unshown = new Set(['财新', '公视'])
+
+/** The file the site was made of until June 2026. */
+async function oldFile(io: Io): Promise<HotItem[]> {
+  const url = 'https://kaopustorage.blob.core.windows.net/news-prod/news_list_hans_0.json'
+  const told = await io.json(url, file, { headers: dataHeaders })
+  const shown = told.filter(({ publisher }) => !unshown.has(publisher ?? ''))
+  return shown.map(({ title, link, description, publisher, pub_date: time }) => ({
+    id: link,
+    title,
+    url: link,
+    // Its times are of no zone, and UTC.
+    pubDate: zonedTime(time) ?? zonedTime(`${time}Z`),
+    info: publisher,
+    hover: description,
+  }))
+}

@@ -1,0 +1,74 @@
+// LINUX DO, a forum: new topics, and those of the day; off, as the site turns most programs away (upstreams/hot/linuxdo.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { zonedTime } from '../../reading/times.ts'
+import type { FeedEntry, Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+
+export default family({
+  name: 'LINUX DO',
+  home: 'https://linux.do/latest',
+  column: 'tech',
+  color: '#64748b',
+  lists: {
+    'linuxdo-latest': {
+      title: '最新',
+      type: 'realtime',
+      interval: 600,
+      isOff: true,
+      ask: (io) =>
+        io.firstOf([
+          (own) => topics(own, 'https://linux.do/latest.json?order=created'),
+          (own) => feedItems(own, 'https://linux.do/latest.rss', numbered),
+        ]),
+    },
+    'linuxdo-hot': {
+      title: '今日最热',
+      home: 'https://linux.do/hot',
+      type: 'hottest',
+      interval: 1800,
+      isOff: true,
+      ask: async (io) => {
+        const found = await io.firstOf([
+          (own) => topics(own, 'https://linux.do/top/daily.json'),
+          (own) => feedItems(own, 'https://linux.do/top.rss?period=daily', numbered),
+        ])
+        // A ranking of the day: when a topic was begun is no news.
+        return found.map(({ id, title, url }) => ({ id, title, url }))
+      },
+    },
+  },
+})
+
+const reply = z.object({
+  topic_list: z.object({
+    topics: rows(
+      z.object({
+        id: word(),
+        title: z.string(),
+        created_at: z.string().nullish(),
+        visible: z.boolean(),
+        archived: z.boolean(),
+        pinned: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+async function topics(io: Io, url: string): Promise<HotItem[]> {
+  const { topic_list: list } = await io.json(url, reply, { headers: dataHeaders })
+  const shown = list.topics.filter(({ visible, archived, pinned }) => visible && !archived && !pinned)
+  return shown.map(({ id, title, created_at: created }) => ({
+    id,
+    title,
+    url: `https://linux.do/t/topic/${id}`,
+    pubDate: zonedTime(created),
+  }))
+}
+
+/** The feed's ids end with the number of the topic. */
+function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
+  return { id: /-topic-(\d+)$/.exec(id)?.[1] ?? url }
+}

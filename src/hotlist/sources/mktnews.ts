@@ -1,0 +1,45 @@
+// MKTNews: news flashes that move markets, in English and Chinese (upstreams/hot/mktnews.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { zonedTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { headlineOf } from '../sites/headline.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+const site = 'https://mktnews.net'
+const flash = z.object({
+  id: word(),
+  time: z.string().nullish(),
+  important: z.coerce.number().nullish(),
+  data: z.object({ title: z.string().nullish(), content: z.string().nullish() }),
+})
+const reply = { code: 'status', success: 200, words: 'message', holds: z.object({ data: rows(flash) }) }
+
+export default family({
+  name: 'MKTNews',
+  home: site,
+  column: 'finance',
+  color: '#6366f1',
+  lists: { 'mktnews-flash': { title: '快讯', type: 'realtime', interval: 120, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const headers = { origin: site, referer: `${site}/` }
+  const { data } = await enveloped(io, 'https://api.mktnews.net/api/flash?type=0&limit=50', reply, { headers })
+  return newestFirst(data.map(itemOf))
+}
+
+function itemOf({ id, time, important, data }: z.output<typeof flash>): HotItem {
+  const content = titleText(data.content ?? '')
+  return {
+    id,
+    title: titleText(data.title ?? '') || headlineOf(content).title,
+    url: `${site}/flashDetail.html?id=${id}`,
+    pubDate: zonedTime(time),
+    info: important === 1 ? 'Important' : undefined,
+    hover: content,
+  }
+}

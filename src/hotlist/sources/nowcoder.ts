@@ -1,0 +1,41 @@
+// Nowcoder: what those who look for work as programmers talk about most (upstreams/hot/nowcoder.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const topic = z.object({
+  type: z.number(),
+  id: word().nullish(),
+  uuid: z.string().nullish(),
+  title: z.string(),
+  hotValueFromDolphin: z.number().nullish(),
+})
+const reply = {
+  code: 'code',
+  success: 0,
+  words: 'msg',
+  holds: z.object({ success: z.literal(true), data: z.object({ result: rows(topic) }) }),
+}
+
+export default family({
+  name: '牛客',
+  home: 'https://www.nowcoder.com',
+  column: 'china',
+  color: '#3b82f6',
+  lists: { nowcoder: { type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const address = `https://gw-c.nowcoder.com/api/sparta/hot-search/top-hot-pc?size=20&_=${io.now.getTime()}&t=`
+  const { data } = await enveloped(io, address, reply)
+  return data.result.map((row) => ({ title: row.title, hot: row.hotValueFromDolphin, ...placeOf(row) }))
+}
+
+/** Where a topic is to be read: a post, or a discussion. Rows of other types have no page and are left out for that. */
+function placeOf({ type, id, uuid }: z.output<typeof topic>) {
+  if (type === 74 && uuid) return { id: uuid, url: `https://www.nowcoder.com/feed/main/detail/${uuid}` }
+  if (type === 0 && id) return { id, url: `https://www.nowcoder.com/discuss/${id}` }
+  return { id: null, url: null }
+}

@@ -1,0 +1,25 @@
+// PCBeta, a forum on Windows: the newest threads of two boards (upstreams/hot/pcbeta.md).
+import { family } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+
+export default family({
+  name: '远景论坛',
+  home: 'https://bbs.pcbeta.com',
+  column: 'tech',
+  color: '#3b82f6',
+  lists: {
+    'pcbeta-windows11': {
+      title: 'Win11',
+      type: 'realtime',
+      interval: 300,
+      ask: (io) => feedItems(io, 'https://bbs.pcbeta.com/forum.php?mod=rss&fid=563&auth=0'),
+    },
+    'pcbeta-windows': {
+      title: 'Windows 资源',
+      type: 'realtime',
+      interval: 300,
+      isOff: true,
+      ask: (io) => feedItems(io, 'https://bbs.pcbeta.com/forum.php?mod=rss&fid=521&auth=0'),
+    },
+  },
+})

@@ -1,0 +1,67 @@
+// Product Hunt: whose ranking is asked for, from when, and what serves without it.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import family from './producthunt.ts'
+
+const feed =
+  '<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>' +
+  '<entry><id>tag:www.producthunt.com,2005:Post/7</id><title>Crane</title><link href="https://www.producthunt.com/products/crane"/></entry>' +
+  '<entry><id>tag:www.producthunt.com,2005:Story</id><title>Tale</title><link href="https://www.producthunt.com/stories/tale"/></entry></feed>'
+const token = { PRODUCTHUNT_API_TOKEN: 'secret' }
+
+function makeSite(reply: unknown, start?: string) {
+  const answer = ({ url }: { readonly url: URL }) => (url.pathname === '/feed' ? feed : reply)
+  return makeAskingList(family, 'producthunt', answer, start === undefined ? undefined : Date.parse(start))
+}
+
+const posts = { data: { posts: { edges: [{ node: { id: '7', name: 'Crane', votesCount: 3, slug: 'crane' } }] } } }
+const sentBody = z.object({ variables: z.object({ postedAfter: z.string() }) })
+
+test('the day of the ranking begins at midnight in California, also on the days when clocks change', async () => {
+  const begins: readonly (readonly [now: string, start: string])[] = [
+    ['2026-07-06T04:00:00Z', '2026-07-05T07:00:00.000Z'],
+    ['2026-07-06T07:00:00Z', '2026-07-06T07:00:00.000Z'],
+    ['2026-01-06T07:59:59Z', '2026-01-05T08:00:00.000Z'],
+    ['2026-03-08T20:00:00Z', '2026-03-08T08:00:00.000Z'],
+    ['2026-03-09T07:00:00Z', '2026-03-09T07:00:00.000Z'],
+    ['2026-11-01T20:00:00Z', '2026-11-01T07:00:00.000Z'],
+    ['2026-11-02T08:00:00Z', '2026-11-02T08:00:00.000Z'],
+  ]
+  for (const [now, start] of begins) {
+    const { ask, asked } = makeSite(posts, now)
+    await ask(token)
+    expect(sentBody.parse(JSON.parse(asked[0]?.sent ?? '')).variables.postedAfter).toBe(start)
+  }
+  expect(begins).toHaveLength(7)
+})
+
+test('without a token nobody but the feed is asked, and nothing is amiss', async () => {
+  const { ask, sent } = makeSite(posts)
+  const { ids, bypassed } = await ask()
+  expect(ids).toEqual(['https://www.producthunt.com/products/crane', 'https://www.producthunt.com/stories/tale'])
+  expect(bypassed).toBeUndefined()
+  expect(sent()).toEqual(['https://www.producthunt.com/feed'])
+})
+
+test('a token that is refused, an error in a good reply and an empty ranking lead to the feed, by the same ids', async () => {
+  const replies: readonly (readonly [reply: unknown, kind: string])[] = [
+    [401, 'blocked'],
+    [{ data: null, errors: [{ message: 'Rate limit reached' }] }, 'blocked'],
+    [{ errors: [{ error: 'invalid_query' }] }, 'mismatch'],
+    [{ data: { posts: { edges: [] } } }, 'mismatch'],
+  ]
+  for (const [reply, kind] of replies) {
+    const { ids, bypassed } = await makeSite(reply).ask(token)
+    expect(ids).toEqual(['7', 'https://www.producthunt.com/stories/tale'])
+    expect(bypassed).toMatchObject({ kind })
+  }
+  expect(replies).toHaveLength(4)
+})
+
+test('a token that cannot be sent is refused at start', async () => {
+  expect(await failureOf(makeSite(posts).ask({ PRODUCTHUNT_API_TOKEN: 'two words' }))).toMatchObject({
+    message: 'PRODUCTHUNT_API_TOKEN: must be a token of plain ASCII characters',
+  })
+})

@@ -1,0 +1,85 @@
+// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { rows, word } from '../../reading/rows.ts'
+import type { FeedEntry, Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+
+const feed = 'https://www.producthunt.com/feed'
+
+const settings = z.object({
+  api_token: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, 'must be a token of plain ASCII characters')
+    .optional(),
+})
+
+export default family<z.output<typeof settings>>({
+  name: 'Product Hunt',
+  home: 'https://www.producthunt.com/',
+  column: 'tech',
+  color: '#ef4444',
+  settings,
+  lists: {
+    producthunt: {
+      type: 'hottest',
+      interval: 600,
+      ask: (io, { api_token: token }) =>
+        token === undefined
+          ? feedItems(io, feed)
+          : io.firstOf([(own) => ranking(own, token), (own) => feedItems(own, feed, numbered)]),
+    },
+  },
+})
+
+/** The ranking tells products by number, which the feed holds too. */
+function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
+  return { id: /\bPost\/(\d+)$/.exec(id)?.[1] ?? url }
+}
+
+const query =
+  'query Ranking($postedAfter: DateTime!) { posts(first: 30, order: RANKING, postedAfter: $postedAfter) { edges { node { id name tagline votesCount url slug } } } }'
+const node = z.object({
+  id: word(),
+  name: z.string(),
+  tagline: z.string().nullish(),
+  votesCount: z.number(),
+  url: z.string().nullish(),
+  slug: z.string().nullish(),
+})
+const reply = z.object({
+  data: z.object({ posts: z.object({ edges: rows(z.object({ node })) }) }).nullish(),
+  errors: z.array(z.object({ message: z.string().nullish(), error: z.string().nullish() })).nullish(),
+})
+
+async function ranking(io: Io, token: string): Promise<HotItem[]> {
+  const { data, errors } = await io.json('https://api.producthunt.com/v2/api/graphql', reply, {
+    method: 'POST',
+    headers: { ...dataHeaders, accept: 'application/json', authorization: `Bearer ${token}` },
+    body: { query, variables: { postedAfter: startOfDay(io.now).toISOString() } },
+  })
+  if (!data) throw refused(errors?.[0]?.message ?? errors?.[0]?.error ?? '')
+  return data.posts.edges.map(({ node: { id, name, tagline, votesCount, url, slug } }) => ({
+    id,
+    title: name,
+    url: url || (slug ? `https://www.producthunt.com/posts/${slug}` : undefined),
+    hot: votesCount,
+    info: ` △︎ ${votesCount}`,
+    hover: tagline,
+  }))
+}
+
+const california = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Los_Angeles',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** When the day began in California, where the days of the ranking are counted. */
+function startOfDay(now: Date): Date {
+  const day = california.format(now).slice(0, 10)
+  const summer = new Date(`${day}T00:00:00-07:00`)
+  return california.format(summer) === `${day} 00:00` ? summer : new Date(`${day}T00:00:00-08:00`)
+}

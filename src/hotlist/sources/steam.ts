@@ -1,0 +1,25 @@
+// Steam: the games that most people play right now (upstreams/hot/steam.md).
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const home = 'https://store.steampowered.com'
+
+export default family({
+  name: 'Steam',
+  home,
+  column: 'world',
+  color: '#3b82f6',
+  lists: { steam: { title: '在线人数', type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const games = await pageRows(io, `${home}/stats/stats/`, '#detailStats tr.player_count_row')
+  return games.map((row) => {
+    const url = row.link('a.gameLink')
+    // The second number of a row is the peak of the day.
+    const players = row.text('td:first-child .currentServers')
+    return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players }
+  })
+}

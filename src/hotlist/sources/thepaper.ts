@@ -1,0 +1,38 @@
+// 澎湃新闻: the news that are read most (upstreams/hot/thepaper.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+
+const news = z.object({
+  contId: word(),
+  name: z.string().nullish(),
+  pubTimeLong: z.coerce.number().nullish(),
+  interactionNum: word().nullish(),
+})
+/** Its code says nothing that the list does not. */
+const reply = z.object({ data: z.object({ hotNews: rows(news) }) })
+
+export default family({
+  name: '澎湃新闻',
+  home: 'https://www.thepaper.cn',
+  column: 'china',
+  color: '#6b7280',
+  lists: { thepaper: { title: '热榜', type: 'hottest', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const url = 'https://cache.thepaper.cn/contentapi/wwwIndex/rightSidebar'
+  const { data } = await io.json(url, reply, { headers: dataHeaders })
+  return data.hotNews.map(({ contId, name, pubTimeLong, interactionNum }) => ({
+    id: contId,
+    title: name,
+    url: `https://www.thepaper.cn/newsDetail_forward_${contId}`,
+    mobileUrl: `https://m.thepaper.cn/newsDetail_forward_${contId}`,
+    pubDate: unixTime((pubTimeLong ?? 0) / 1000),
+    hot: amountOf(interactionNum),
+  }))
+}

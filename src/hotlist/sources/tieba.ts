@@ -1,0 +1,40 @@
+// Baidu Tieba: the topics most talked about (upstreams/hot/tieba.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const topic = z.object({
+  topic_id: word(),
+  topic_name: z.string(),
+  topic_url: z.string(),
+  topic_desc: z.string().nullish(),
+  discuss_num: z.number().nullish(),
+})
+const reply = {
+  code: 'errno',
+  success: 0,
+  words: 'errmsg',
+  holds: z.object({ data: z.object({ bang_topic: z.object({ topic_list: rows(topic) }) }) }),
+}
+
+export default family({
+  name: '百度贴吧',
+  home: 'https://tieba.baidu.com',
+  column: 'china',
+  color: '#3b82f6',
+  lists: { tieba: { title: '热议', type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const { data } = await enveloped(io, 'https://tieba.baidu.com/hottopic/browse/topicList', reply)
+  return data.bang_topic.topic_list.map((row) => ({
+    id: row.topic_id,
+    title: row.topic_name,
+    // Addresses come as they would stand in a page.
+    url: row.topic_url.replaceAll('&amp;', '&'),
+    hot: row.discuss_num,
+    hover: row.topic_desc,
+  }))
+}

@@ -1,0 +1,36 @@
+// Toutiao: the hot board (upstreams/hot/toutiao.md).
+import { z } from 'zod'
+import { rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const event = z.object({
+  // The same as a number has lost its last digits.
+  ClusterIdStr: z.string(),
+  Title: z.string(),
+  HotValue: z.union([z.string(), z.number()]).nullish(),
+  LabelUri: z.object({ url: z.string().nullish() }).nullish(),
+})
+const reply = { code: 'status', success: 'success', words: 'message', holds: z.object({ data: rows(event) }) }
+
+export default family({
+  name: '今日头条',
+  home: 'https://www.toutiao.com',
+  column: 'china',
+  color: '#ef4444',
+  lists: { toutiao: { type: 'hottest', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const address = 'https://www.toutiao.com/hot-event/hot-board/?origin=toutiao_pc'
+  const { data } = await enveloped(io, address, reply)
+  return data.map(({ ClusterIdStr, Title, HotValue, LabelUri }) => ({
+    id: ClusterIdStr,
+    title: Title,
+    url: `https://www.toutiao.com/trending/${ClusterIdStr}/`,
+    hot: amountOf(HotValue),
+    icon: LabelUri?.url,
+  }))
+}

@@ -1,0 +1,74 @@
+// 华尔街见闻: news flashes of the market, articles as they come, and those read most today (upstreams/hot/wallstreetcn.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const envelope = { code: 'code', success: 20_000, words: 'message' }
+const text = z.string().nullish()
+const live = z.object({ id: word(), title: text, content_text: text, uri: text, display_time: word().nullish() })
+const article = z.object({
+  id: word().nullish(),
+  title: text,
+  content_short: text,
+  uri: text,
+  display_time: word().nullish(),
+  type: text,
+})
+/** An article, or something else among them. */
+const entry = z.object({ resource_type: text, resource: article.nullish() })
+const others = ['theme', 'ad']
+
+export default family({
+  name: '华尔街见闻',
+  home: 'https://wallstreetcn.com/',
+  column: 'finance',
+  color: '#3b82f6',
+  lists: {
+    'wallstreetcn-quick': {
+      title: '快讯',
+      type: 'realtime',
+      interval: 300,
+      async ask(io) {
+        const shape = z.object({ data: z.object({ items: rows(live) }) })
+        const { data } = await asked(io, 'lives?channel=global-channel&limit=30', shape)
+        return data.items.map(({ id, title, content_text, uri, display_time }) => ({
+          id,
+          title: title || content_text,
+          url: uri,
+          pubDate: unixTime(display_time),
+        }))
+      },
+    },
+    'wallstreetcn-news': {
+      title: '最新',
+      type: 'realtime',
+      interval: 1800,
+      async ask(io) {
+        const shape = z.object({ data: z.object({ items: rows(entry) }) })
+        const { data } = await asked(io, 'information-flow?channel=global-channel&accept=article&limit=30', shape)
+        return data.items.flatMap(({ resource_type, resource }) => {
+          if (!resource || others.includes(resource_type ?? '') || resource.type === 'live') return []
+          const { id, title, content_short, uri, display_time } = resource
+          return [{ id, title: title || content_short, url: uri, pubDate: unixTime(display_time) }]
+        })
+      },
+    },
+    'wallstreetcn-hot': {
+      title: '最热',
+      type: 'hottest',
+      interval: 1800,
+      async ask(io) {
+        const shape = z.object({ data: z.object({ day_items: rows(article) }) })
+        const { data } = await asked(io, 'articles/hot?period=all', shape)
+        return data.day_items.map(({ id, title, uri }) => ({ id, title, url: uri }))
+      },
+    },
+  },
+})
+
+function asked<T>(io: Io, path: string, holds: z.ZodType<T>): Promise<T> {
+  return enveloped(io, `https://api-one.wallstcn.com/apiv1/content/${path}`, { ...envelope, holds })
+}

@@ -1,0 +1,176 @@
+// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { rows } from '../../reading/rows.ts'
+import { cookieText } from '../../reading/settings.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { withPass } from '../sites/cookies.ts'
+import { embeddedData } from '../sites/embedded-json.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { inQuery } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+/** The cookies of a visitor, or the value of the one that matters, `SUB`; without it one is got from the site. */
+const settings = z.object({
+  cookie: cookieText()
+    .transform((cookie) => (/\bSUB=/.test(cookie) ? cookie : `SUB=${cookie}`))
+    .optional(),
+})
+
+export default family({
+  name: '微博',
+  home: 'https://weibo.com',
+  column: 'china',
+  color: '#ef4444',
+  settings,
+  lists: {
+    weibo: {
+      title: '实时热搜',
+      type: 'hottest',
+      interval: 120,
+      ask: (io, { cookie }) => io.firstOf([(one) => fromPage(one, cookie), fromSide, fromBand, fromPhone]),
+    },
+  },
+})
+
+/** Who does not show the cookie of a visitor is sent to another page, which has no list. */
+function fromPage(io: Io, cookie: string | undefined): Promise<HotItem[]> {
+  if (cookie !== undefined) return summary(io, cookie)
+  return withPass(io, { key: 'visitor', make: () => newVisitor(io) }, (visitor) => summary(io, visitor))
+}
+
+const token = z.string().regex(/^[!-:<-~]+$/)
+const visitor = z.object({
+  retcode: z.int(),
+  msg: z.string().nullish(),
+  data: z.object({ sub: token, subp: token.nullish() }).nullish(),
+})
+
+async function newVisitor(io: Io): Promise<string> {
+  const script = await io.text('https://passport.weibo.com/visitor/genvisitor2', {
+    method: 'POST',
+    headers: { ...dataHeaders, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'cb=visitor_gray_callback&tid=&from=weibo',
+  })
+  const { retcode, msg, data } = embeddedData(script, 'visitor_gray_callback(', visitor)
+  if (retcode !== 20_000_000 || !data) throw refused(msg ?? '', retcode)
+  return data.subp ? `SUB=${data.sub}; SUBP=${data.subp}` : `SUB=${data.sub}`
+}
+
+const address = 'https://s.weibo.com/top/summary?cate=realtimehot'
+
+async function summary(io: Io, cookie: string): Promise<HotItem[]> {
+  const table = await pageRows(io, address, '#pl_top_realtimehot table tbody tr', { referer: address, cookie })
+  return table.flatMap((row) => {
+    // An advertisement's links lead nowhere until a script has counted the reader.
+    const link = 'td.td-02 a[href]:not([href*="javascript:"])'
+    const [label, url, word] = [row.text('td.td-03'), row.link(link), row.text(link)]
+    const hasRank = /^\d+$/.test(row.text('td.td-01'))
+    const isPinned = row.attribute('class', 'i.icon-top') !== undefined
+    if (isPinned || (!hasRank && isPaid(label))) return []
+    return [
+      { id: word, title: word, url, mobileUrl: url, hot: heatOf(row.text('td.td-02 span')), icon: icons.get(label) },
+    ]
+  })
+}
+
+/** Pictures of the labels for new, hot and very hot. */
+const icons: ReadonlyMap<string, string> = new Map(
+  [['新', 1] as const, ['热', 2] as const, ['爆', 4] as const].map(([label, number]) => [
+    label,
+    `https://simg.s.weibo.com/moter/flags/${number}_0.png`,
+  ]),
+)
+
+/** Recommended, commercial. */
+function isPaid(label: string): boolean {
+  return label === '荐' || label === '商'
+}
+
+/** The digits at the end; words for what it is about may stand before: `剧集 982314`. */
+function heatOf(text: string): number | undefined {
+  return amountOf(/(\d+)\D*$/.exec(text.trim().slice(-40))?.[1])
+}
+
+const flag = z.union([z.number(), z.boolean()]).nullish()
+const entry = z.object({
+  word: z.string(),
+  word_scheme: z.string().nullish(),
+  num: z.union([z.number(), z.string()]).nullish(),
+  realpos: z.number().nullish(),
+  label_name: z.string().nullish(),
+  icon_desc: z.string().nullish(),
+  icon: z.string().nullish(),
+  onboard_time: z.number().nullish(),
+  is_ad: flag,
+  topic_ad: flag,
+})
+type Entry = z.output<typeof entry>
+const envelope = { code: 'ok', success: 1, words: 'msg' }
+const init = { headers: { referer: 'https://weibo.com/' } }
+
+async function fromSide(io: Io): Promise<HotItem[]> {
+  const holds = z.object({ data: z.object({ realtime: rows(entry) }) })
+  const { data } = await enveloped(io, 'https://weibo.com/ajax/side/hotSearch', { ...envelope, holds }, init)
+  return itemsOf(data.realtime)
+}
+
+async function fromBand(io: Io): Promise<HotItem[]> {
+  const holds = z.object({ data: z.object({ band_list: rows(entry) }) })
+  const { data } = await enveloped(io, 'https://weibo.com/ajax/statuses/hot_band', { ...envelope, holds }, init)
+  return itemsOf(data.band_list)
+}
+
+function itemsOf(entries: readonly Entry[]): HotItem[] {
+  return entries.filter(isFound).map(({ word, word_scheme, num, label_name, icon_desc, icon, onboard_time }) => ({
+    ...searchOf(word, word_scheme ?? ''),
+    pubDate: unixTime(onboard_time),
+    hot: typeof num === 'string' ? heatOf(num) : num,
+    icon: icons.get(label_name || icon_desc || '') ?? icon,
+  }))
+}
+
+/** Is it in the list for what people search, not for money? */
+function isFound({ is_ad, topic_ad, realpos, icon_desc, label_name }: Entry): boolean {
+  const hasRank = typeof realpos === 'number' && realpos > 0
+  return !is_ad && !topic_ad && (hasRank || !isPaid(icon_desc || label_name || ''))
+}
+
+/** The id and title are those of the page; the search is for the word as a tag. */
+function searchOf(word: string, tag: string): Pick<HotItem, 'id' | 'title' | 'url' | 'mobileUrl'> {
+  const url = `https://s.weibo.com/weibo?q=${inQuery(tag.startsWith('#') ? tag : `#${word}#`)}`
+  return { id: word, title: word, url, mobileUrl: url }
+}
+
+const card = z.object({
+  desc: z.string(),
+  desc_extr: z.union([z.number(), z.string()]).nullish(),
+  icon: z.string().nullish(),
+  scheme: z.string().nullish(),
+  actionlog: z.object({ ext: z.string().nullish() }).nullish(),
+})
+/** The first is pinned. */
+const cards = z
+  .array(z.unknown())
+  .transform((group) => group.slice(1))
+  .pipe(rows(card))
+const phoneList = z.object({ data: z.object({ cards: z.tuple([z.object({ card_group: cards })], z.unknown()) }) })
+
+async function fromPhone(io: Io): Promise<HotItem[]> {
+  const list = 'containerid=106003type%3D25%26t%3D3%26disable_hot%3D1%26filter_type%3Drealtimehot'
+  const { data } = await io.json(`https://m.weibo.cn/api/container/getIndex?${list}`, phoneList, {
+    headers: { ...dataHeaders, 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest' },
+  })
+  return data.cards[0].card_group
+    .filter(({ actionlog }) => !actionlog?.ext?.includes('ads_word'))
+    .map(({ desc, desc_extr, icon, scheme }) => ({
+      ...searchOf(desc, ''),
+      mobileUrl: scheme,
+      hot: heatOf(String(desc_extr ?? '')),
+      icon,
+    }))
+}

@@ -1,0 +1,63 @@
+// 雪球: the stocks that investors look at most (upstreams/hot/xueqiu.md).
+import { z } from 'zod'
+import { rows } from '../../reading/rows.ts'
+import { cookieText } from '../../reading/settings.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { cookieHeader, withCookies } from '../sites/cookies.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { turnedAwayBy } from '../sites/turned-away.ts'
+
+const stock = z.object({
+  code: z.string(),
+  name: z.string().nullish(),
+  value: z.number().nullish(),
+  percent: z.number().nullish(),
+  exchange: z.string().nullish(),
+  ad: z.coerce.number().nullish(),
+})
+const reply = {
+  code: 'error_code',
+  success: 0,
+  words: 'error_description',
+  holds: z.object({ data: z.object({ items: rows(stock) }) }),
+}
+
+/** Without a cookie it knows. */
+const turnedAway = turnedAwayBy(
+  400,
+  'it answers only those whose cookie it knows: set XUEQIU_COOKIE to that of a browser',
+)
+
+export default family({
+  name: '雪球',
+  home: 'https://xueqiu.com',
+  column: 'finance',
+  color: '#3b82f6',
+  /** The cookies of a browser, where the site gives a program none that it takes. */
+  settings: z.object({ cookie: cookieText().optional() }),
+  lists: {
+    'xueqiu-hotstock': {
+      title: '热门股票',
+      type: 'hottest',
+      interval: 120,
+      ask: (io, { cookie }) =>
+        cookie === undefined
+          ? withCookies(io, 'https://xueqiu.com/hq', (visitor) => hotStocks(io, visitor))
+          : hotStocks(io, cookie),
+    },
+  },
+})
+
+async function hotStocks(io: Io, cookie: string): Promise<HotItem[]> {
+  const address = 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10'
+  const { data } = await enveloped(io, address, reply, { headers: cookieHeader(cookie) }).catch(turnedAway)
+  const stocks = data.items.filter(({ ad }) => !ad)
+  return stocks.map(({ code, name, value, percent, exchange }) => ({
+    id: code,
+    title: name,
+    url: `https://xueqiu.com/s/${code}`,
+    hot: value,
+    info: [...(typeof percent === 'number' ? [`${percent}%`] : []), exchange ?? ''].join(' ').trim(),
+  }))
+}

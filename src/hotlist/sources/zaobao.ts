@@ -1,0 +1,42 @@
+// Lianhe Zaobao of Singapore: news as they come, from a mirror, else from the paper's own page about China (upstreams/hot/zaobao.md).
+import { shownTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const paper = 'https://www.zaobao.com'
+
+export default family({
+  name: '联合早报',
+  home: paper,
+  column: 'world',
+  color: '#ef4444',
+  lists: {
+    zaobao: {
+      type: 'realtime',
+      interval: 1800,
+      ask: (io) => io.firstOf([fromMirror, fromPaper]),
+    },
+  },
+})
+
+async function fromMirror(io: Io): Promise<HotItem[]> {
+  const stories = await pageRows(io, 'https://www.zaochenbao.com/realtime/', 'div.list-block > a.item')
+  const items = stories.flatMap((row) => {
+    // Both `2026-07-06- 11:20` and `(2026-07-06 11:20)` have been seen.
+    const time = row.text('.pdt10').replaceAll(/[()（）]|-(?=\s)/g, '')
+    if (time === '') return []
+    return { id: row.attribute('href'), title: row.text('.eps'), url: row.link(), pubDate: shownTime(time, io.now) }
+  })
+  return newestFirst(items)
+}
+
+/** The stories of the page have addresses of their own; a picture that links to one has no words and is left out for that. */
+async function fromPaper(io: Io): Promise<HotItem[]> {
+  const links = await pageRows(io, `${paper}/realtime/china`, 'a[href*="/realtime/"][href*="/story"]')
+  return links.map((link) => {
+    const url = link.link()
+    return { id: url && URL.parse(url)?.pathname, title: link.text(), url }
+  })
+}

@@ -1,0 +1,81 @@
+// Zhihu: the hot list, as the site, the app and the site's older interface give it; replies have two shapes, and any may have either (upstreams/hot/zhihu.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+
+/** The app's host is before the site's older address: what refuses us at the site is not asked again for a while. */
+const addresses = [
+  'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true',
+  'https://api.zhihu.com/topstory/hot-lists/total?limit=50',
+  'https://www.zhihu.com/api/v3/feed/topstory/hot-lists/total?limit=50',
+] as const
+
+export default family({
+  name: '知乎',
+  home: 'https://www.zhihu.com',
+  column: 'china',
+  color: '#3b82f6',
+  lists: {
+    zhihu: {
+      type: 'hottest',
+      interval: 600,
+      ask: (io) => io.firstOf(addresses.map((address) => (one) => hotList(one, address))),
+    },
+  },
+})
+
+const text = z.object({ text: z.string() }).nullish()
+const now = z
+  .object({
+    target: z.object({
+      title_area: z.object({ text: z.string() }),
+      link: z.object({ url: z.string() }),
+      metrics_area: text,
+      excerpt_area: text,
+    }),
+    card_label: z.object({ icon: z.string().nullish() }).nullish(),
+  })
+  .transform(({ target: { title_area, link, metrics_area, excerpt_area }, card_label }) => ({
+    ...placeOf(link.url),
+    title: title_area.text,
+    ...heatOf(metrics_area?.text),
+    hover: excerpt_area?.text,
+    icon: card_label?.icon,
+  }))
+const until2021 = z
+  .object({
+    target: z.object({
+      title: z.string(),
+      url: z.string(),
+      excerpt: z.string().nullish(),
+      created: z.number().nullish(),
+    }),
+    detail_text: z.string().nullish(),
+  })
+  .transform(({ target: { title, url, excerpt, created }, detail_text }) => ({
+    // The app's addresses are of its interface, which is nothing to open.
+    ...placeOf(url.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/')),
+    title,
+    ...heatOf(detail_text),
+    hover: excerpt,
+    pubDate: unixTime(created),
+  }))
+const reply = z.object({ data: rows(z.union([now, until2021])) })
+
+async function hotList(io: Io, address: string): Promise<HotItem[]> {
+  return (await io.json(address, reply, { headers: dataHeaders })).data
+}
+
+/** A slug may end in digits as well, so the number is the id only where it is the whole last part of the path. */
+function placeOf(url: string): Pick<HotItem, 'id' | 'url'> {
+  return { id: /\/(\d+)$/.exec(url)?.[1] ?? url, url }
+}
+
+/** `1854 万热度`; `热度累计中` while there is no number yet. */
+function heatOf(words: string | null | undefined): Pick<HotItem, 'hot' | 'info'> {
+  return { hot: amountOf(words), info: words }
+}

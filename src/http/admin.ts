@@ -1,0 +1,61 @@
+// Who may see what the service says of itself, and who may change it: programs on this machine, and whoever has the administrator's token.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Coming, isLocal } from './access.ts'
+import { RequestError } from './errors.ts'
+
+/** The way in to what is not for everybody. */
+export interface AdminGate {
+  /**
+   * Lets pass who may see figures, errors and logs: programs on this machine, and whoever sends the token.
+   * @throws RequestError 401 for a missing or wrong token, a wrong one from this machine too; 403 where no token is configured.
+   */
+  checkReader(request: Coming): void
+  /**
+   * Lets pass who may change things.
+   * @throws RequestError as `checkReader`, but where a token is configured this machine needs it too.
+   */
+  checkAdministrator(request: Coming): void
+  /** Does the request carry the token; or, where none is configured, come from this machine? */
+  isAdministrator(request: Coming): boolean
+}
+
+/** Both texts as hashes of one length, so that the time it takes tells neither the length nor the beginning of the token. */
+function isSame(sent: string, token: string): boolean {
+  const [left, right] = [sent, token].map((text) => createHash('sha256').update(text).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+}
+
+function unauthorized(problem: string): RequestError {
+  return new RequestError(401, `authorization: ${problem}`, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+function forbidden(): RequestError {
+  return new RequestError(
+    403,
+    'address: only programs on this machine may do this; set ADMIN_TOKEN to let in others who send it',
+  )
+}
+
+/** Makes the gate for a configured token, or for none. */
+export function createAdminGate(token: string | undefined): AdminGate {
+  const hasToken = ({ headers }: Coming): boolean => {
+    const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+    return token !== undefined && sent !== undefined && isSame(sent, token)
+  }
+  const isAdministrator = (request: Coming): boolean => (token === undefined ? isLocal(request) : hasToken(request))
+  const refuse = (request: Coming): never => {
+    if (token === undefined) throw forbidden()
+    const isMissing = request.headers.authorization === undefined
+    throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
+  }
+  return {
+    isAdministrator,
+    checkReader(request) {
+      const mayPass = isLocal(request) && request.headers.authorization === undefined
+      if (!mayPass && !isAdministrator(request)) refuse(request)
+    },
+    checkAdministrator(request) {
+      if (!isAdministrator(request)) refuse(request)
+    },
+  }
+}

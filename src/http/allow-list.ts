@@ -1,0 +1,112 @@
+// The allow list: the addresses that may ask at all, kept over restarts. An empty list lets in everybody.
+import { z } from 'zod'
+import { blockOf, createBlockTest } from './addresses.ts'
+import { RequestError, refusal } from './errors.ts'
+
+const fileName = 'allow-list.json'
+const mostBlocks = 1_000
+
+export interface AllowList {
+  /** The blocks in the order in which they were added, each in its one spelling. */
+  blocks(): readonly string[]
+  /** May this address ask? Everybody may when the list is empty; a client without an address only then. */
+  allows(address: string | undefined): boolean
+  /**
+   * Adds blocks, as `readBlocks` gives them; those that are there already stay where they are. Resolves once all is written down.
+   * @throws RequestError 400 when the list would get too long, 500 when it could not be written down; nothing has changed then.
+   */
+  add(blocks: readonly string[]): Promise<void>
+  /**
+   * Removes blocks. Resolves once it is written down.
+   * @throws RequestError 404 when one of them is not there, 500 when it could not be written down; nothing has changed then.
+   */
+  remove(blocks: readonly string[]): Promise<void>
+}
+
+/** Where the list is written to. Resolves to whether that worked. */
+interface Writing {
+  write(name: string, bytes: Uint8Array): Promise<boolean>
+}
+
+/** Where the list is kept over restarts. */
+export interface AllowListShelf extends Writing {
+  /** The file, or undefined when there is none. Rejects when it is there and cannot be read. */
+  readSurely(name: string): Promise<Uint8Array | undefined>
+}
+
+/**
+ * Blocks as people write them, in their one spelling, each once.
+ * @throws RequestError 400 naming the parameter and the entry that is neither an address nor a block.
+ */
+export function readBlocks(parameter: string, texts: readonly string[]): string[] {
+  const blocks = texts.map((text) => {
+    const block = blockOf(text)
+    if (block !== undefined) return block
+    throw refusal(parameter, `${JSON.stringify(text)} must be an IPv4 or IPv6 address or a block like 10.0.0.0/8`)
+  })
+  return [...new Set(blocks)]
+}
+
+/** Makes a list that begins with `first` and is written to `shelf` at every change. */
+export function createAllowList(shelf: Writing, first: readonly string[] = []): AllowList {
+  let held = { blocks: first, holds: createBlockTest(first) }
+  let latest: Promise<unknown> = Promise.resolve()
+
+  async function put(blocks: readonly string[]): Promise<void> {
+    const bytes = new TextEncoder().encode(`${JSON.stringify(blocks, null, 2)}\n`)
+    if (!(await shelf.write(fileName, bytes))) {
+      throw new RequestError(500, 'allow list: the change could not be written to DATA_DIR, so it does not count')
+    }
+    held = { blocks, holds: createBlockTest(blocks) }
+  }
+
+  /** One change after the other, or the later of two would undo the earlier. */
+  function change(to: (before: readonly string[]) => readonly string[]): Promise<void> {
+    const changed = latest.then(async () => {
+      const next = to(held.blocks)
+      if (next.length !== held.blocks.length) await put(next)
+    })
+    latest = changed.catch(() => undefined)
+    return changed
+  }
+
+  return {
+    blocks: () => held.blocks,
+    allows: (address) => held.blocks.length === 0 || (address !== undefined && held.holds(address)),
+    add: (added) => change((before) => withinBounds([...new Set([...before, ...added])])),
+    remove: (removed) => change((before) => without(before, removed)),
+  }
+}
+
+function withinBounds(blocks: readonly string[]): readonly string[] {
+  if (blocks.length <= mostBlocks) return blocks
+  throw new RequestError(400, `allow list: would hold ${blocks.length} entries; at most ${mostBlocks} are allowed`)
+}
+
+function without(blocks: readonly string[], removed: readonly string[]): readonly string[] {
+  const missing = removed.find((block) => !blocks.includes(block))
+  if (missing !== undefined) throw new RequestError(404, `allow list: ${missing} is not on it`)
+  return blocks.filter((block) => !removed.includes(block))
+}
+
+/**
+ * Takes up the list that an earlier process left on the shelf; without one, an empty list.
+ * @throws Error with a sentence when there is one that cannot be read: to start without it would let in everybody.
+ */
+export async function openAllowList(shelf: AllowListShelf): Promise<AllowList> {
+  try {
+    const bytes = await shelf.readSurely(fileName)
+    return createAllowList(shelf, bytes ? readSaved(bytes) : [])
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${fileName} in DATA_DIR cannot be read: ${reason}; mend it, or remove it to let in everybody`, {
+      cause: error,
+    })
+  }
+}
+
+function readSaved(bytes: Uint8Array): readonly string[] {
+  const texts = z.array(z.string()).safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+  if (!texts.success) throw new Error('it must be a JSON array of addresses and blocks')
+  return withinBounds(readBlocks('it', texts.data))
+}

@@ -1,0 +1,98 @@
+// What the service answered so far: how much, how fast, and how much of it were errors, in all and by route.
+import type { RouteFigures, TrafficSummary } from '../contract/hotlist-watch.ts'
+
+/** A request that its connection is done with. */
+export interface Finished {
+  /** The pattern of its route, like `/lists/:id`, or `unrouted`. */
+  readonly route: string
+  readonly method: string
+  /** 499 for a client that left before there was an answer. */
+  readonly status: number
+  readonly ms: number
+}
+
+export interface Traffic {
+  /** A request has finished. */
+  heard(request: Finished): void
+  /** All requests since the start; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
+  summary(): TrafficSummary
+  /** The same by route and method, busiest first; p95 of the latest 512 of each. */
+  byRoute(): RouteFigures[]
+}
+
+const latestOfAll = 2048
+const latestOfRoute = 512
+
+/** A client that left is no error of anybody's. */
+const left = 499
+
+/** Counts and times. Bounded: durations in a window, statuses by their number. */
+function createTally(windowSize: number) {
+  const latest: number[] = []
+  const statuses = new Map<number, number>()
+  let requests = 0
+  let totalMs = 0
+  return {
+    add(status: number, ms: number): void {
+      latest[requests % windowSize] = ms
+      requests += 1
+      totalMs += ms
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    },
+    requests: () => requests,
+    errors: () => sum([...statuses].map(([status, count]) => (status >= 400 && status !== left ? count : 0))),
+    averageMs: () => (requests === 0 ? 0 : tenths(totalMs / requests)),
+    /** The durations that these shares of the latest requests stay within. */
+    within(...shares: number[]): number[] {
+      const sorted = latest.toSorted((a, b) => a - b)
+      return shares.map((share) => tenths(sorted[Math.ceil(share * sorted.length) - 1] ?? 0))
+    },
+    byStatus: (): Record<string, number> => Object.fromEntries(statuses),
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0)
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
+}
+
+/** Makes the figures, empty. `now` is in milliseconds, of any clock that only runs forward. */
+export function createTraffic(now: () => number): Traffic {
+  const since = now()
+  const all = createTally(latestOfAll)
+  // Routes are as many as the code has, methods and statuses as many as HTTP has: no request can make more of them.
+  const routes = new Map<string, { route: string; method: string; tally: ReturnType<typeof createTally> }>()
+
+  return {
+    heard({ route, method, status, ms }) {
+      const key = `${method} ${route}`
+      const known = routes.get(key) ?? { route, method, tally: createTally(latestOfRoute) }
+      routes.set(key, known)
+      for (const tally of [all, known.tally]) tally.add(status, ms)
+    },
+    summary() {
+      const [totalRequests, totalErrors] = [all.requests(), all.errors()]
+      const [p95 = 0, p99 = 0] = all.within(0.95, 0.99)
+      return {
+        totalRequests,
+        totalErrors,
+        errorRate: totalRequests === 0 ? 0 : Math.round((totalErrors / totalRequests) * 10_000) / 10_000,
+        avgResponseTime: all.averageMs(),
+        p95,
+        p99,
+        uptime: Math.floor((now() - since) / 1000),
+      }
+    },
+    byRoute: () =>
+      [...routes.values()]
+        .toSorted((a, b) => b.tally.requests() - a.tally.requests())
+        .map(({ route, method, tally }) => {
+          const [p95 = 0] = tally.within(0.95)
+          const [requests, errors, avgResponseTime] = [tally.requests(), tally.errors(), tally.averageMs()]
+          return { route, method, requests, errors, avgResponseTime, p95, byStatus: tally.byStatus() }
+        }),
+  }
+}

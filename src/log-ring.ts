@@ -1,0 +1,142 @@
+// The latest lines of the log, kept in memory so that the service can be asked for them.
+import { z } from 'zod'
+
+const mostLines = 2_000
+const mostBytes = 4 * 1024 * 1024
+const longestBytes = 8 * 1024
+
+/** The levels there are, least first, by the numbers they have in a line. */
+const levels = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
+type Level = keyof typeof levels
+const levelNames = z.enum(['debug', 'info', 'warn', 'error', 'fatal']).options
+
+const text = z.string().optional().catch(undefined)
+const figure = z.number().optional().catch(undefined)
+
+/** What is read of a line; other fields are for those who read standard output. */
+const fields = z.object({
+  level: z.number(),
+  time: z.number(),
+  msg: z.string().catch(''),
+  source: text,
+  requestId: text,
+  method: text,
+  path: text,
+  route: text,
+  status: figure,
+  kind: text,
+  detail: text,
+  ms: figure,
+  bytes: figure,
+  left: z.literal(true).optional().catch(undefined),
+  ip: text,
+  err: z.object({ message: z.string(), stack: text }).optional().catch(undefined),
+  cut: z.literal(true).optional().catch(undefined),
+})
+type Fields = z.output<typeof fields>
+
+/** One line as it is given. `time` is in epoch milliseconds; `cut` says that it was too long to be kept whole. */
+type Entry = Omit<Fields, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
+
+/** Which lines are wanted. */
+interface Wanted {
+  /** So many at the most. */
+  readonly limit: number
+  /** Of this level and above. */
+  readonly level?: Level | undefined
+  /** About this source. */
+  readonly source?: string | undefined
+  /** About requests whose path begins so. */
+  readonly path?: string | undefined
+  /** Not before this time, in epoch milliseconds. */
+  readonly since?: number | undefined
+}
+
+export interface LogRing {
+  /** Takes one line of the log, a JSON object. */
+  write(line: string): void
+  /** The lines wanted, newest first. */
+  read(wanted: Wanted): Entry[]
+  /** How many lines are kept, in all and of each level. */
+  stats(): { total: number; byLevel: Record<Level, number> }
+}
+
+interface Kept {
+  readonly line: string
+  readonly bytes: number
+}
+
+/** Makes a ring that keeps the last 2,000 lines, or fewer if they come to more than 4 MB. A line over 8 KB is cut. */
+export function createLogRing(): LogRing {
+  const kept: Kept[] = []
+  let total = 0
+  return {
+    write(whole) {
+      const line = Buffer.byteLength(whole) > longestBytes ? cutLine(whole) : whole
+      const bytes = Buffer.byteLength(line)
+      kept.push({ line, bytes })
+      total += bytes
+      while (kept.length > mostLines || total > mostBytes) total -= kept.shift()?.bytes ?? 0
+    },
+    read(wanted) {
+      const found: Entry[] = []
+      for (let at = kept.length - 1; at >= 0 && found.length < wanted.limit; at -= 1) {
+        const entry = entryOf(kept[at]?.line ?? '', wanted)
+        if (entry !== undefined) found.push(entry)
+      }
+      return found
+    },
+    stats() {
+      const byLevel = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
+      for (const { line } of kept) byLevel[levelOf(startOf(line).level)] += 1
+      return { total: kept.length, byLevel }
+    },
+  }
+}
+
+/** What a line begins with, found without reading all of it. */
+function startOf(line: string): { readonly level: number; readonly time: number } {
+  const [, level = '', time = ''] = /^\{"level":(\d+),"time":(\d+)/.exec(line) ?? []
+  return { level: Number(level), time: Number(time) }
+}
+
+function levelOf(number: number): Level {
+  return levelNames.findLast((name) => levels[name] <= number) ?? 'debug'
+}
+
+/** The line as an entry, if it is wanted. */
+function entryOf(line: string, { level = 'debug', source, path, since = 0 }: Wanted): Entry | undefined {
+  const start = startOf(line)
+  if (start.level < levels[level] || start.time < since) return undefined
+  const read = fields.safeParse(jsonOf(line))
+  if (!read.success) return undefined
+  const isWanted =
+    (source === undefined || read.data.source === source) && (path === undefined || read.data.path?.startsWith(path))
+  if (!isWanted) return undefined
+  const { level: number, msg, time, ...more } = read.data
+  return { time, level: levelOf(number), message: msg, ...more }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** The line with its texts so short that it fits; how long a text gets in JSON is known only when it is written. */
+function cutLine(line: string): string {
+  const read = fields.safeParse(jsonOf(line))
+  if (!read.success) return '{"level":30,"time":0,"msg":"a line that was too long","cut":true}'
+  const shorter = [4_096, 1_024, 256, 64].map((most) => JSON.stringify({ ...cutTexts(read.data, most), cut: true }))
+  return shorter.find((candidate) => Buffer.byteLength(candidate) <= longestBytes) ?? shorter.at(-1) ?? ''
+}
+
+/** The fields in the order of a line, all texts in them cut. */
+function cutTexts({ level, time, err, ...more }: Fields, most: number): Record<string, unknown> {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, most) : value)
+  const rest = Object.entries(more).map(([name, value]) => [name, cut(value)] as const)
+  const cutError = err && { message: cut(err.message), stack: cut(err.stack) }
+  return { level, time, ...Object.fromEntries(rest), err: cutError }
+}

@@ -1,0 +1,54 @@
+// Pages as trees: items that stand beside each other, and lists that cannot be read.
+import { describe, expect, it } from 'vitest'
+import { readPage } from '../upstream/page.ts'
+import { apart, readItems, within } from './pages.ts'
+
+const mismatch = expect.objectContaining({ kind: 'mismatch' })
+
+describe('the first elements of a kind', () => {
+  it('are at most as many as wanted', () => {
+    const page = readPage('<p>1</p><p>2</p><p>3</p>')
+    expect(apart(page, page('p'), 2).map((node) => page(node).text())).toEqual(['1', '2'])
+    expect(apart(page, page('li'), 2)).toEqual([])
+  })
+
+  it('are a mismatch when one stands inside another, however deep, and not when that is past what is wanted', () => {
+    const page = readPage('<p>1</p><div>2<section><div>3</div></section></div>')
+    expect(() => apart(page, page('div'), 9)).toThrow(mismatch)
+    expect(apart(page, page('div'), 1)).toHaveLength(1)
+    expect(apart(page, page('p, section'), 9)).toHaveLength(2)
+  })
+})
+
+describe('what stands within an element', () => {
+  it('is found at any depth, and nothing outside of it', () => {
+    const page = readPage('<p><i>out</i></p><div><i>1</i><b><i>2</i></b></div>')
+    const [node] = apart(page, page('div'), 1)
+    const found = node === undefined ? [] : within(page, node, 'i').toArray()
+    expect(found.map((one) => page(one).text())).toEqual(['1', '2'])
+  })
+})
+
+describe('the items of a list', () => {
+  const read = (html: string) => {
+    const page = readPage(html)
+    const nodes = apart(page, page('li'), 9)
+    return readItems(nodes, (node) => itemOf(page(node).attr('id'), page(node).text()), 'no list of ours')
+  }
+
+  function itemOf(id: string | undefined, text: string) {
+    return id === undefined ? undefined : { id, text }
+  }
+
+  it('are those that can be read, each id as it came first', () => {
+    expect(read('<li id="a">1</li><li>2</li><li id="b">3</li><li id="a">4</li>')).toEqual([
+      { id: 'a', text: '1' },
+      { id: 'b', text: '3' },
+    ])
+  })
+
+  it('may be none, but not when there are some and none can be read', () => {
+    expect(read('<p></p>')).toEqual([])
+    expect(() => read('<li>1</li>')).toThrow(expect.objectContaining({ kind: 'mismatch', message: 'no list of ours' }))
+  })
+})

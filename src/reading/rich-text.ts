@@ -1,0 +1,124 @@
+// A piece of any site's HTML as a person reads it: plain text with its line breaks, and its links at their places.
+import { decodeHTML } from 'entities/decode'
+import { type Page, readPage } from '../upstream/page.ts'
+
+/** Elements that stand on lines of their own. */
+const blocks = new Set(
+  'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td th thead tr ul'.split(
+    ' ',
+  ),
+)
+/** Elements whose inside nobody sees. */
+const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
+
+type Element = ReturnType<Page['root']>[0]
+type Node = NonNullable<Element>['children'][number]
+
+/** A link in a text: `start` and `end` are offsets of its label. */
+interface TextLink {
+  readonly start: number
+  readonly end: number
+  readonly href: string
+}
+
+/** Parts are joined at the end only: looking into a growing string copies it each time. */
+interface Draft {
+  readonly parts: string[]
+  length: number
+  last: 'words' | 'blank' | 'break'
+  readonly links: TextLink[]
+  readonly keepsBreaks: boolean
+}
+
+/** How a piece of HTML is shown. */
+interface Showing {
+  /** The site's styles keep the line breaks of the source. */
+  readonly keepsBreaks?: boolean
+}
+
+/** A text and its links. */
+interface RichText {
+  readonly text: string
+  readonly anchors: readonly TextLink[]
+}
+
+/**
+ * Reads a piece of HTML: `<br>` and the edges of blocks are line breaks, other white space is one blank, entities are decoded.
+ * @throws UpstreamError `mismatch` when it is nested deeper than any real page.
+ */
+export function richText(html: string, showing: Showing = {}): RichText {
+  if (html.includes('<')) return richTextOf(readPage(html).root()[0]?.children ?? [], showing)
+  // Most titles have no tags, and making a page of each takes more time than all the rest.
+  const draft = newDraft(showing)
+  addWords(draft, decodeHTML(html))
+  return finished(draft)
+}
+
+/** Reads nodes of a page that `readPage` read, as `richText` would read their HTML. */
+export function richTextOf(nodes: readonly Node[], showing: Showing = {}): RichText {
+  const draft = newDraft(showing)
+  for (const node of nodes) addNode(draft, node)
+  return finished(draft)
+}
+
+function newDraft({ keepsBreaks = false }: Showing): Draft {
+  return { parts: [], length: 0, last: 'break', links: [], keepsBreaks }
+}
+
+function finished(draft: Draft): RichText {
+  const whole = draft.parts.join('')
+  const text = whole.trim()
+  const lead = whole.length - whole.trimStart().length
+  const place = (at: number) => Math.min(Math.max(at - lead, 0), text.length)
+  const anchors = draft.links.map(({ start, end, href }) => {
+    const label = whole.slice(start, end)
+    const from = end - label.trimStart().length
+    return { start: place(from), end: place(Math.max(from, start + label.trimEnd().length)), href }
+  })
+  return { text, anchors: anchors.sort((one, other) => one.start - other.start) }
+}
+
+// Recursion is safe here: `readPage` bounds the depth.
+function addNode(draft: Draft, node: Node): void {
+  if (node.type === 'text') addWords(draft, node.data)
+  else if ('attribs' in node && 'children' in node && !unseen.has(node.name)) addElement(draft, node)
+}
+
+function addElement(draft: Draft, node: Extract<Node, { attribs: object; children: object }>): void {
+  const isBlock = blocks.has(node.name)
+  if (node.name === 'br') addBreak(draft)
+  if (isBlock) addEdge(draft)
+  const start = draft.length
+  for (const child of node.children) addNode(draft, child)
+  const href = node.name === 'a' ? node.attribs.href?.trim() : undefined
+  if (href) draft.links.push({ start, end: draft.length, href })
+  if (isBlock) addEdge(draft)
+}
+
+function addWords(draft: Draft, words: string): void {
+  const lines = draft.keepsBreaks ? words.split(/\r?\n/) : [words]
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) addBreak(draft)
+    addRun(draft, line)
+  }
+}
+
+function addRun(draft: Draft, words: string): void {
+  const blanked = words.replaceAll(/\s+/g, ' ')
+  const added = draft.last === 'words' ? blanked : blanked.trimStart()
+  if (added !== '') add(draft, added, added.endsWith(' ') ? 'blank' : 'words')
+}
+
+function addBreak(draft: Draft): void {
+  add(draft, '\n', 'break')
+}
+
+function addEdge(draft: Draft): void {
+  if (draft.last !== 'break') addBreak(draft)
+}
+
+function add(draft: Draft, part: string, last: Draft['last']): void {
+  draft.parts.push(part)
+  draft.length += part.length
+  draft.last = last
+}

@@ -1,0 +1,45 @@
+// Rows of foreign lists, read one by one.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { rows, word } from './rows.ts'
+
+const reply = z.object({ list: rows(z.object({ id: word(), at: z.object({ n: z.number() }) })) })
+
+function good(id: string) {
+  return { id, at: { n: 1 }, more: true }
+}
+
+describe('a list', () => {
+  it('is read row by row, in its order, and what cannot be read is left out', () => {
+    const list = [good('a'), null, good('b'), 'advertisement', good('c')]
+    expect(reply.parse({ list }).list.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('may be empty', () => {
+    expect(reply.parse({ list: [] })).toEqual({ list: [] })
+  })
+
+  it('of which half can be read is read, and with one row less it is refused', () => {
+    expect(reply.parse({ list: [good('a'), good('b'), {}, {}] }).list).toHaveLength(2)
+    expect(reply.safeParse({ list: [good('a'), good('b'), {}, {}, {}] }).success).toBe(false)
+  })
+
+  it('is refused with how many rows could be read and what is wrong with the first that could not', () => {
+    const { error } = reply.safeParse({ list: [good('a'), { id: 'b', at: { n: 'secret' } }, {}] })
+    expect(error?.issues).toHaveLength(1)
+    expect(error?.issues[0]?.path).toEqual(['list'])
+    expect(error?.issues[0]?.message).toMatch(/^only 1 of 3 rows can be read \(at\.n: .*expected number.*\)$/)
+    expect(error?.issues[0]?.message).not.toContain('secret')
+  })
+
+  it.each([undefined, null, {}, 'list', 5])('is no list when it is %s', (list) => {
+    expect(reply.safeParse({ list }).success).toBe(false)
+  })
+})
+
+it('a word is a text, also where it comes as a number', () => {
+  expect(word().parse('780000000000000001')).toBe('780000000000000001')
+  expect(word().parse(5)).toBe('5')
+  for (const other of [null, undefined, true, {}, Number.NaN, 2 ** 53])
+    expect(word().safeParse(other).success).toBe(false)
+})

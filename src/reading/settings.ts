@@ -1,0 +1,106 @@
+// What an operator may set of a plugin: fields for a plugin's schema, and their values from the environment.
+import { z } from 'zod'
+
+/** A setting that is the address of a site, without a slash at the end; `otherwise` unless it is set. */
+export function siteAddress(otherwise: string) {
+  return z
+    .string()
+    .refine(isPlainAddress, 'must be an address like https://example.org, without a name, query or fragment')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(otherwise)
+}
+
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && username + password + search + hash === '' && !/[?#]/.test(text)
+}
+
+/** A setting that is a whole number in a range, both ends included. */
+export function wholeNumber(from: number, to: number, otherwise: number) {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.int(error).min(from, error).max(to, error))
+    .default(otherwise)
+}
+
+/** A setting that is what we call ourselves where that is asked for: the name of this program, and better somebody to write to. */
+export function agentName() {
+  return z
+    .string()
+    .regex(/^[ -~]{1,200}$/, 'must be at most 200 plain ASCII characters')
+    .default('Trawl (self-hosted search)')
+}
+
+/** A setting that is the cookies of a browser: `a=1; b=2`. */
+export function cookieText() {
+  return z.string().regex(/^[ -~]{1,4000}$/, 'must be at most 4000 plain ASCII characters')
+}
+
+/** A setting that is a list of words, separated by commas. */
+export function wordList(otherwise: readonly string[]) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(/[,，]/)
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    )
+    .default([...otherwise])
+}
+
+interface Settable<Settings> {
+  readonly shape: object
+  parse(value: unknown): Settings
+}
+
+/** The name in the environment of a plugin's setting: `LABI_BASE_URL` for `base_url` of `labi`. */
+function settingName(plugin: string, field: string): string {
+  return `${plugin}_${field}`.replaceAll('-', '_').toUpperCase()
+}
+
+/**
+ * The settings of a plugin from the environment; absent and empty mean the default.
+ * @throws Error with a sentence for each that is wrong, naming it and what is allowed.
+ */
+export function readSettings<Settings>(
+  plugin: string,
+  schema: Settable<Settings> | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings | undefined {
+  if (!schema) return undefined
+  const given = Object.keys(schema.shape).flatMap((field) => {
+    const value = env[settingName(plugin, field)]?.trim() ?? ''
+    return value === '' ? [] : [[field, value]]
+  })
+  try {
+    return schema.parse(Object.fromEntries(given))
+  } catch (error) {
+    throw new Error(sentences(plugin, error), { cause: error })
+  }
+}
+
+function sentences(plugin: string, error: unknown): string {
+  if (!(error instanceof z.ZodError))
+    return `its settings cannot be read: ${error instanceof Error ? error.message : error}`
+  return error.issues.map(({ path, message }) => `${settingName(plugin, path.join('_'))}: ${message}`).join('\n')
+}
+
+const withSettings = z.looseObject({ settings: z.looseObject({ shape: z.looseObject({}) }) })
+
+/** A sentence for each variable of `env` that begins like a setting of the plugin and is none: mostly a slip of the pen. */
+export function strayNames(
+  plugin: string,
+  exported: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const { data } = withSettings.safeParse(exported)
+  if (!data) return []
+  const known = Object.keys(data.settings.shape).map((field) => settingName(plugin, field))
+  const strays = Object.keys(env).filter((name) => name.startsWith(settingName(plugin, '')) && !known.includes(name))
+  return strays.map((name) => `${name}: ${plugin} has no such setting; it has ${known.join(', ')}`)
+}

@@ -1,0 +1,120 @@
+// Times as foreign sites write them.
+import { describe, expect, it } from 'vitest'
+import { chinaDate, chinaHour, chinaTime, feedTime, unixTime, zonedTime } from './times.ts'
+
+describe('a time without a zone', () => {
+  it.each([
+    ['2026-05-02 17:15:30', '2026-05-02T09:15:30.000Z'],
+    ['2026-01-01 07:59:59', '2025-12-31T23:59:59.000Z'],
+    ['2026-05-02', '2026-05-01T16:00:00.000Z'],
+    ['2026/5/2 7:05', '2026-05-01T23:05:00.000Z'],
+    ['2026-05-02 17:15:30.250', '2026-05-02T09:15:30.000Z'],
+    ['2026-05-02 17:15 最后回复 3', '2026-05-02T09:15:00.000Z'],
+    ['2026-05-02 The end', '2026-05-01T16:00:00.000Z'],
+  ])('is that of China: %s', (text, at) => {
+    expect(chinaTime(text)?.toISOString()).toBe(at)
+  })
+
+  it.each(['', '昨天', '2026-02-31', '2026-13-01', '2026-05-02 25:00:00', '0000-00-00 00:00:00', undefined, null])(
+    'is unknown when it is %s',
+    (text) => {
+      expect(chinaTime(text)).toBeUndefined()
+    },
+  )
+})
+
+it.each([
+  '2026-11-20T10:00:00Z',
+  '2026-11-20 10:00:00 +0000',
+  '2026-11-20T10:00:00.000+08:00',
+  '2026-11-20 10:00:00 GMT',
+  '2026-11-20 10:00 PM',
+  '2026-11-20Z',
+  '2026-11-2099',
+  '2026-11-20T1000',
+  '2026-11-20 10:00:001',
+])('what goes on with a zone or a digit is no time of China: %s', (text) => {
+  expect(chinaTime(text)).toBeUndefined()
+})
+
+describe('a time with its zone', () => {
+  it.each([
+    ['2026-05-02T17:15:30+08:00', '2026-05-02T09:15:30.000Z'],
+    ['2016-10-04T18:38:22Z', '2016-10-04T18:38:22.000Z'],
+    ['2026-05-02T17:15+08:00', '2026-05-02T09:15:00.000Z'],
+  ])('is taken at its word: %s', (text, at) => {
+    expect(zonedTime(text)?.toISOString()).toBe(at)
+  })
+
+  it.each(['2026-05-02 17:15:30', '2026-02-31T00:00:00Z', '2026-05-02T24:00:00+08:00', 'May 2', '', undefined])(
+    'is unknown when it is %s',
+    (text) => {
+      expect(zonedTime(text)).toBeUndefined()
+    },
+  )
+})
+
+it('the hour in China is eight ahead, over midnight too', () => {
+  expect(chinaHour(new Date('2026-05-05T10:59:59Z'))).toBe(18)
+  expect(chinaHour(new Date('2026-05-05T16:00:00Z'))).toBe(0)
+})
+
+it('the date in China is a day on from four in the afternoon, UTC', () => {
+  expect(chinaDate(new Date('2026-05-05T15:59:59Z'))).toBe('2026-05-05')
+  expect(chinaDate(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
+})
+
+describe('seconds since 1970', () => {
+  it.each([
+    [1_783_309_500, '2026-07-06T03:45:00.000Z'],
+    ['1783309500', '2026-07-06T03:45:00.000Z'],
+    [1.5, '1970-01-01T00:00:01.500Z'],
+  ])('are a time: %s', (seconds, at) => {
+    expect(unixTime(seconds)?.toISOString()).toBe(at)
+  })
+
+  it.each([
+    0,
+    '0',
+    -1,
+    1_783_309_500_000,
+    '1783309500000',
+    '17833095001234567890',
+    Number.NaN,
+    '',
+    'soon',
+    null,
+    undefined,
+  ])('are none when they are %s', (seconds) => {
+    expect(unixTime(seconds)).toBeUndefined()
+  })
+})
+
+describe('the time of a feed', () => {
+  it.each([
+    ['Mon, 06 Jul 2026 11:20:00 +0800', '2026-07-06T03:20:00.000Z'],
+    ['Monday, 6 Jul 2026 03:20:00 GMT', '2026-07-06T03:20:00.000Z'],
+    [' 6 Jul 2026 3:20 UT ', '2026-07-06T03:20:00.000Z'],
+    ['Sun, 05 Jul 2026 23:20:00 EDT', '2026-07-06T03:20:00.000Z'],
+    ['Mon, 06 Jul 2026 11:20:00', '2026-07-06T03:20:00.000Z'],
+    ['2026-07-06T03:20:00.123Z', '2026-07-06T03:20:00.123Z'],
+    ['2026-07-06T11:20+08:00', '2026-07-06T03:20:00.000Z'],
+    ['2026-07-06 11:20:00', '2026-07-06T03:20:00.000Z'],
+  ])('is read as RSS, Atom and careless sites write it: %s', (text, at) => {
+    expect(feedTime(text)?.toISOString()).toBe(at)
+  })
+
+  it.each([
+    '',
+    'yesterday',
+    'Mon, 31 Feb 2026 10:00:00 GMT',
+    'Mon, 06 Xyz 2026 10:00:00 GMT',
+    'Mon, 06 Jul 2026 25:00:00 GMT',
+    'Mon, 06 Jul 26 10:00:00 GMT',
+    'Mon, 06 Jul 2026 10:00:00 CST',
+    'Mon, 06 Jul 2026 10:00:00 +9999',
+    '2026-07-06T10:00:00+99:99',
+  ])('is unknown when it is "%s"', (text) => {
+    expect(feedTime(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,98 @@
+// A feed of any kind as plain entries.
+import { type Element, isTag } from 'domhandler'
+import { z } from 'zod'
+import { UpstreamError } from './errors.ts'
+import { readXmlTree, writtenIn } from './page.ts'
+import type { FeedEntry } from './source.ts'
+
+/** Reads RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` when it is none, or breaks off. */
+export function readFeed(text: string): FeedEntry[] {
+  return /^\s*\{/.test(text) ? readJsonFeed(text) : readXmlFeed(text)
+}
+
+const roots = new Set(['rss', 'rdf', 'feed'])
+const entries = new Set(['item', 'entry'])
+
+function readXmlFeed(text: string): FeedEntry[] {
+  const root = readXmlTree(text)
+  if (!roots.has(root.name)) throw new UpstreamError('mismatch', `not the feed this source expects: it is ${root.name}`)
+  return entriesIn(root).map(entryOf)
+}
+
+/** The entries at any depth; one inside another is a part of that. */
+function entriesIn(element: Element): Element[] {
+  const children = element.children.filter(isTag)
+  return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
+}
+
+/** RSS, RDF and Atom give the same things different names, and none gives one of them two meanings. */
+function entryOf(entry: Element): FeedEntry {
+  const fields = entry.children.filter(isTag)
+  const first = (...names: string[]) => names.map((name) => textOf(fields, name)).find((text) => text !== '') ?? ''
+  return {
+    id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
+    url: linkOf(fields),
+    title: first('title'),
+    time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
+    summary: first('description', 'summary', 'content:encoded', 'content'),
+  }
+}
+
+function textOf(fields: readonly Element[], name: string): string {
+  const field = fields.find((field) => field.name === name)
+  return field ? textIn(field) : ''
+}
+
+/** Tags that should have been entities are a part of the text. */
+function textIn(field: Element): string {
+  return writtenIn(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
+}
+
+/** The text of `link` as in RSS, else the address of one as in Atom, else a `guid` that says it is one. */
+function linkOf(fields: readonly Element[]): string {
+  const links = fields.filter(({ name }) => name === 'link')
+  const written = links.map(textIn).find((text) => text !== '')
+  const isOfEntry = ({ attribs: { rel = 'alternate' } }: Element) => rel === 'alternate'
+  const named = (links.find(isOfEntry) ?? links[0])?.attribs.href
+  const guid = fields.find(({ name, attribs }) => name === 'guid' && attribs.ispermalink !== 'false')
+  const lasting = guid ? textIn(guid) : ''
+  return written ?? named?.trim() ?? (/^https?:/i.test(lasting) ? lasting : '')
+}
+
+const text = z.string().nullish()
+const jsonFeed = z.object({
+  version: z.string().startsWith('https://jsonfeed.org/version/'),
+  items: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]).nullish(),
+      url: text,
+      title: text,
+      date_modified: text,
+      date_published: text,
+      summary: text,
+      content_text: text,
+      content_html: text,
+    }),
+  ),
+})
+
+/** @see https://www.jsonfeed.org/version/1.1/ */
+function readJsonFeed(body: string): FeedEntry[] {
+  const { data } = jsonFeed.safeParse(parsed(body))
+  if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
+  return data.items.map((item) => ({
+    id: String(item.id ?? ''),
+    url: item.url ?? '',
+    title: item.title ?? '',
+    time: item.date_modified ?? item.date_published ?? '',
+    summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+  }))
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new UpstreamError('mismatch', 'not the feed this source expects: it is no JSON', { cause: error })
+  }
+}

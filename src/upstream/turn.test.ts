@@ -1,0 +1,110 @@
+// Turns in a queue of slots.
+import PQueue from 'p-queue'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createTurn } from './turn.ts'
+
+/** A queue of one slot which is taken until `free` is called, and what got its turn. */
+function fullQueue() {
+  const slots = new PQueue({ concurrency: 1 })
+  const busy = Promise.withResolvers<void>()
+  const begun: string[] = []
+  void slots.add(() => busy.promise)
+  const { signal } = new AbortController()
+  const wait = (name: string, order: number) => {
+    const turn = createTurn({ slots, order }, name)
+    const done = turn.take(async () => void begun.push(name), signal)
+    return { turn, done }
+  }
+  return { slots, wait, begun, free: busy.resolve }
+}
+
+it('a lower order goes first, whoever came first', async () => {
+  const { wait, begun, free } = fullQueue()
+  const all = [wait('late', 3), wait('soon', 1), wait('middle', 2)]
+  free()
+  await Promise.all(all.map(({ done }) => done))
+  expect(begun).toEqual(['soon', 'middle', 'late'])
+})
+
+it('what waits is brought forward when somebody with an earlier place in the same queue wants it too', async () => {
+  const { slots, wait, begun, free } = fullQueue()
+  const all = [wait('a', 2), wait('b', 3), wait('c', 4)]
+  all[2]?.turn.share({ slots, order: 1 })
+  all[0]?.turn.share({ slots, order: 9 })
+  free()
+  await Promise.all(all.map(({ done }) => done))
+  expect(begun).toEqual(['c', 'a', 'b'])
+})
+
+it('what waits begins in the queue of another who wants it when that has a slot first, and only once', async () => {
+  const { wait, begun, free } = fullQueue()
+  const other = new PQueue({ concurrency: 1 })
+  const [one, two] = [wait('one', 1), wait('two', 2)]
+  two.turn.share({ slots: other, order: 5 })
+  await two.done
+  expect(begun).toEqual(['two'])
+  free()
+  await one.done
+  await other.onIdle()
+  expect(begun).toEqual(['two', 'one'])
+})
+
+it('further attempts stand in the queues of all who want it', async () => {
+  const { slots, begun, wait, free } = fullQueue()
+  const turn = createTurn({ slots, order: 1 }, 'more')
+  const other = new PQueue({ concurrency: 1 })
+  turn.share({ slots: other, order: 1 })
+  await turn.take(async () => void begun.push('more'), new AbortController().signal)
+  const { done } = wait('last', 2)
+  expect(begun).toEqual(['more'])
+  free()
+  await done
+  await expect(turn.take(() => Promise.reject(new Error('failed')), new AbortController().signal)).rejects.toThrow(
+    'failed',
+  )
+})
+
+it('what has begun is not moved, and its next attempt has the earlier place', async () => {
+  const { slots, wait, begun, free } = fullQueue()
+  const { turn, done } = wait('first', 5)
+  free()
+  await done
+  turn.share({ slots, order: 0 })
+  const busy = Promise.withResolvers<void>()
+  void slots.add(() => busy.promise)
+  const other = wait('other', 1)
+  const again = turn.take(async () => void begun.push('again'), new AbortController().signal)
+  busy.resolve()
+  await Promise.all([other.done, again])
+  expect(begun).toEqual(['first', 'again', 'other'])
+})
+
+it('whoever leaves leaves the queue', async () => {
+  const { slots, free } = fullQueue()
+  const leaving = new AbortController()
+  const done = createTurn({ slots, order: 0 }, 'left').take(async () => 'done', leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(done).rejects.toThrow('gone')
+  free()
+  await slots.onIdle()
+  expect(slots.size).toBe(0)
+})
+
+it('work that takes too long gives its slot back and goes on', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const slots = new PQueue({ concurrency: 1 })
+  const { signal } = new AbortController()
+  const slow = Promise.withResolvers<string>()
+  const first = createTurn({ slots, order: 0, holdMs: 1_000 }, 'slow').take(() => slow.promise, signal)
+  const begun: string[] = []
+  const second = createTurn({ slots, order: 1 }, 'next').take(async () => void begun.push('next'), signal)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(begun).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await second
+  expect(begun).toEqual(['next'])
+  slow.resolve('late')
+  expect(await first).toBe('late')
+  expect(vi.getTimerCount()).toBe(0)
+})

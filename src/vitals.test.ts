@@ -1,0 +1,83 @@
+// The vitals of the process: what they hold, and when the event loop counts as blocked.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { watchVitals } from './vitals.ts'
+
+/** Vitals over an event loop of which the test says how late it is. */
+function make(others: readonly string[] = []) {
+  vi.useFakeTimers()
+  const loop = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), disable: vi.fn(() => true), reset: vi.fn() }
+  const vitals = watchVitals(() => others, loop)
+  onTestFinished(() => {
+    vitals.stop()
+    vi.useRealTimers()
+  })
+  const sampled = (count: number, meanMs: number) => Object.assign(loop, { count, mean: meanMs * 1e6 })
+  loop.reset.mockImplementation(() => Object.assign(loop, { count: 0, mean: Number.NaN }))
+  return { vitals, loop, sampled, windowOver: () => vi.advanceTimersByTime(10_000) }
+}
+
+function blocked(lateMs: number): string {
+  return `the event loop is blocked: what is due comes ${lateMs} ms late in the mean`
+}
+
+describe('the vitals', () => {
+  it('say how long the process runs, on what, and with how much memory', () => {
+    const vitals = watchVitals(() => [])
+    onTestFinished(vitals.stop)
+    const { uptimeMs, nodeVersion, memory, troubles } = vitals.read()
+    expect(uptimeMs).toBeGreaterThan(0)
+    expect(nodeVersion).toBe(process.version)
+    expect(memory.heapUsed).toBeGreaterThan(1_000_000)
+    expect(memory.rss).toBeGreaterThanOrEqual(memory.heapUsed)
+    expect(Object.keys(memory)).toEqual(['heapUsed', 'heapTotal', 'rss'])
+    expect(troubles).toEqual([])
+  })
+
+  it('say the troubles of others as they are now', () => {
+    const others: string[] = []
+    const { vitals } = make(others)
+    expect(vitals.read().troubles).toEqual([])
+    others.push('the store is down')
+    expect(vitals.read().troubles).toEqual(['the store is down'])
+  })
+})
+
+describe('the event loop', () => {
+  it('is blocked when what is due comes more than 200 ms late in the mean', () => {
+    const { vitals, sampled } = make(['the store is down'])
+    sampled(10, 220)
+    expect(vitals.read().troubles).toEqual(['the store is down'])
+    sampled(10, 221)
+    expect(vitals.read().troubles).toEqual([blocked(201), 'the store is down'])
+  })
+
+  it('is not blocked because it was late a few times, as when the service starts', () => {
+    const { vitals, sampled } = make()
+    expect(vitals.read().troubles).toEqual([])
+    sampled(9, 5_000)
+    expect(vitals.read().troubles).toEqual([])
+  })
+
+  it('that stood still for most of a window was blocked in it, however few the samples; one good window later it is not', () => {
+    const { vitals, sampled, windowOver } = make()
+    sampled(3, 3_000)
+    windowOver()
+    expect(vitals.read().troubles).toEqual([blocked(2_980)])
+    sampled(400, 21)
+    expect(vitals.read().troubles).toEqual([blocked(2_980)])
+    windowOver()
+    expect(vitals.read().troubles).toEqual([])
+    sampled(3, 3_000)
+    windowOver()
+    windowOver()
+    expect(vitals.read().troubles).toEqual([])
+  })
+
+  it('is watched from the start until it is stopped', () => {
+    const { vitals, loop } = make()
+    expect(loop.enable).toHaveBeenCalledOnce()
+    vitals.stop()
+    expect(loop.disable).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

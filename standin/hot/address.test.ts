@@ -1,0 +1,42 @@
+// Addresses of fixtures: placeholders, order of parameters, and what is not meant.
+import { expect, test } from 'vitest'
+import { createAddress } from './address.ts'
+
+const sign = '0123456789abcdef0123456789abcdef'
+
+test.each([
+  ['https://a.example/x?t={unixMillis}', 'https://a.example/x?t=1783310400000'],
+  ['https://a.example/x?t={unixSeconds}&b=2', 'https://a.example/x?b=2&t=1783310400'],
+  ['https://a.example/{YYYY-MM-DD}/1', 'https://a.example/2026-11-20/1'],
+  ['https://a.example/x?device={32 hex}&sign={sign}', `https://a.example/x?device=${sign}&sign=${sign}`],
+  ['https://a.example/x?u=%2Ffeed%3Fa%3Db', 'https://a.example/x?u=/feed?a%3Db'],
+  ['http://a.example/x', 'https://a.example/x'],
+  ['https://a.example', 'https://a.example/'],
+  ['https://a.example/x?empty=', 'https://a.example/x?empty'],
+])('%s means %s', (pattern, url) => {
+  expect(createAddress(pattern).isMeant(new URL(url))).toBe(true)
+})
+
+test.each([
+  ['https://a.example/x?t={unixMillis}', 'https://a.example/x?t=now'],
+  ['https://a.example/x?sign={sign}', 'https://a.example/x?sign=0123'],
+  ['https://a.example/{YYYY-MM-DD}/1', 'https://a.example/20261120/1'],
+  ['https://a.example/x.json', 'https://a.example/xxjson'],
+  ['https://a.example/x', 'https://b.example/x'],
+  ['https://a.example/x?a=1', 'https://a.example/x'],
+  ['https://a.example/x', 'https://a.example/x?a=1'],
+  ['https://a.example/x?a=1', 'https://a.example/x?a=1&a=1'],
+])('%s does not mean %s', (pattern, url) => {
+  expect(createAddress(pattern).isMeant(new URL(url))).toBe(false)
+})
+
+test('a path is told from an address whose parameters are wrong', () => {
+  const address = createAddress(`https://a.example/{YYYY-MM-DD}?sign={sign}`)
+  expect(address.host).toBe('a.example')
+  expect(address.hasPath(new URL('https://a.example/2026-11-20'))).toBe(true)
+  expect(address.hasPath(new URL('https://a.example/today'))).toBe(false)
+})
+
+test('a placeholder nobody knows is refused', () => {
+  expect(() => createAddress('https://a.example/x?t={unixWeeks}')).toThrow('not "unixWeeks"')
+})

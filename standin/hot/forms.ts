@@ -1,0 +1,138 @@
+// Writes new values in the form of old ones: a time stays the kind of text it was, a figure keeps its commas, an id its letters.
+
+const beijing = 8 * 3600
+
+/** A moment seen in a zone, cut to the parts of ISO text. */
+function at(ms: number, zoneSeconds: number): { readonly day: string; readonly clock: string; readonly date: Date } {
+  const date = new Date(ms + zoneSeconds * 1000)
+  const iso = date.toISOString()
+  return { day: iso.slice(0, 10), clock: iso.slice(11, 19), date }
+}
+
+const minuteMs = 60_000
+const ages = [
+  [86_400_000, '天前', 'day'],
+  [3_600_000, '小时前', 'hour'],
+  [minuteMs, '分钟前', 'minute'],
+] as const
+
+/** At least one minute, in the largest unit that fits. */
+function ageOf(ageMs: number): { readonly count: number; readonly chinese: string; readonly english: string } {
+  for (const [unitMs, chinese, english] of ages) {
+    if (ageMs >= unitMs) return { count: Math.floor(ageMs / unitMs), chinese, english }
+  }
+  return { count: 1, chinese: '分钟前', english: 'minute' }
+}
+
+/** Seconds east of Greenwich of `+08:00`, `-0700`. */
+function zoneOf(text: string): number {
+  const { sign, hours, minutes } = /(?<sign>[+-])(?<hours>\d\d):?(?<minutes>\d\d)$/.exec(text)?.groups ?? {}
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60)
+}
+
+function writeMail(ms: number, old: string): string {
+  const { date } = at(ms, zoneOf(old))
+  return `${date.toUTCString().slice(0, -' GMT'.length)} ${old.slice(old.lastIndexOf(' ') + 1)}`
+}
+
+function writeIso(ms: number, old: string): string {
+  const { day, clock } = at(ms, zoneOf(old))
+  return `${day}T${clock}${old.slice('2026-07-06T00:00:00'.length)}`
+}
+
+type Writer = (ms: number, old: string, nowMs: number) => string
+
+/** Texts without a zone are of Beijing, but for ISO ones, which are UTC. */
+const times: ReadonlyArray<readonly [RegExp, Writer]> = [
+  [/^\d{10}$/, (ms) => String(Math.floor(ms / 1000))],
+  [/^\d{13}$/, (ms) => String(Math.floor(ms))],
+  [/^\d{1,2}月\d{1,2}日$/, (ms) => `${at(ms, beijing).date.getUTCMonth() + 1}月${at(ms, beijing).date.getUTCDate()}日`],
+  [
+    /^\d{4}年\d\d月\d\d日 \d\d时\d\d分 星期.$/,
+    (ms) => {
+      const { day, clock, date } = at(ms, beijing)
+      const [year, month, number] = day.split('-')
+      const weekday = '日一二三四五六'.charAt(date.getUTCDay())
+      return `${year}年${month}月${number}日 ${clock.slice(0, 2)}时${clock.slice(3, 5)}分 星期${weekday}`
+    },
+  ],
+  [/^\d{8}$/, (ms) => at(ms, beijing).day.replaceAll('-', '')],
+  [/^\d{14}$/, (ms) => (at(ms, beijing).day + at(ms, beijing).clock).replaceAll(/\D/g, '')],
+  [/^\d{4}\/\d\d\/\d\d$/, (ms) => at(ms, beijing).day.replaceAll('-', '/')],
+  [/^\d{4}-\d\d-\d\d$/, (ms) => at(ms, beijing).day],
+  [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (ms) => `${at(ms, beijing).day} ${at(ms, beijing).clock}`],
+  [/^\d{4}-\d\d-\d\d- \d\d:\d\d$/, (ms) => `${at(ms, beijing).day}- ${at(ms, beijing).clock.slice(0, 5)}`],
+  [/^\d\d-\d\d \d\d:\d\d$/, (ms) => `${at(ms, beijing).day.slice(5)} ${at(ms, beijing).clock.slice(0, 5)}`],
+  [/^\d\d:\d\d$/, (ms) => at(ms, beijing).clock.slice(0, 5)],
+  [/^\d{4}-\d{1,2}-\d{1,2} \d\d:\d\d$/, (ms) => `${at(ms, beijing).day} ${at(ms, beijing).clock.slice(0, 5)}`],
+  [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/, writeIso],
+  [
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d \d{10}$/,
+    (ms) => `${new Date(ms).toISOString().slice(0, 19)} ${Math.floor(ms / 1000)}`,
+  ],
+  [/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d (?:GMT|[+-]\d{4})$/, writeMail],
+  [
+    /^\{\s*"year":[\s\d]+,\s*"month":[\s\d]+,\s*"day":[\s\d]+\}$/,
+    (ms) => {
+      const { date } = at(ms, beijing)
+      return JSON.stringify({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
+    },
+  ],
+  [
+    /^\d+(?:分钟|小时|天)前$/,
+    (ms, _old, nowMs) => {
+      const { count, chinese } = ageOf(nowMs - ms)
+      return `${count}${chinese}`
+    },
+  ],
+  [/^\d+&nbsp;分钟前$/, (ms, _old, nowMs) => `${ageOf(nowMs - ms).count}&nbsp;${ageOf(nowMs - ms).chinese}`],
+  [
+    /^\d+ \w+ ago$/,
+    (ms, _old, nowMs) => {
+      const { count, english } = ageOf(nowMs - ms)
+      return `${count} ${english}${count === 1 ? '' : 's'} ago`
+    },
+  ],
+]
+
+/** A moment in unix milliseconds, written as `old` is written; relative forms count back from `nowMs`. @throws TypeError on a form that is not known. */
+export function writeTime(ms: number, old: string, nowMs: number): string {
+  const writer = times.find(([form]) => form.test(old))?.[1]
+  if (writer === undefined) throw new TypeError(`a time cannot be written like "${old}"`)
+  return writer(ms, old, nowMs)
+}
+
+function readFigure(text: string): number {
+  return Number(text.replaceAll(',', ''))
+}
+
+/** The largest of some figures, whatever their signs; commas are no matter. */
+export function largestOf(figures: readonly string[]): string {
+  return figures.reduce((one, other) => (Math.abs(readFigure(other)) > Math.abs(readFigure(one)) ? other : one), '0')
+}
+
+/**
+ * `heat` times the largest figure of the list, with its commas and decimals and the sign of `old`. A figure of 0 stays what it is, because it means that there
+ * is none.
+ */
+export function writeFigure(heat: number, old: string, largest: string): string {
+  if (readFigure(old) === 0) return old
+  const text = Math.abs(readFigure(largest) * heat).toFixed(largest.split('.')[1]?.length ?? 0)
+  const sign = old.startsWith('-') ? '-' : ''
+  return sign + (largest.includes(',') ? text.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : text)
+}
+
+/** An id like `old` whose last digits, six at most, are those of `number`. @throws TypeError when the old one has no digit. */
+export function writeId(number: number, old: string): string {
+  const places = [...old.matchAll(/\d/g)].slice(-6).map(({ index }) => index)
+  if (places.length === 0) throw new TypeError(`an id needs a digit to count with, and "${old}" has none`)
+  const digits = String(number).padStart(places.length, '0').slice(-places.length)
+  return Array.from(old, (letter, index) => digits[places.indexOf(index)] ?? letter).join('')
+}
+
+/** A text as the old one stands: percent-encoded once or twice, with underscores, or plain. */
+export function writeText(text: string, old: string): string {
+  if (/^(?:%25[0-9A-F]{2})+$/.test(old)) return encodeURIComponent(encodeURIComponent(text))
+  if (/^(?:%[0-9A-F]{2})+$/.test(old)) return encodeURIComponent(text)
+  return old.includes('_') ? text.replaceAll('-', '_') : text
+}

@@ -1,0 +1,30 @@
+// What must be known of a sample to make a living list of it: where its items are and which of their values change.
+import type { Order } from './list-time.ts'
+import type { Repeated } from './repeated.ts'
+
+/** What a value is. `birth` is the time an item came, which never changes, `time` the one it shows. `title` is Chinese; `name` (two words), `phrase` (a sentence) and `slug` (for addresses) are English. */
+export type Kind = 'id' | 'slug' | 'title' | 'name' | 'phrase' | 'birth' | 'time' | 'figure' | 'rank'
+
+/** Where a value is in the text of an item: a JSON field, or the first group of a pattern. The first hit counts; none is no mistake. */
+export type Spot = string | RegExp
+
+/** A sample as the pattern of a living list. Ids and texts change wherever they stand in an item, the other values where they are found. */
+export interface Template {
+  /** `folder/body file` of the fixture. */
+  readonly body: string
+  /** Most bodies have one repeated part; where there are two, each has all members. */
+  readonly repeated: readonly Repeated[]
+  /** The body whose members it has; its own unless given. Upstreams of one list that have the same members agree on ids and texts. */
+  readonly membersOf?: string
+  /** Items that stay word for word in their places: what is pinned, advertised, archived. */
+  readonly keep?: RegExp
+  /** Items that repeat the member before them. */
+  readonly echo?: RegExp
+  /** Whose items to take, where this sample has none. */
+  readonly like?: string
+  /** `hottest` unless given. */
+  readonly order?: Order
+  /** How many members it has; 30 unless given. */
+  readonly size?: number
+  readonly spots: Readonly<Partial<Record<Kind, readonly Spot[]>>>
+}

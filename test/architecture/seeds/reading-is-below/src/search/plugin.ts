@@ -1,0 +1,4 @@
+// Scenery for the seed.
+export interface Post {
+  readonly text: string
+}

@@ -1,0 +1,267 @@
+// The allow list and who may see and change it, by requests that really come from the addresses they are about.
+import { request as ask } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AppParts } from '../../src/app.ts'
+import { allowListResponse, errorResponse } from '../../src/contract/hotlist-watch.ts'
+import { type AllowList, createAllowList } from '../../src/http/allow-list.ts'
+import { listen, testApp, testTime } from './app-parts.ts'
+
+const path = '/api/v1/security/ip-whitelist'
+const token = 'correct-horse-battery'
+const withToken = { authorization: `Bearer ${token}` }
+
+interface Asked {
+  readonly method?: string
+  readonly path?: string
+  /** The address to ask from. */
+  readonly from?: string
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+interface Told {
+  readonly status: number
+  readonly json: unknown
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** A service that really listens, asked from addresses of this machine. */
+async function start(own: Partial<AppParts> = {}) {
+  const { app } = testApp(own)
+  const port = await listen(app)
+  onTestFinished(() => app.close())
+  return ({ from = '127.0.0.1', body, headers, ...asked }: Asked): Promise<Told> =>
+    new Promise((resolve, reject) => {
+      const sentText = body === undefined ? '' : JSON.stringify(body)
+      // Said by hand, because Node sends the body of a DELETE without a length.
+      const all = { ...headers, 'content-length': Buffer.byteLength(sentText) }
+      const options = { host: '127.0.0.1', port, localAddress: from, agent: false, path, ...asked, headers: all }
+      const sent = ask(options, async (response) => {
+        const received = await text(response)
+        const json: unknown = received.startsWith('{') ? JSON.parse(received) : received
+        resolve({ status: response.statusCode ?? 0, json, headers: response.headers })
+      })
+      sent.on('error', reject)
+      sent.end(sentText)
+    })
+}
+
+function allowing(...blocks: string[]): AllowList {
+  return createAllowList({ write: async () => true }, blocks)
+}
+
+function code(told: Told) {
+  return [told.status, errorResponse.parse(told.json).error.code]
+}
+
+function whitelist(told: Told) {
+  return allowListResponse.parse(told.json).whitelist
+}
+
+describe('an allow list', () => {
+  test('that is empty keeps nobody out', async () => {
+    const get = await start()
+    for (const from of ['127.0.0.1', '127.0.0.2']) {
+      expect((await get({ path: '/api/health', from })).status).toBe(200)
+    }
+  })
+
+  test('keeps out whom it does not name from every path but /livez, and names his address to him', async () => {
+    const get = await start({ allowList: allowing('127.0.0.2') })
+    const paths = ['/', '/api/health', '/api/search?kw=a', '/metrics', '/readyz', '/nowhere', '/%zz', '/livez/x']
+    for (const path of paths) {
+      expect([path, (await get({ path, from: '127.0.0.2' })).status]).not.toEqual([path, 403])
+      expect(await get({ path, from: '127.0.0.3' })).toMatchObject({
+        status: 403,
+        json: { code: 403, message: 'address: 127.0.0.3 is not on the allow list of this service' },
+      })
+    }
+    expect(code(await get({ path: '/api/v1/nowhere' }))).toEqual([403, 'FORBIDDEN'])
+    expect((await get({ path: '/api/search', method: 'OPTIONS' })).status).toBe(403)
+    for (const path of ['/livez', '/livez/', '/livez?x=1']) {
+      expect(await get({ path })).toMatchObject({ status: 200, json: { status: 'ok' } })
+    }
+  })
+
+  test('does not believe what headers say of the address', async () => {
+    const get = await start({ allowList: allowing('127.0.0.2') })
+    const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip']
+    const headers = Object.fromEntries(names.map((name) => [name, '127.0.0.2']))
+    expect((await get({ path: '/api/health', headers })).status).toBe(403)
+  })
+
+  test('takes blocks, of both families, and an IPv4 address in either spelling', async () => {
+    const { app } = testApp({ allowList: allowing('10.0.0.0/8', '2001:db8::/32') })
+    const status = async (remoteAddress: string) => (await app.inject({ url: '/api/health', remoteAddress })).statusCode
+    expect(await Promise.all(['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7'].map(status))).toEqual([200, 200, 200])
+    expect(await Promise.all(['11.1.2.3', '::ffff:11.1.2.3', '2001:db9::7'].map(status))).toEqual([403, 403, 403])
+  })
+
+  test('holds from the answer to its change on', async () => {
+    const get = await start({ adminToken: token })
+    expect((await get({ path: '/api/health' })).status).toBe(200)
+    const headers = withToken
+    expect(whitelist(await get({ method: 'POST', headers, body: { ip: '127.0.0.2/31' } }))).toEqual(['127.0.0.2/31'])
+    expect((await get({ path: '/api/health' })).status).toBe(403)
+    expect((await get({ path: '/api/health', from: '127.0.0.3' })).status).toBe(200)
+    expect(whitelist(await get({ method: 'DELETE', headers, body: { ip: '127.0.0.3/31' } }))).toEqual([])
+    expect((await get({ path: '/api/health' })).status).toBe(200)
+  })
+
+  test('stays open for mending to who has the token, and to nobody else', async () => {
+    const get = await start({ adminToken: token, allowList: allowing('192.0.2.1') })
+    expect(code(await get({}))).toEqual([403, 'FORBIDDEN'])
+    expect(code(await get({ headers: { authorization: 'Bearer wrong' } }))).toEqual([403, 'FORBIDDEN'])
+    expect((await get({ path: '/metrics', headers: withToken })).status).toBe(403)
+    expect(whitelist(await get({ headers: withToken }))).toEqual(['192.0.2.1'])
+    expect(whitelist(await get({ method: 'DELETE', path: `${path}?ip=192.0.2.1`, headers: withToken }))).toEqual([])
+    expect((await get({})).status).toBe(200)
+  })
+
+  test('stays open for mending to programs on this machine where there is no token', async () => {
+    const get = await start({ allowList: allowing('192.0.2.1') })
+    expect((await get({ path: '/api/health' })).status).toBe(403)
+    expect((await get({ headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403)
+    expect(whitelist(await get({ method: 'DELETE', body: { ip: '192.0.2.1' } }))).toEqual([])
+    expect((await get({ path: '/api/health' })).status).toBe(200)
+  })
+})
+
+describe('reading the allow list', () => {
+  test('tells what is on it', async () => {
+    const { json, headers } = await (await start({ allowList: allowing('127.0.0.0/8', '::1') }))({})
+    expect(allowListResponse.parse(json)).toEqual({
+      apiVersion: '1.0',
+      timestamp: testTime,
+      enabled: true,
+      whitelist: ['127.0.0.0/8', '::1'],
+      count: 2,
+    })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+  })
+
+  test.each([
+    ['127.5.5.5', '127.5.5.5', true],
+    ['::ffff:127.5.5.5', '127.5.5.5', true],
+    ['128.0.0.1', '128.0.0.1', false],
+    ['2001:DB8:0::1', '2001:db8::1', false],
+  ])('tells whether %s would pass', async (ip, spelled, allowed) => {
+    const get = await start({ allowList: allowing('127.0.0.0/8') })
+    expect((await get({ path: `${path}?ip=${ip}` })).json).toMatchObject({ ip: spelled, allowed, enabled: true })
+  })
+
+  test('without one everybody would', async () => {
+    const told = await (await start())({ path: `${path}?ip=192.0.2.1` })
+    expect(allowListResponse.parse(told.json)).toMatchObject({ enabled: false, count: 0, allowed: true })
+  })
+
+  test.each([['10.0.0.0/8'], ['nobody'], ['10.0.0.256'], [''], ['1&ip=2']])(
+    'does not take %j for an address',
+    async (ip) => {
+      const told = await (await start())({ path: `${path}?ip=${ip}` })
+      expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
+      expect(told.json).toMatchObject({ error: { details: { parameter: 'ip' } } })
+    },
+  )
+
+  test('is for this machine and for who has the token', async () => {
+    const { app } = testApp({ adminToken: token })
+    const status = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
+      const response = await app.inject({ url: path, headers, remoteAddress })
+      return [response.statusCode, response.headers['www-authenticate']]
+    }
+    expect(await status(withToken)).toEqual([200, undefined])
+    expect(await status({})).toEqual([401, 'Bearer'])
+    expect(await status({ authorization: 'Bearer wrong' })).toEqual([401, 'Bearer'])
+    expect(await status({}, '127.0.0.1')).toEqual([200, undefined])
+    expect(await status({ authorization: 'Bearer wrong' }, '127.0.0.1')).toEqual([401, 'Bearer'])
+    expect(await status({ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1')).toEqual([401, 'Bearer'])
+    const withoutToken = await testApp().app.inject({ url: path, remoteAddress: '192.0.2.1' })
+    expect([withoutToken.statusCode, errorResponse.parse(withoutToken.json()).error.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})
+
+describe('changing the allow list', () => {
+  test.each([
+    ['a body with one', { body: { ip: '127.0.0.1/8' } }, ['127.0.0.0/8']],
+    [
+      'a body with several',
+      { body: { ips: ['127.0.0.1', '::ffff:127.0.0.2', '127.0.0.1/32'] } },
+      ['127.0.0.1', '127.0.0.2'],
+    ],
+    ['a body with both', { body: { ip: '127.0.0.1', ips: ['2001:DB8::/32'] } }, ['127.0.0.1', '2001:db8::/32']],
+    ['a body with a text for several', { body: { ips: '127.0.0.1，127.0.0.2' } }, ['127.0.0.1', '127.0.0.2']],
+    ['a query with one', { path: `${path}?ip=127.0.0.1%2F8` }, ['127.0.0.0/8']],
+    ['a query with several', { path: `${path}?ips=127.0.0.1,::1&ips=127.0.0.2` }, ['127.0.0.1', '::1', '127.0.0.2']],
+  ] as const)('takes %s', async (_name, asked, expected) => {
+    const get = await start()
+    const added = await get({ method: 'POST', ...asked })
+    expect([added.status, whitelist(added)]).toEqual([200, expected])
+    const removed = await get({ method: 'DELETE', ...asked })
+    expect([removed.status, whitelist(removed)]).toEqual([200, []])
+  })
+
+  test.each([
+    ['nothing', {}, 'ip'],
+    ['an empty list', { body: { ips: [] } }, 'ip'],
+    ['a number', { body: { ip: 10 } }, 'ip'],
+    ['a name', { body: { ip: 'example.org' } }, 'ip'],
+    ['a bad one among good ones', { body: { ips: ['127.0.0.1', '10.0.0.0/33'] } }, 'ips'],
+    ['201 of them', { body: { ips: Array.from({ length: 201 }, (_, at) => `10.0.0.${at}`) } }, 'ips'],
+    ['one of 1,000 characters', { body: { ip: '1'.repeat(1_000) } }, 'ip'],
+    ['control characters', { body: { ip: '127.0.0.1\u0000' } }, 'ip'],
+    ['a body that is none', { body: ['127.0.0.1'] }, 'body'],
+  ] as const)('refuses %s by its name and changes nothing', async (_name, asked, parameter) => {
+    const allowList = allowing()
+    const get = await start({ allowList })
+    for (const method of ['POST', 'DELETE']) {
+      const told = await get({ method, ...asked })
+      expect(code(told)).toEqual([400, 'VALIDATION_ERROR'])
+      expect(told.json).toMatchObject({
+        message: expect.stringMatching(new RegExp(`^${parameter}: `)),
+        error: { details: { parameter } },
+      })
+    }
+    expect(allowList.blocks()).toEqual([])
+  })
+
+  test('is for administrators: the token where there is one, also from this machine', async () => {
+    const get = await start({ adminToken: token })
+    for (const method of ['POST', 'DELETE']) {
+      expect(code(await get({ method, body: { ip: '::1' } }))).toEqual([401, 'UNAUTHORIZED'])
+      const headers = { authorization: `Bearer ${token.toUpperCase()}` }
+      expect(code(await get({ method, body: { ip: '::1' }, headers }))).toEqual([401, 'UNAUTHORIZED'])
+    }
+    expect(whitelist(await get({}))).toEqual([])
+  })
+
+  test('where there is none it is for programs on this machine, not for pages and proxies', async () => {
+    const allowList = allowing()
+    const { app } = testApp({ allowList })
+    const post = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') => {
+      const options = { method: 'POST', url: path, payload: { ip: '::1' }, headers, remoteAddress } as const
+      return (await app.inject(options)).statusCode
+    }
+    expect(await post({ origin: 'http://localhost:8888' })).toBe(403)
+    expect(await post({ 'x-forwarded-for': '127.0.0.1' })).toBe(403)
+    expect(await post(withToken, '192.0.2.1')).toBe(403)
+    expect(allowList.blocks()).toEqual([])
+    expect(await post({})).toBe(200)
+  })
+
+  test('that is not written down is answered 500 and does not count', async () => {
+    const allowList = createAllowList({ write: async () => false })
+    const get = await start({ allowList })
+    expect(code(await get({ method: 'POST', body: { ip: '192.0.2.1' } }))).toEqual([500, 'INTERNAL_ERROR'])
+    expect(whitelist(await get({}))).toEqual([])
+  })
+
+  test('by removing what is not there is answered 404', async () => {
+    const get = await start({ allowList: allowing('127.0.0.0/8') })
+    const told = await get({ method: 'DELETE', body: { ips: ['127.0.0.0/8', '127.0.0.1'] } })
+    expect(code(told)).toEqual([404, 'NOT_FOUND'])
+    expect(told.json).toMatchObject({ message: 'allow list: 127.0.0.1 is not on it' })
+    expect(whitelist(await get({}))).toEqual(['127.0.0.0/8'])
+  })
+})

@@ -1,0 +1,206 @@
+// Every parameter of every path of the hot lists: what it takes, what it refuses and how, and what counts when it is not sent.
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  batchRequest,
+  hotBatchRequest,
+  hotListRequest,
+  optimizedRequest,
+  sourceRequest,
+  sourcesRequest,
+  streamRequest,
+} from '../../src/contract/hotlist.ts'
+import { errorsRequest, logsRequest, metricsRequest } from '../../src/contract/hotlist-reports.ts'
+import { startHotTrawl } from '../kit/hot-trawl.ts'
+import {
+  addressOf,
+  allowedBy,
+  allPaths,
+  badValues,
+  errorOf,
+  goodValues,
+  idsOf,
+  listPaths,
+  streamPath,
+} from './hotlist-paths.ts'
+
+const requests: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
+  ['/api/v1/sources', sourcesRequest],
+  ['/api/v1/sources/weibo', sourceRequest],
+  ['/api/v1/batch', batchRequest],
+  ['/api/hot-list', hotListRequest],
+  ['/api/v1/sources/hot/batch', hotBatchRequest],
+  ['/api/v1/optimized/batch', optimizedRequest],
+  ['/api/v1/stream', streamRequest],
+  ['/api/v1/metrics', metricsRequest],
+  ['/api/v1/errors', errorsRequest],
+  ['/api/v1/logs', logsRequest],
+])
+
+const byPath = allPaths.map((one) => [one.path, one] as const)
+const taking = byPath.filter(([, { takes }]) => Object.keys(takes).length > 0)
+
+describe.each(taking)('%s', (_path, hotPath) => {
+  const parameters = Object.entries(hotPath.takes)
+
+  test('takes all that the contract allows', async () => {
+    const { ask, errors } = await startHotTrawl()
+    let tried = 0
+    for (const [name, taken] of parameters)
+      for (const value of goodValues(taken)) {
+        const response = await ask(addressOf(hotPath, `${name}=${value}`))
+        expect(response.statusCode, `${name}=${value}: ${response.body.slice(0, 200)}`).toBe(200)
+        tried += 1
+      }
+    expect(tried).toBe(parameters.flatMap(([, taken]) => goodValues(taken)).length)
+    expect(errors).toEqual([])
+  })
+
+  test('refuses all else by the name of the parameter and says what is allowed', async () => {
+    const { ask, standin } = await startHotTrawl()
+    let tried = 0
+    for (const [name, taken] of parameters)
+      for (const value of badValues(name, taken)) {
+        const said = `${name}=${value}`.slice(0, 80)
+        const response = await ask(addressOf(hotPath, `${name}=${value}`))
+        expect(response.statusCode, said).toBe(400)
+        const { error, message } = errorOf(response)
+        expect(error, said).toMatchObject({ code: 'VALIDATION_ERROR', details: { parameter: name } })
+        expect(message.startsWith(`${name}: `), message).toBe(true)
+        if (value !== '%zz') expect(message, said).toContain(allowedBy(taken))
+        expect(message.length, said).toBeLessThan(300)
+        tried += 1
+      }
+    expect(tried).toBe(parameters.flatMap(([name, taken]) => badValues(name, taken)).length)
+    expect(standin.asked()).toEqual([])
+  })
+})
+
+test.each(byPath)(
+  '%s ignores parameters that it does not know, but not a query of over 16 KB',
+  async (_path, hotPath) => {
+    const { ask } = await startHotTrawl()
+    const others = ['page=x', '=', 'x', '__proto__=1', 'constructor=1', 'Limit=0', 'FORCE=maybe', '%zz=1']
+    expect((await ask(addressOf(hotPath, ...others, ...others))).statusCode).toBe(200)
+    const response = await ask(addressOf(hotPath, `x=${'y'.repeat(17_000)}`))
+    // One that takes nothing does not look at its query.
+    const takesAny = Object.keys(hotPath.takes).length > 0
+    expect(response.statusCode).toBe(takesAny ? 414 : 200)
+    if (takesAny) expect(errorOf(response).message).toContain('query string')
+  },
+)
+
+test('what counts when a number is not sent is as in the table', () => {
+  const defaults = allPaths.flatMap(({ path, takes }) =>
+    Object.entries(takes).flatMap(([name, taken]) =>
+      typeof taken === 'object' && 'or' in taken ? [[path, name, taken.or] as const] : [],
+    ),
+  )
+  const told = defaults.map(([path, name]) => {
+    const all: object = requests.get(path)?.parse({ sources: 'weibo', id: 'weibo' }) ?? {}
+    return [path, name, new Map(Object.entries(all)).get(name)]
+  })
+  expect(told).toEqual(defaults)
+  expect(defaults.length).toBe(12)
+})
+
+const seen = [...listPaths, streamPath].flatMap((hotPath) =>
+  Object.entries(hotPath.takes).flatMap(([name, taken]) =>
+    typeof taken === 'object' && 'or' in taken && ['limit', 'chunkSize'].includes(name)
+      ? [[hotPath.path, name, taken.or, hotPath] as const]
+      : [],
+  ),
+)
+
+test.each(seen)('%s: without %s it is %i', async (path, name, or = 0, hotPath) => {
+  const { ask, time } = await startHotTrawl({ lists: 'growing' })
+  const few = path.includes('hot/batch') ? ['ids=weibo,baidu'] : ['sources=weibo,baidu', 'delay=0']
+  const answered = async (...said: string[]) => (await ask(addressOf(hotPath, ...few, ...said))).body
+  await answered()
+  time.advance(1)
+  const without = await answered()
+  expect(await answered(`${name}=${or}`)).toBe(without)
+  expect(await answered(`${name}=${or - 1}`)).not.toBe(without)
+})
+
+const flags = listPaths.flatMap((hotPath) =>
+  Object.entries(hotPath.takes).flatMap(([name, taken]) =>
+    taken === 'flag' ? [[hotPath.path, name, hotPath] as const] : [],
+  ),
+)
+
+test.each(flags)('%s: %s is no unless it is said', async (_path, name, hotPath) => {
+  const { ask, time, standin } = await startHotTrawl()
+  const answered = async (...said: string[]) => (await ask(addressOf(hotPath, ...said))).body
+  await answered()
+  time.advance(1)
+  const without = await answered()
+  const asked = standin.asked().length
+  for (const no of ['', '0', 'False', 'NO', 'off']) expect(await answered(`${name}=${no}`)).toBe(without)
+  expect(standin.asked().length).toBe(asked)
+  // An older path tells nothing of its age: that it was asked anew shows upstream.
+  const yes = await answered(`${name}=1`)
+  expect(yes === without && standin.asked().length === asked).toBe(false)
+})
+
+describe.each(
+  [...listPaths, streamPath].flatMap((hotPath) =>
+    Object.entries(hotPath.takes).flatMap(([name, taken]) =>
+      taken === 'ids' || taken === 'some ids' ? [[hotPath.path, name, hotPath] as const] : [],
+    ),
+  ),
+)('the ids of %s (%s)', (path, name, hotPath) => {
+  test('may be spelled in many ways and keep their order', async () => {
+    const { ask, time } = await startHotTrawl()
+    const answered = async (said: string) => (await ask(addressOf(hotPath, said))).body
+    await answered(`${name}=zhihu,weibo,v2ex`)
+    time.advance(1)
+    const plain = await answered(`${name}=zhihu,weibo,v2ex`)
+    for (const said of [
+      `${name}=zhihu%EF%BC%8Cweibo，v2ex`.replaceAll('，', '%EF%BC%8C'),
+      `${name}=zhihu&${name}=weibo&${name}=v2ex`,
+      `${name}[]=zhihu&${name}[]=weibo,v2ex`,
+      `${name}=+zhihu+,%09weibo,,v2ex,zhihu,weibo,`,
+      `${name}=${encodeURIComponent('["zhihu","weibo","v2ex"]')}`,
+    ])
+      expect(await answered(said), said).toBe(plain)
+    if (!path.includes('stream')) expect(await answered(`${name}=v2ex,weibo,zhihu`)).not.toBe(plain)
+  })
+
+  test('may be 200, not 201, and 60 characters long, not 61', async () => {
+    const { ask } = await startHotTrawl()
+    const told = async (ids: string) => {
+      const response = await ask(addressOf(hotPath, `${name}=${ids}`))
+      return [response.statusCode, response.statusCode === 200 ? '' : errorOf(response).message]
+    }
+    expect(await told(idsOf(200))).toEqual([200, ''])
+    expect(await told(idsOf(201))).toEqual([400, `${name}: has 201 entries: at most 200 are allowed`])
+    // The same again and again is once.
+    expect(await told(`${idsOf(200)},${idsOf(200)}`)).toEqual([200, ''])
+    expect(await told('x'.repeat(60))).toEqual([200, ''])
+    expect(await told('x'.repeat(61))).toEqual([
+      400,
+      `${name}: has an entry that is too long: at most 60 characters are allowed`,
+    ])
+  })
+})
+
+test.each([
+  ['/api/v1/batch', 'sources'],
+  ['/api/v1/stream', 'sources'],
+  ['/api/hot-list', 'id'],
+])('%s without %s is refused and tells where the ids are listed', async (path, name) => {
+  const { ask } = await startHotTrawl()
+  for (const url of [path, `${path}/`, `${path}?x=1`]) {
+    const { message, error } = errorOf(await ask(url))
+    expect(message).toMatch(new RegExp(`^${name}: is missing: must be .*GET /api/v1/sources lists them$`))
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { parameter: name } })
+  }
+})
+
+test('the table leaves no path and no parameter out', () => {
+  const taken = allPaths.map(({ path, takes }) => [path, Object.keys(takes).sort()])
+  const shapes = allPaths.map(({ path }) => [path, Object.keys(requests.get(path)?.shape ?? {}).sort()])
+  expect(taken).toEqual(shapes)
+  expect(allPaths.length).toBe(12)
+})

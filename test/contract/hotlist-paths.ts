@@ -1,0 +1,153 @@
+// The contract's table of the hot lists: each path, what it takes and how it answers.
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { hotListAnswers, type StreamMessage, streamMessage } from '../../src/contract/hotlist.ts'
+import { reports } from '../../src/contract/hotlist-reports.ts'
+import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-watch.ts'
+
+/** A whole number from `min` to `max`; `or` is what counts when none is sent. */
+interface Whole {
+  readonly min: number
+  readonly max: number
+  readonly or?: number
+}
+
+/** What a parameter takes: a yes or no, ids, one of some words, a whole number, or a text. */
+type Taken = 'flag' | 'ids' | 'some ids' | 'id' | 'text' | readonly string[] | Whole
+
+interface HotPath {
+  /** With an id in it where the contract has `[id]`. */
+  readonly path: string
+  /** What must be sent for an answer. */
+  readonly needs?: string
+  readonly takes: Readonly<Record<string, Taken>>
+  readonly answer: z.ZodType
+}
+
+const limit = { min: 1, max: 50, or: 20 }
+const timeout = { min: 1_000, max: 60_000, or: 30_000 }
+const concurrency = { min: 1, max: 10, or: 5 }
+const since = { min: 0, max: 9_007_199_254_740 }
+const lines = { min: 1, max: 200, or: 50 }
+
+/** Every path that answers with one body and is for everybody. */
+export const listPaths: readonly HotPath[] = [
+  { path: '/api/v1/sources', takes: { includeDisabled: 'flag', metrics: 'flag' }, answer: hotListAnswers.sources },
+  { path: '/api/v1/sources/weibo', takes: { force: 'flag', limit }, answer: hotListAnswers.source },
+  {
+    path: '/api/v1/batch',
+    needs: 'sources=weibo,zhihu',
+    takes: { sources: 'ids', force: 'flag', limit },
+    answer: hotListAnswers.batch,
+  },
+  { path: '/api/hot-list', needs: 'id=weibo', takes: { id: 'id', refresh: 'flag' }, answer: hotListAnswers.hotList },
+  {
+    path: '/api/v1/sources/hot/batch',
+    takes: { ids: 'some ids', limit: { ...limit, or: 10 }, concurrency, timeout },
+    answer: hotListAnswers.hotBatch,
+  },
+  {
+    path: '/api/v1/optimized/batch',
+    takes: { sources: 'some ids', priority: ['high', 'medium', 'low'], concurrency, timeout, limit },
+    answer: hotListAnswers.optimized,
+  },
+  { path: '/api/latest', takes: {}, answer: hotListAnswers.latest },
+]
+
+/** The stream. */
+export const streamPath: Omit<HotPath, 'answer'> = {
+  path: '/api/v1/stream',
+  needs: 'sources=weibo,zhihu',
+  takes: { sources: 'ids', chunkSize: { min: 1, max: 50, or: 5 }, delay: { min: 0, max: 10_000, or: 500 } },
+}
+
+/** Every report; all but the first are for this machine and for administrators. */
+export const reportPaths: readonly HotPath[] = [
+  { path: '/api/v1/health', takes: {}, answer: reports.health },
+  { path: '/api/v1/metrics', takes: { detailed: 'flag' }, answer: reports.metrics },
+  { path: '/api/v1/errors', takes: { source: 'text', limit: lines, since }, answer: reports.errors },
+  {
+    path: '/api/v1/logs',
+    takes: {
+      limit: lines,
+      level: ['debug', 'info', 'warn', 'error', 'fatal'],
+      source: 'text',
+      path: 'text',
+      since,
+      stats: 'flag',
+    },
+    answer: reports.logs,
+  },
+]
+
+/** Everything. */
+export const allPaths: readonly Omit<HotPath, 'answer'>[] = [...listPaths, streamPath, ...reportPaths]
+
+/** The address of a path with what it needs, but for what is said instead. */
+export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said: readonly string[]): string {
+  const names = new Set(said.map((pair) => pair.split(/=|\[/, 1).join('')))
+  const needed = names.has(needs.split('=', 1).join('')) ? [] : [needs]
+  return `${path}?${[...needed, ...said].filter((pair) => pair !== '').join('&')}`
+}
+
+const good: Readonly<Record<string, readonly string[]>> = {
+  flag: ['1', 'true', 'yes', 'on', 'TRUE', 'Yes', 'oN', '0', 'false', 'no', 'off', 'FALSE', 'No', 'oFF', '', '%20on+'],
+  id: ['zhihu', '36kr', 'wallstreetcn-quick', '+zhihu+'],
+  ids: ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', ',zhihu,,', 'nobody', '[%22zhihu%22]'],
+  'some ids': ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', '', ',', 'nobody'],
+  text: ['weibo', '%E5%BE%AE%E5%8D%9A', '/api'],
+}
+
+/** Values that a parameter must take, percent-encoded. */
+export function goodValues(taken: Taken): readonly string[] {
+  if (typeof taken === 'string') return good[taken] ?? []
+  if ('min' in taken) return [`${taken.min}`, `${taken.max}`, `00${taken.max}`, `+${taken.max}+`, `${taken.min + 1}`]
+  return taken
+}
+
+const notWhole = ['', '+', 'x', '1.5', '1e1', '0x10', '-1', '%2B1', 'NaN', 'null', '%EF%BC%95', '5,5', '[5]']
+const bad: Readonly<Record<string, readonly string[]>> = {
+  flag: ['2', '-1', 'ja', 'truee', 'null', '1,0', '[]', '%EF%BC%91', '%00', '1.0'],
+  id: ['', '+', 'nobody', 'weibo,zhihu', '__proto__', 'constructor', 'x'.repeat(1_000), '%00'],
+  ids: ['', ',', '%EF%BC%8C,', '+', '[1]', '[', 'x'.repeat(61), idsOf(201)],
+  'some ids': ['[1]', '[', 'x'.repeat(61), idsOf(201)],
+  text: ['', '+', 'x'.repeat(201), '%00', '%E2%80%8B'],
+}
+
+/** So many ids, none of which is anybody's. */
+export function idsOf(count: number): string {
+  return Array.from({ length: count }, (_, at) => `nobody${at}`).join(',')
+}
+
+/** Values that it must refuse, percent-encoded. */
+export function badValues(name: string, taken: Taken): readonly string[] {
+  if (typeof taken === 'string') {
+    const both = taken === 'flag' ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
+    return [...(bad[taken] ?? []), ...(taken.endsWith('ids') ? [] : both), '%zz']
+  }
+  if (!('min' in taken)) return ['', 'urgent', 'high,low', taken[0]?.toUpperCase() ?? '', '0', '%zz']
+  const beyond = [`${taken.max + 1}`, `${taken.max}0`, '9'.repeat(400), ...(taken.min > 0 ? [`${taken.min - 1}`] : [])]
+  const [one, other] = [`${taken.min}`, `${taken.max}`]
+  return [...notWhole, ...beyond, `${one}&${name}=${other}`, '%zz']
+}
+
+/** What a message about a bad value must say besides the name. */
+export function allowedBy(taken: Taken): string {
+  if (typeof taken === 'string') return taken === 'flag' ? 'one of true, 1, yes, on, false, 0, no, off' : ''
+  return 'min' in taken ? `an integer from ${taken.min} to ${taken.max}` : `one of ${taken.join(', ')}`
+}
+
+/** The error that a response tells. @throws when it is not in the envelope. */
+export function errorOf(response: LightMyRequestResponse): ErrorResponse {
+  const told = errorResponse.parse(response.json())
+  expect(told.statusCode).toBe(response.statusCode)
+  expect(told.error.message).toBe(told.message)
+  return told
+}
+
+/** The messages of a stream, however it was sent. @throws when one of them is not as the contract says. */
+export function messagesIn(body: string): StreamMessage[] {
+  const lines = body.split('\n').filter((line) => line.startsWith('{') || line.startsWith('data: {"'))
+  return lines.map((line) => streamMessage.parse(JSON.parse(line.replace(/^data: /, ''))))
+}

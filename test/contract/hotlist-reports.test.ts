@@ -1,0 +1,311 @@
+// What the service says of itself, fed by what really happens on both services: health, figures, errors, log lines; and who may read it.
+import { describe, expect, test } from 'vitest'
+import { reports } from '../../src/contract/hotlist-reports.ts'
+import { allIds, enabledIds, type HotTrawl, searched, startHotTrawl } from '../kit/hot-trawl.ts'
+import { errorOf } from './hotlist-paths.ts'
+
+const minute = 60_000
+
+async function healthOf({ ask }: HotTrawl) {
+  return reports.health.parse((await ask('/api/v1/health')).json())
+}
+
+async function figuresOf({ ask }: HotTrawl, query = '') {
+  return reports.metrics.parse((await ask(`/api/v1/metrics${query}`)).json())
+}
+
+async function errorsOf({ ask }: HotTrawl, query = '') {
+  return reports.errors.parse((await ask(`/api/v1/errors${query}`)).json())
+}
+
+async function linesOf({ ask }: HotTrawl, query = '') {
+  return reports.logs.parse((await ask(`/api/v1/logs${query}`)).json())
+}
+
+/** Asks both services, each of which has one source that fails. */
+async function live(service: HotTrawl): Promise<void> {
+  service.standin.setFaults(
+    { kind: 'garbage', match: 'ithome' },
+    { kind: 'shell', host: 't.me', match: searched[0] ?? '' },
+  )
+  await service.ask('/api/v1/batch?sources=weibo,ithome,nobody')
+  const response = await service.ask({ method: 'POST', url: '/api/search', payload: { kw: '第', res: 'all' } })
+  expect(response.statusCode).toBe(200)
+}
+
+describe('/api/v1/health', () => {
+  test('is healthy on a fresh start, with nothing known of any source', async () => {
+    const service = await startHotTrawl()
+    const { status, reasons, system, sources, search, details } = await healthOf(service)
+    expect([status, reasons]).toEqual(['healthy', []])
+    expect(system).toEqual({ uptime: 65, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } })
+    const unknown = { healthy: 0, degraded: 0, unhealthy: 0, unknown: allIds.length }
+    expect(sources).toEqual({ total: allIds.length, enabled: enabledIds.length, health: unknown })
+    expect(search).toMatchObject({ total: searched.length, health: { ...unknown, unknown: searched.length } })
+    expect(details.map(({ id }) => id)).toEqual(allIds)
+    expect(details.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(enabledIds)
+    expect(service.standin.asked()).toEqual([])
+  })
+
+  test('is fed by both services', async () => {
+    const service = await startHotTrawl()
+    await live(service)
+    const { status, reasons, sources, search, details } = await healthOf(service)
+    expect(sources.health).toEqual({ healthy: 1, degraded: 0, unhealthy: 1, unknown: allIds.length - 2 })
+    expect(search.health).toEqual({ healthy: 2, degraded: 0, unhealthy: 1, unknown: 0 })
+    const of = (id: string) => [...details, ...search.details].find((detail) => detail.id === id)
+    expect(of('weibo')).toMatchObject({ health: 'healthy', totalRequests: 1, successRate: 1, lastError: null })
+    const mismatch = { kind: 'mismatch', message: expect.any(String), at: service.time.now() }
+    expect(of('ithome')).toMatchObject({ health: 'unhealthy', successRate: 0, lastSuccess: null, lastError: mismatch })
+    expect(of(`tg:${searched[0]}`)).toMatchObject({ health: 'unhealthy', lastError: mismatch })
+    expect(of(`tg:${searched[1]}`)).toMatchObject({ health: 'healthy', lastSuccess: service.time.now() })
+    // Two of five that were asked.
+    expect([status, reasons]).toEqual(['degraded', ['2 of 5 sources that were asked are unhealthy']])
+  })
+
+  test('answers 200 whatever it says, also when more than half of what was asked is unhealthy', async () => {
+    const service = await startHotTrawl()
+    service.standin.setFaults({ kind: 'garbage' })
+    await service.ask('/api/v1/batch?sources=weibo,ithome,v2ex')
+    const response = await service.ask('/api/v1/health')
+    expect(response.statusCode).toBe(200)
+    expect(reports.health.parse(response.json()).status).toBe('unhealthy')
+    service.standin.setFaults()
+    service.time.advance(6 * minute)
+    await service.ask('/api/v1/batch?sources=weibo,ithome,v2ex&force=1')
+    // Half of the asks of each were good: no news, but too few.
+    expect(await healthOf(service)).toMatchObject({ status: 'degraded', sources: { health: { degraded: 3 } } })
+    for (let round = 0; round < 4; round += 1) {
+      service.time.advance(minute)
+      await service.ask('/api/v1/batch?sources=weibo,ithome,v2ex&force=1')
+    }
+    expect(await healthOf(service)).toMatchObject({ status: 'healthy', sources: { health: { healthy: 3 } } })
+  })
+
+  test('is unhealthy when the process itself cannot work, and says why', async () => {
+    const troubles = ['the store cannot be written']
+    const { status, reasons } = await healthOf(await startHotTrawl({ troubles }))
+    expect([status, reasons]).toEqual(['unhealthy', troubles])
+  })
+})
+
+describe('/api/v1/metrics', () => {
+  test('counts requests of both services and errors among them', async () => {
+    const service = await startHotTrawl()
+    expect((await figuresOf(service)).summary).toMatchObject({ totalRequests: 0, totalErrors: 0, cacheHitRate: 0 })
+    await live(service)
+    await service.ask('/api/v1/nowhere')
+    await service.ask('/api/v1/batch')
+    const { summary, routes, sources } = await figuresOf(service)
+    expect(summary).toMatchObject({ totalRequests: 5, totalErrors: 2, errorRate: 0.4 })
+    expect(summary.p95).toBeLessThanOrEqual(summary.p99)
+    expect([routes, sources]).toEqual([undefined, undefined])
+  })
+
+  test('tells in detail of each route and each source', async () => {
+    const service = await startHotTrawl()
+    await live(service)
+    await service.ask('/api/v1/sources/ithome')
+    await service.ask('/api/v1/sources/weibo')
+    await service.ask('/api/v1/nowhere')
+    const { routes = [], sources = [] } = await figuresOf(service, '?detailed=1')
+    const told = routes.map(({ route, method, requests, byStatus }) => [`${method} ${route}`, requests, byStatus])
+    expect(told.toSorted()).toEqual(
+      [
+        ['GET /api/v1/batch', 1, { '200': 1 }],
+        ['GET /api/v1/sources/:id', 2, { '200': 1, '502': 1 }],
+        ['GET unrouted', 1, { '404': 1 }],
+        ['POST /api/search', 1, { '200': 1 }],
+      ].toSorted(),
+    )
+    expect(new Set(sources.map(({ source }) => source))).toEqual(
+      new Set(['weibo', 'ithome', ...searched.map((name) => `tg:${name}`)]),
+    )
+    const rates = new Map(sources.map(({ source, successRate, health }) => [source, [successRate, health]]))
+    expect(rates.get('weibo')).toEqual([1, 'healthy'])
+    expect(rates.get('ithome')).toEqual([0, 'unhealthy'])
+    expect(rates.get(`tg:${searched[0]}`)).toEqual([0, 'unhealthy'])
+  })
+
+  test('knows the share of asks that the cache answered', async () => {
+    const service = await startHotTrawl()
+    await service.ask('/api/v1/batch?sources=weibo,zhihu')
+    expect((await figuresOf(service)).summary.cacheHitRate).toBe(0)
+    await service.ask('/api/v1/batch?sources=weibo,zhihu')
+    expect((await figuresOf(service)).summary.cacheHitRate).toBe(0.5)
+    await service.ask('/api/v1/batch?sources=weibo,zhihu')
+    expect((await figuresOf(service)).summary.cacheHitRate).toBe(0.6667)
+  })
+})
+
+describe('/api/v1/errors', () => {
+  test('is empty at first', async () => {
+    expect(await errorsOf(await startHotTrawl())).toMatchObject({ count: 0, stats: [], errors: [] })
+  })
+
+  test('counts what failed by source and kind, and lists the latest, newest first', async () => {
+    const service = await startHotTrawl()
+    await live(service)
+    const first = service.time.now()
+    service.time.advance(minute)
+    service.standin.setFaults({ kind: 'challenge-403', match: 'ithome' })
+    await service.ask('/api/v1/sources/ithome?force=1')
+    const { count, stats, errors } = await errorsOf(service)
+    expect(count).toBe(3)
+    const message = expect.any(String)
+    const second = service.time.now()
+    expect(stats).toEqual([
+      {
+        source: 'ithome',
+        count: 2,
+        lastError: { kind: 'blocked', message, at: second },
+        errorTypes: { mismatch: 1, blocked: 1 },
+      },
+      {
+        source: `tg:${searched[0]}`,
+        count: 1,
+        lastError: { kind: 'mismatch', message, at: first },
+        errorTypes: { mismatch: 1 },
+      },
+    ])
+    expect(errors.map(({ source, kind, at }) => [source, kind, at])).toEqual([
+      ['ithome', 'blocked', second],
+      [`tg:${searched[0]}`, 'mismatch', first],
+      ['ithome', 'mismatch', first],
+    ])
+  })
+
+  test('shows those of one source, since a time, so many at the most', async () => {
+    const service = await startHotTrawl()
+    service.standin.setFaults({ kind: 'garbage' })
+    const times: number[] = []
+    for (let round = 0; round < 60; round += 1) {
+      times.push(service.time.now())
+      await service.ask('/api/v1/batch?sources=ithome,v2ex-hot&force=1')
+      service.time.advance(minute)
+    }
+    expect((await errorsOf(service)).count).toBe(50)
+    expect((await errorsOf(service, '?limit=200')).count).toBe(120)
+    expect((await errorsOf(service, '?limit=1')).errors.map(({ at }) => at)).toEqual([times.at(-1)])
+    const one = await errorsOf(service, '?source=ithome&limit=200')
+    expect([one.count, one.stats.map(({ source, count }) => [source, count])]).toEqual([60, [['ithome', 60]]])
+    const late = await errorsOf(service, `?source=ithome&since=${times[50]}&limit=200`)
+    expect(late.errors.map(({ at }) => at)).toEqual(times.slice(50).toReversed())
+    const none = { count: 0, stats: [], errors: [] }
+    expect(await errorsOf(service, '?source=nobody')).toMatchObject(none)
+    expect(await errorsOf(service, `?since=${service.time.now()}`)).toMatchObject(none)
+  })
+})
+
+describe('/api/v1/logs', () => {
+  test('gives lines about requests of both services, newest first, without what was asked for', async () => {
+    const service = await startHotTrawl()
+    await live(service)
+    await service.ask('/api/search?kw=secretword')
+    await service.ask('/api/v1/sources/weibo?force=1')
+    const { logs, count } = await linesOf(service)
+    expect(count).toBe(logs.length)
+    const requests = logs.filter(({ message }) => message === 'request')
+    expect(requests.map(({ method, path, route, status }) => [method, path, route, status])).toEqual([
+      ['GET', '/api/v1/sources/weibo', '/api/v1/sources/:id', 200],
+      ['GET', '/api/search', '/api/search', 200],
+      ['POST', '/api/search', '/api/search', 200],
+      ['GET', '/api/v1/batch', '/api/v1/batch', 200],
+    ])
+    expect(JSON.stringify(logs)).not.toContain('secretword')
+  })
+
+  test('shows lines of a level and above, about a source, of paths that begin so, since a time', async () => {
+    const service = await startHotTrawl()
+    await live(service)
+    service.time.advance(minute)
+    const since = service.time.now()
+    await service.ask('/api/v1/nowhere')
+    await service.ask('/api/v1/sources/weibo')
+    const infos = await linesOf(service, '?level=info')
+    expect(infos.logs.map(({ level, path, status }) => [level, path, status])).toEqual([
+      ['info', '/api/v1/nowhere', 404],
+    ])
+    expect((await linesOf(service, '?level=warn')).count).toBe(0)
+    const aboutSource = await linesOf(service, '?source=ithome')
+    expect(aboutSource.logs).toMatchObject([{ source: 'ithome', level: 'debug', message: 'an ask failed' }])
+    expect((await linesOf(service, `?source=tg:${searched[0]}`)).count).toBe(1)
+    const ofPath = await linesOf(service, '?path=/api/v1/s')
+    expect(ofPath.logs.map(({ path }) => path)).toEqual(['/api/v1/sources/weibo'])
+    const late = await linesOf(service, `?since=${since}&path=/api/v1/`)
+    expect(late.logs.every(({ time }) => time >= since)).toBe(true)
+    expect(late.logs.at(-1)?.path).toBe('/api/v1/nowhere')
+    expect((await linesOf(service, `?since=${since + 1}`)).count).toBe(0)
+  })
+
+  test('gives 50 lines unless it is told, 200 at most, and how many are kept when asked', async () => {
+    const service = await startHotTrawl()
+    for (let round = 0; round < 210; round += 1) await service.ask('/api/latest')
+    expect((await linesOf(service)).count).toBe(50)
+    expect((await linesOf(service, '?limit=1')).count).toBe(1)
+    expect((await linesOf(service, '?limit=200')).count).toBe(200)
+    const { stats } = await linesOf(service, '?stats=1&limit=1')
+    expect(stats?.total).toBe(213)
+    expect(stats?.byLevel).toEqual({ debug: 213, info: 0, warn: 0, error: 0, fatal: 0 })
+    expect((await linesOf(service)).stats).toBeUndefined()
+  })
+
+  test('shows addresses of visitors to administrators only, and no more of them than their network', async () => {
+    const adminToken = 'correct-horse-battery'
+    const service = await startHotTrawl({ adminToken })
+    await service.ask({ url: '/api/latest', remoteAddress: '192.0.2.77' })
+    await service.ask({ url: '/api/latest', remoteAddress: '2001:db8:1:2:3::4' })
+    const read = async (headers: Record<string, string>) => {
+      const response = await service.ask({ url: '/api/v1/logs?path=/api/latest', headers })
+      return reports.logs.parse(response.json()).logs.map(({ ip }) => ip)
+    }
+    expect(await read({ authorization: `Bearer ${adminToken}` })).toEqual(['2001:db8:1::/48', '192.0.2.0/24'])
+    expect(await read({})).toEqual([undefined, undefined])
+  })
+})
+
+describe('who may read', () => {
+  const closed = ['/api/v1/metrics', '/api/v1/errors', '/api/v1/logs']
+  const adminToken = 'correct-horse-battery'
+  const stranger = { remoteAddress: '192.0.2.1' }
+
+  test('health: everybody', async () => {
+    const { ask } = await startHotTrawl({ adminToken })
+    expect((await ask({ url: '/api/v1/health', ...stranger })).statusCode).toBe(200)
+    expect((await ask({ url: '/api/v1/health', headers: { 'x-forwarded-for': '192.0.2.1' } })).statusCode).toBe(200)
+  })
+
+  test.each(closed)('%s: this machine and administrators', async (url) => {
+    const { ask } = await startHotTrawl({ adminToken })
+    const status = async (headers: Record<string, string>, from = {}) => {
+      const response = await ask({ url, headers, ...from })
+      if (response.statusCode !== 200) errorOf(response)
+      return [response.statusCode, response.headers['cache-control'], response.headers['www-authenticate']]
+    }
+    const right = { authorization: `Bearer ${adminToken}` }
+    const refused = [401, undefined, 'Bearer']
+    expect(await status({})).toEqual([200, 'no-store', undefined])
+    expect(await status(right, stranger)).toEqual([200, 'no-store', undefined])
+    expect(await status(right)).toEqual([200, 'no-store', undefined])
+    expect(await status({}, stranger)).toEqual(refused)
+    expect(await status({ authorization: 'Bearer wrong' }, stranger)).toEqual(refused)
+    expect(await status({ authorization: 'Bearer wrong' })).toEqual(refused)
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'origin'])
+      expect(await status({ [name]: '127.0.0.1' })).toEqual(refused)
+  })
+
+  test.each(closed)('%s: without a token this machine only', async (url) => {
+    const { ask } = await startHotTrawl()
+    expect((await ask({ url })).statusCode).toBe(200)
+    for (const more of [stranger, { headers: { 'x-forwarded-for': '127.0.0.1' } }]) {
+      const response = await ask({ url, ...more })
+      expect([response.statusCode, errorOf(response).error.code]).toEqual([403, 'FORBIDDEN'])
+    }
+  })
+
+  test.each(closed)('%s: a stranger is told that before anything of his parameters', async (url) => {
+    const { ask } = await startHotTrawl()
+    expect((await ask({ url: `${url}?limit=x&detailed=x`, ...stranger })).statusCode).toBe(403)
+    expect((await ask({ method: 'HEAD', url, ...stranger })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,245 @@
+// /api/v1/stream from outside: its two forms on the wire, the order of its messages, its pauses, and clients that leave.
+import { describe, expect, test, vi } from 'vitest'
+import type { StreamMessage } from '../../src/contract/hotlist.ts'
+import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
+import { errorOf, messagesIn } from './hotlist-paths.ts'
+
+const sse = { accept: 'text/event-stream' }
+
+async function streamOf({ ask }: HotTrawl, query: string, headers: Record<string, string> = {}) {
+  return ask({ url: `/api/v1/stream?delay=0&${query}`, headers })
+}
+
+/** The messages by source, each in a few words. */
+function toldOf(messages: readonly StreamMessage[]): Record<string, string> {
+  const bySource = Map.groupBy(messages, ({ sourceId }) => sourceId)
+  const words = (all: readonly StreamMessage[]) =>
+    all.map(({ type, data }) => (type === 'data' ? `${data.length}` : type)).join(' ')
+  return Object.fromEntries([...bySource].map(([id, all]) => [id, words(all)]))
+}
+
+describe('/api/v1/stream', () => {
+  test('is lines of JSON unless the client accepts events', async () => {
+    const service = await startHotTrawl()
+    for (const accept of ['', '*/*', 'application/json', 'application/x-ndjson', 'text/event-streams']) {
+      const { headers, body } = await streamOf(service, 'sources=weibo', { accept })
+      expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      expect(body.endsWith('}\n')).toBe(true)
+      const lines = body.trimEnd().split('\n')
+      expect(lines.map((line) => JSON.parse(line).type)).toEqual(['start', 'data', 'end'])
+      expect(messagesIn(body).length).toBe(lines.length)
+    }
+  })
+
+  test('is events when the client accepts them, plain ones, and `end` when there are no more', async () => {
+    const service = await startHotTrawl()
+    await streamOf(service, 'sources=weibo')
+    const plain = (await streamOf(service, 'sources=weibo')).body
+    for (const accept of ['text/event-stream', 'text/html, TEXT/Event-Stream;q=0.9']) {
+      const { headers, body } = await streamOf(service, 'sources=weibo', { accept })
+      expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      expect(body.endsWith('event: end\nid: end\ndata: {}\n\n')).toBe(true)
+      expect(body.split('\n\n').length).toBe(3 + 1 + 1)
+      expect(messagesIn(body)).toEqual(messagesIn(plain))
+    }
+  })
+
+  test('tells a browser that comes again after the end to leave it at that', async () => {
+    const service = await startHotTrawl()
+    const { statusCode, body } = await streamOf(service, 'sources=weibo', { ...sse, 'last-event-id': 'end' })
+    expect([statusCode, body, service.standin.asked()]).toEqual([204, '', []])
+  })
+
+  test('asks nobody for a head, in either form', async () => {
+    const { ask, standin } = await startHotTrawl()
+    for (const [headers, type] of [
+      [{}, 'application/x-ndjson'],
+      [sse, 'text/event-stream'],
+    ] as const) {
+      const response = await ask({ method: 'HEAD', url: '/api/v1/stream?sources=weibo,zhihu', headers })
+      expect([response.statusCode, response.body]).toEqual([200, ''])
+      expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
+    }
+    expect(standin.asked()).toEqual([])
+  })
+
+  test('refuses what it does not take before it begins, in either form', async () => {
+    const { ask, standin } = await startHotTrawl()
+    for (const query of [
+      '',
+      'sources=',
+      'sources=weibo&chunkSize=51',
+      'sources=weibo&chunkSize=0',
+      'sources=weibo&delay=10001',
+    ])
+      for (const headers of [{}, sse]) {
+        const response = await ask({ url: `/api/v1/stream?${query}`, headers })
+        expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+        expect(errorOf(response)).toMatchObject({ statusCode: 400, error: { code: 'VALIDATION_ERROR' } })
+      }
+    expect(standin.asked()).toEqual([])
+  })
+
+  test('gives each source a start, its items in chunks, and an end', async () => {
+    const service = await startHotTrawl({ lists: 'growing' })
+    const whole = messagesIn((await streamOf(service, 'sources=weibo&chunkSize=50')).body)
+    const items = whole.flatMap(({ data }) => data)
+    const { length } = items
+    expect(length).toBeGreaterThan(20)
+    expect(items.map(({ rank }) => rank)).toEqual(items.map((_item, at) => at + 1))
+    for (const size of [1, 2, 5, 49]) {
+      const messages = messagesIn((await streamOf(service, `sources=weibo&chunkSize=${size}`)).body)
+      const sizes = messages.filter(({ type }) => type === 'data').map(({ data }) => data.length)
+      expect(sizes).toEqual(
+        Array.from({ length: Math.ceil(length / size) }, (_, at) => Math.min(size, length - at * size)),
+      )
+      expect(messages.flatMap(({ data }) => data)).toEqual(items)
+      expect(messages.every(({ total, sourceId }) => total === length && sourceId === 'weibo')).toBe(true)
+      expect([messages[0]?.type, messages.at(-1)?.type]).toEqual(['start', 'end'])
+    }
+  })
+
+  test('says with the start how old the list is', async () => {
+    const service = await startHotTrawl()
+    const start = async (query: string) => messagesIn((await streamOf(service, query)).body)[0]
+    const given = service.time.now()
+    expect(await start('sources=ithome')).toMatchObject({ cached: false, stale: false, updatedAt: given })
+    service.time.advance(1_000)
+    expect(await start('sources=ithome')).toMatchObject({ cached: true, stale: false, updatedAt: given })
+    service.standin.setFaults({ kind: 'garbage' })
+    service.time.advance(24 * 60 * 60_000)
+    await service.ask('/api/v1/sources/ithome?force=1')
+    expect(await start('sources=ithome')).toMatchObject({
+      type: 'start',
+      cached: true,
+      stale: true,
+      updatedAt: given,
+      error: { kind: 'mismatch' },
+    })
+  })
+
+  test('gives an error in place of a list: for ids nobody has, sources that are off, upstreams that fail', async () => {
+    const service = await startHotTrawl()
+    service.standin.setFaults({ kind: 'garbage', match: 'ithome' })
+    const { body, statusCode } = await streamOf(service, 'sources=nobody,smzdm,ithome,36kr,weibo')
+    const messages = messagesIn(body)
+    expect(statusCode).toBe(200)
+    expect(toldOf(messages)).toEqual({
+      nobody: 'error',
+      smzdm: 'error',
+      ithome: 'error',
+      '36kr': 'start 2 end',
+      weibo: 'start 2 end',
+    })
+    const kinds = messages.flatMap(({ sourceId, error }) => (error ? [[sourceId, error.kind]] : []))
+    expect(Object.fromEntries(kinds)).toEqual({ nobody: 'unknown', smzdm: 'disabled', ithome: 'mismatch' })
+    expect(toldOf(messagesIn((await streamOf(service, 'sources=nobody,noone')).body))).toEqual({
+      nobody: 'error',
+      noone: 'error',
+    })
+  })
+
+  test('gives all that are on, each in its order', async () => {
+    const service = await startHotTrawl({ lists: 'growing' })
+    const messages = messagesIn((await streamOf(service, `sources=${enabledIds.join(',')}&chunkSize=7`)).body)
+    const told = toldOf(messages)
+    expect(Object.keys(told).toSorted()).toEqual(enabledIds.toSorted())
+    for (const words of Object.values(told)) expect(words).toMatch(/^start (?:7 )*[1-7] end$/)
+    for (const [id, all] of Map.groupBy(messages, ({ sourceId }) => sourceId)) {
+      const ranks = all.flatMap(({ data }) => data.map(({ rank }) => rank))
+      expect(ranks, id).toEqual(ranks.map((_rank, at) => at + 1))
+      expect(all[0]?.total).toBe(ranks.length)
+    }
+    expect(service.errors).toEqual([])
+  })
+})
+
+/** Reads a stream as it comes. */
+async function reading(url: string, headers: Record<string, string> = {}) {
+  const leaving = new AbortController()
+  const response = await fetch(url, { headers, signal: leaving.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    leave: () => leaving.abort(),
+    /** Reads on until this has come. */
+    async until(words: string): Promise<string> {
+      while (!text.includes(words)) {
+        const { value, done = true } = (await reader?.read()) ?? {}
+        if (done) throw new Error(`the stream ended without ${words}: ${text.slice(0, 500)}`)
+        text += value
+      }
+      return text
+    },
+    async rest(): Promise<string> {
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) text += next.value
+      return text
+    },
+  }
+}
+
+describe.each([
+  ['lines', {}],
+  ['events', sse],
+] as const)('a client that reads %s', (_name, headers) => {
+  test('has the fast sources before a slow one has answered', async () => {
+    const { listen, standin } = await startHotTrawl({ time: makeRunningClock() })
+    standin.setFaults({ kind: 'hang', match: 'ithome' })
+    const url = await listen()
+    const { until, leave } = await reading(`${url}/api/v1/stream?sources=ithome,weibo,zhihu&delay=0`, headers)
+    await until('"type":"end","sourceId":"zhihu"')
+    const text = await until('"type":"end","sourceId":"weibo"')
+    expect(messagesIn(text.slice(0, text.lastIndexOf('\n') + 1)).some(({ sourceId }) => sourceId === 'ithome')).toBe(
+      false,
+    )
+    leave()
+  })
+
+  test('that leaves ends what only it waited for', async () => {
+    const { listen, standin, metrics } = await startHotTrawl({ time: makeRunningClock() })
+    standin.setFaults({ kind: 'hang', match: 'ithome' })
+    const url = await listen()
+    const { until, leave } = await reading(`${url}/api/v1/stream?sources=ithome,v2ex-hot&delay=0`, headers)
+    await until('"type":"end","sourceId":"v2ex-hot"')
+    await vi.waitFor(() => expect(standin.asked().some(({ upstreamUrl }) => upstreamUrl.includes('ithome'))).toBe(true))
+    const asked = standin.asked().length
+    standin.setFaults()
+    leave()
+    await vi.waitFor(async () => expect(await metrics.text()).toContain('outcome="withdrawn"'))
+    // Had the hung ask gone on it would be tried again, and whoever asks now would join it; as it is, it is asked anew, and at once.
+    const response = await (await fetch(`${url}/api/v1/stream?sources=ithome&delay=0`)).text()
+    expect(toldOf(messagesIn(response))).toEqual({ ithome: 'start 2 end' })
+    expect(standin.asked().length).toBe(asked + 1)
+  })
+
+  test('waits between the chunks of a source as long as it asked to', async () => {
+    const { listen } = await startHotTrawl({ time: makeRunningClock(), lists: 'growing' })
+    const url = `${await listen()}/api/v1/stream?sources=weibo`
+    const timed = async (query: string) => {
+      const begun = performance.now()
+      const { rest } = await reading(`${url}${query}`, headers)
+      const chunks = messagesIn(await rest()).filter(({ type }) => type === 'data').length
+      return { chunks, ms: performance.now() - begun }
+    }
+    const paused = await timed('&chunkSize=10&delay=150')
+    expect(paused.chunks).toBeGreaterThan(2)
+    // A timer may fire a millisecond early.
+    expect(paused.ms).toBeGreaterThanOrEqual((paused.chunks - 1) * 149)
+    const unsaid = await timed('&chunkSize=20')
+    expect(unsaid.chunks).toBe(2)
+    expect(unsaid.ms).toBeGreaterThanOrEqual(499)
+  })
+
+  test('that leaves in a pause ends the stream', async () => {
+    const { listen, ask, errors } = await startHotTrawl({ time: makeRunningClock(), lists: 'growing' })
+    const { until, leave } = await reading(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
+    await until('"type":"data"')
+    leave()
+    // The line of a request is written when its connection is done with it.
+    const lines = async () => (await ask('/api/v1/logs?path=/api/v1/stream')).json().logs
+    await vi.waitFor(async () => expect(await lines()).toMatchObject([{ left: true, route: '/api/v1/stream' }]))
+    expect(errors).toEqual([])
+  })
+})

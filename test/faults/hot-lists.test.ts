@@ -1,0 +1,138 @@
+// Trouble with nearly half of the upstreams of the hot lists at once: each is named for what it is, none takes anything from the others, all recover.
+import { expect, it, vi } from 'vitest'
+import { hotListAnswers } from '../../src/contract/hotlist.ts'
+import { reports } from '../../src/contract/hotlist-reports.ts'
+import { errorResponse } from '../../src/contract/hotlist-watch.ts'
+import type { FaultKind, FaultRule } from '../../standin/faults.ts'
+import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
+
+const hour = 60 * 60_000
+
+/** A host that has one fault, the lists that ask it and nobody else, and what the fault must be called. */
+type Ill = readonly [kind: FaultKind, host: string, ids: readonly string[], called: string, amount?: number]
+
+/** Every kind of fault once. */
+const ill: readonly Ill[] = [
+  ['slow-start', 'm.douban.com', ['douban'], 'timeout', 60_000],
+  ['slow-drip', 'api.juejin.cn', ['juejin'], 'timeout', 20],
+  ['hang', 'www.ithome.com', ['ithome'], 'timeout'],
+  ['endless', 'sspai.com', ['sspai'], 'timeout'],
+  ['reset', 'www.toutiao.com', ['toutiao'], 'network'],
+  ['half', 'pbaccess.video.qq.com', ['qqvideo-tv-hotsearch'], 'network'],
+  ['500', 'tieba.baidu.com', ['tieba'], 'unavailable'],
+  ['502', 'cache.thepaper.cn', ['thepaper'], 'unavailable'],
+  ['503', 'i.news.qq.com', ['tencent-hot'], 'unavailable'],
+  ['504', 'gw-c.nowcoder.com', ['nowcoder'], 'unavailable'],
+  ['429', 'api.mktnews.net', ['mktnews-flash'], 'blocked'],
+  ['429-retry-after', 'store.steampowered.com', ['steam'], 'blocked', 30],
+  ['challenge-403', 'api.dongqiudi.com', ['dongqiudi'], 'blocked'],
+  ['challenge-503', 'api.coolapk.com', ['coolapk'], 'blocked'],
+  ['challenge-200', 'www.jin10.com', ['jin10'], 'blocked'],
+  ['shell', 'mesh.if.iqiyi.com', ['iqiyi-hot-ranklist'], 'mismatch'],
+  ['no-posts', 'www.ifeng.com', ['ifeng'], 'mismatch'],
+  ['garbage', 'sputniknews.cn', ['sputniknewscn'], 'mismatch'],
+  ['truncated', 'api-one.wallstcn.com', ['wallstreetcn-quick', 'wallstreetcn-news', 'wallstreetcn-hot'], 'mismatch'],
+  ['sends-gbk', 'www.cls.cn', ['cls-telegraph', 'cls-depth', 'cls-hot'], 'mismatch'],
+  ['declares-gbk', 'www.v2ex.com', ['v2ex-share', 'v2ex-hot'], 'answered'],
+  ['huge', 'github.com', ['github-trending-today'], 'mismatch'],
+  ['bomb', 'bbs.pcbeta.com', ['pcbeta-windows11'], 'mismatch', 64],
+]
+const rules: readonly FaultRule[] = ill.map(([kind, host, , , amount]) =>
+  amount === undefined ? { kind, host } : { kind, host, amount },
+)
+const illBy = new Map(ill.flatMap(([kind, , ids, called]) => ids.map((id) => [id, { kind, called }] as const)))
+const lost = new Map([...illBy].filter(([, { called }]) => called !== 'answered'))
+const well = enabledIds.filter((id) => !lost.has(id))
+
+async function batchOf({ ask }: HotTrawl, query = '') {
+  const response = await ask(`/api/v1/batch?limit=50&sources=${enabledIds.join(',')}${query}`)
+  return hotListAnswers.batch.parse(response.json())
+}
+
+/** What each list holds. */
+function idsOf(results: readonly { readonly id: string; readonly data: readonly { readonly id: string }[] }[]) {
+  return new Map(results.map(({ id, data }) => [id, data.map((item) => item.id)]))
+}
+
+it('without older lists the others come whole and in time, and the faulty ones are failures named for what they are', {
+  timeout: 40_000,
+}, async () => {
+  const service = await startHotTrawl({ time: makeRunningClock() })
+  const { standin, ask, time, errors } = service
+  const healthy = idsOf((await batchOf(await startHotTrawl())).results)
+  standin.setFaults(...rules)
+
+  const begun = performance.now()
+  const response = await ask('/api/v1/sources/hot/batch?limit=50&concurrency=10&timeout=2000')
+  expect(performance.now() - begun).toBeLessThan(4_000)
+  const { data, meta } = hotListAnswers.hotBatch.parse(response.json())
+  expect(meta).toMatchObject({ total: enabledIds.length, success: well.length, failed: lost.size })
+  for (const id of well)
+    expect(
+      data[id]?.items.map((item) => item.id),
+      id,
+    ).toEqual(healthy.get(id))
+  for (const [id, { kind, called }] of lost) {
+    expect(data[id], id).toMatchObject({ success: false, items: [], count: 0, updatedAt: null })
+    // One that is retried may not have come to its end.
+    expect([called, 'timeout'], `${id} ${kind}`).toContain(data[id]?.error?.kind)
+  }
+
+  // Those that had not ended by then are asked on; who asks for one alone waits until it is known how it ends, which stands in the report too.
+  const [single, older] = await Promise.all([ask('/api/v1/sources/ithome'), ask('/api/hot-list?id=ithome')])
+  expect(errorResponse.parse(single.json())).toMatchObject({ statusCode: 504, error: { code: 'TIMEOUT' } })
+  expect(errorResponse.parse(older.json())).toMatchObject({ statusCode: 502, error: { code: 'UPSTREAM_FAILED' } })
+  await vi.waitFor(
+    async () => {
+      const { stats } = reports.errors.parse((await ask('/api/v1/errors?limit=200')).json())
+      const kinds = new Map(stats.map(({ source, errorTypes }) => [source, errorTypes]))
+      for (const [id, { kind, called }] of lost) expect(kinds.get(id), `${id} ${kind}`).toHaveProperty(called)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+
+  standin.setFaults()
+  time.advance(2 * hour)
+  const after = await batchOf(service)
+  expect(after.summary).toMatchObject({ success: enabledIds.length, failed: 0 })
+  const { results: fresh } = await batchOf(service, '&force=1')
+  expect(idsOf(fresh)).toEqual(healthy)
+  expect(fresh.every(({ error, stale }) => error === undefined && !stale)).toBe(true)
+  expect(errors).toEqual([])
+  console.info(`hot lists: ${ill.length} kinds of faults, ${lost.size} lists lost, ${well.length} came whole`)
+})
+
+it('with older lists the faulty ones are served as they were, stale and with their failure, and recover', {
+  timeout: 40_000,
+}, async () => {
+  const service = await startHotTrawl({ time: makeRunningClock() })
+  const { standin, time, errors } = service
+  const healthy = idsOf((await batchOf(service)).results)
+  const given = time.now()
+  time.advance(2 * hour)
+  standin.setFaults(...rules)
+
+  const begun = performance.now()
+  const { results, summary } = await batchOf(service, '&force=1')
+  // The longest: an ask may take 10 s, and none waits for another.
+  expect(performance.now() - begun).toBeLessThan(14_000)
+  expect(summary).toEqual({ total: enabledIds.length, success: enabledIds.length, failed: 0, invalid: 0 })
+  expect(idsOf(results)).toEqual(healthy)
+  for (const { id, stale, cached, updatedAt, error } of results) {
+    const isOld = (updatedAt ?? 0) <= given
+    const called = lost.get(id)?.called
+    expect([stale, cached, isOld, error?.kind], id).toEqual([
+      called !== undefined,
+      called !== undefined,
+      called !== undefined,
+      called,
+    ])
+  }
+
+  standin.setFaults()
+  time.advance(2 * hour)
+  const { results: fresh } = await batchOf(service, '&force=1')
+  expect(idsOf(fresh)).toEqual(healthy)
+  expect(fresh.every(({ error, stale, cached }) => error === undefined && !stale && !cached)).toBe(true)
+  expect(errors).toEqual([])
+})

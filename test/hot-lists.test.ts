@@ -1,0 +1,97 @@
+// Every hot list against its fixtures, without a line written for it: adding a list is one file and one fixture.
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { acceptFamily } from '../src/hotlist/accept-family.ts'
+import { createMetrics } from '../src/metrics.ts'
+import { createMemoryAnswers } from '../src/store/memory-answers.ts'
+import { discover } from '../src/upstream/discover.ts'
+import { createUpstream } from '../src/upstream/upstream.ts'
+import { type Fixture, readFixtures, replaying } from './kit/fixtures.ts'
+import { makeShelf } from './kit/wire.ts'
+
+const folder = join(import.meta.dirname, '../src/hotlist/sources')
+const files = await discover(folder, (_name, exported) => exported)
+const ids = [...files].flatMap(([name, exported]) => acceptFamily(name, exported).map(({ id }) => id))
+const fixtures = readFixtures('hotlist')
+
+function listOf({ source, settings }: Fixture) {
+  const made = [...files].flatMap(([name, exported]) => acceptFamily(name, exported, settings))
+  const found = made.find(({ id }) => id === source)
+  if (!found) throw new Error(`no hot list is called ${source}`)
+  return found.source
+}
+
+/** Asks the fixture's list once, over the given exchanges. */
+async function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
+  const { transport, strays } = replaying(exchanges)
+  const now = () => Date.parse(fixture.now)
+  const surprises: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
+  const answers = createMemoryAnswers(1_000_000, now)
+  const shelf = makeShelf()
+  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
+  const outcome = await upstream.ask(listOf(fixture), {}, {})
+  return { outcome, strays, surprises }
+}
+
+function withBodies(fixture: Fixture, change: (body: Uint8Array) => Uint8Array): Fixture['exchanges'] {
+  return fixture.exchanges.map((exchange) => ({ ...exchange, body: change(exchange.body) }))
+}
+
+const challenge = Buffer.from(
+  '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script></body></html>',
+)
+
+it('every list has a fixture', () => {
+  const covered = new Set(fixtures.map(({ source }) => source))
+  expect(ids.filter((id) => !covered.has(id))).toEqual([])
+})
+
+it('no two lists have the same id', () => {
+  expect(ids.length).toBe(new Set(ids).size)
+})
+
+describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s', (_folder, fixture) => {
+  it('reads the expected items from its exchanges, and asks for nothing else', async () => {
+    const { outcome, strays, surprises } = await asked(fixture, fixture.exchanges)
+    expect({ strays, surprises }).toEqual({ strays: [], surprises: [] })
+    expect(outcome.state).toBe('fresh')
+    expect('items' in outcome && outcome.items).toEqual(fixture.expected)
+  })
+
+  it('ends as a failure on an empty body, never as an empty list', async () => {
+    const { outcome, surprises } = await asked(
+      fixture,
+      withBodies(fixture, () => new Uint8Array()),
+    )
+    const came = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
+    // Where its first exchange is a refusal the first failure is that one.
+    expect([
+      'mismatch',
+      ...(fixture.exchanges.some(({ status }) => status >= 400) ? ['blocked', 'unavailable'] : []),
+    ]).toContain(came)
+    expect(surprises).toEqual([])
+  })
+
+  it('ends as blocked on a challenge page', async () => {
+    // Gatekeepers answer in HTML whatever was asked for.
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    const pages = withBodies(fixture, () => challenge).map((page) => ({ ...page, status: 403, headers: html }))
+    const { outcome } = await asked(fixture, pages)
+    expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'blocked' } })
+  })
+
+  it('ends as a failure or as a list on half an answer, wherever it is cut', async () => {
+    let tried = 0
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const cut = (body: Uint8Array) => body.subarray(0, Math.floor(body.length * share))
+      const { outcome, surprises } = await asked(fixture, withBodies(fixture, cut))
+      if (outcome.state === 'failed') expect(['mismatch', 'blocked', 'unavailable']).toContain(outcome.failure.kind)
+      else expect(outcome.items.length).toBeGreaterThan(0)
+      expect(surprises).toEqual([])
+      tried += 1
+    }
+    expect(tried).toBe(5)
+  })
+})

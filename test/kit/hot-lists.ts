@@ -1,0 +1,153 @@
+// Hot lists over the real way of asking, before sites that a test scripts; time stands until the test moves it.
+import { pino } from 'pino'
+import { onTestFinished, vi } from 'vitest'
+import { acceptFamily, type HotList } from '../../src/hotlist/accept-family.ts'
+import type { HotItem, List } from '../../src/hotlist/hot-list.ts'
+import { createHotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
+import { createPace } from '../../src/hotlist/pace.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import { createStatistics } from '../../src/upstream/statistics.ts'
+import type { Transport } from '../../src/upstream/transport.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { makeAnswers, makeShelf } from './wire.ts'
+
+type Said = string | number | Whole
+
+/** What a site replies: the words of its list, a status, a whole reply; or any of these later, made for each attempt where it is a function. */
+type Saying = Said | Promise<Said> | (() => Promise<Said>)
+
+interface Whole {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A site that never replies. */
+export const silence = new Promise<never>(() => undefined)
+
+/** A clock that stands, and with it every timer, until `advance` moves it. */
+function makeTime() {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) })
+  onTestFinished(() => void vi.useRealTimers())
+  return {
+    now: () => Date.now(),
+    /** Moves the clock; what is due on the way happens. 0 lets happen what waits for nothing. */
+    advance: async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms)),
+  }
+}
+
+/** Sites, one for each list, that reply to each attempt with the next of their sayings, and with the last of them ever after. */
+function makeSites() {
+  const sayings = new Map<string, readonly Saying[]>()
+  const asked: string[] = []
+  const left: string[] = []
+  const next = (id: string): Saying => {
+    const [first = 404, ...rest] = sayings.get(id) ?? []
+    if (rest.length > 0) sayings.set(id, rest)
+    return first
+  }
+  const send: Transport['send'] = async ({ url, signal }) => {
+    const id = url.hostname.replace('.site.test', '')
+    asked.push(id)
+    const ended = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => {
+      left.push(id)
+      ended.reject(signal.reason)
+    })
+    const saying = next(id)
+    return replyOf(await Promise.race([typeof saying === 'function' ? saying() : saying, ended.promise]))
+  }
+  return {
+    transport: { send, close: async () => undefined },
+    says: (id: string, ...said: readonly Saying[]) => void sayings.set(id, said),
+    /** The site of each attempt, in the order in which they began. */
+    asked,
+    timesAsked: (id: string) => asked.filter((one) => one === id).length,
+    /** The site of each attempt that was ended before it was replied to. */
+    left,
+  }
+}
+
+/** Says it so many milliseconds after it was asked. */
+export function later(ms: number, said: Said): () => Promise<Said> {
+  return () => new Promise((resolve) => setTimeout(resolve, ms, said))
+}
+
+function replyOf(said: Said) {
+  const bare = typeof said === 'string' ? { body: said } : said
+  const { status = 200, headers = {}, body = '' } = typeof bare === 'number' ? { status: bare } : bare
+  return { status, headers, body: inOne(Buffer.from(body)), discard: () => undefined }
+}
+
+async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body
+}
+
+/** The address of a list's site. */
+export function siteOf(id: string): string {
+  return `https://${id}.site.test/`
+}
+
+/** The words of a page as the items of a list. */
+export function itemsIn(page: string): HotItem[] {
+  const words = page.split(' ').filter((word) => word !== '')
+  return words.map((word) => ({ id: word, title: word, url: `https://items.site.test/${word}` }))
+}
+
+/** What differs from a hottest list of a minute's interval that has one attempt and reads the words of its site. */
+export type Rows = Readonly<Record<string, Partial<List>>>
+
+/** The lists by id; the family of each is what its id has before a dash. */
+function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
+  const lists = Object.entries(rows).flatMap(([id, row]) => {
+    const list: List = {
+      type: 'hottest',
+      interval: 60,
+      ask: async (io) => itemsIn(await io.text(siteOf(id))),
+      ...row,
+      limits: { attempts: 1, ...row.limits },
+    }
+    const name = id.replace(/-.*/, '')
+    const home = siteOf(id)
+    return acceptFamily(name, { name: `site ${name}`, home, column: 'tech', color: '#336699', lists: { [id]: list } })
+  })
+  return new Map(lists.map((list) => [list.id, list]))
+}
+
+/** Makes lists that know nothing yet. What is an error of ours ends up in `errors`. */
+export function makeHotLists(rows: Rows, random: () => number = () => 0) {
+  const time = makeTime()
+  const sites = makeSites()
+  const all = listsOf(rows)
+  const pace = createPace(time.now, random)
+  const statistics = createStatistics(time.now)
+  const tellPace = paceListener(all, pace)
+  const metrics = createMetrics()
+  const errors: unknown[] = []
+  const upstream = createUpstream({
+    transport: sites.transport,
+    answers: makeAnswers(time.now),
+    shelf: makeShelf(),
+    heard(source, outcome) {
+      statistics.heard(source, outcome)
+      tellPace(source, outcome)
+    },
+    metrics,
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) }),
+    now: time.now,
+    random,
+  })
+  const log = { error: (...words: unknown[]) => void errors.push(words) }
+  const made = createHotLists({ all, upstream, pace, metrics, log, now: time.now })
+  const list = (id: string): HotList => {
+    const found = all.get(id)
+    if (!found) throw new Error(`there is no list ${id}`)
+    return found
+  }
+  return { ...made, list, pace, statistics, metrics, upstream, time, sites, errors }
+}
+
+/** A signal that never aborts. */
+export function staying(): AbortSignal {
+  return new AbortController().signal
+}

@@ -1,0 +1,150 @@
+// The whole service but its process, with all our hot lists, asking a stand-in; for tests from outside.
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { tellAll } from '../../src/heard.ts'
+import { createHotLists, type HotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
+import { createPace } from '../../src/hotlist/pace.ts'
+import { createAllowList } from '../../src/http/allow-list.ts'
+import { createTraffic } from '../../src/http/traffic.ts'
+import { loadHotLists } from '../../src/load-hot-lists.ts'
+import type { Logger } from '../../src/log.ts'
+import { createLogRing } from '../../src/log-ring.ts'
+import { createMetrics, type Metrics } from '../../src/metrics.ts'
+import { createSearch } from '../../src/search/search.ts'
+import { createTrackRecord } from '../../src/search/track-record.ts'
+import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
+import { createStatistics } from '../../src/upstream/statistics.ts'
+import { createTransport } from '../../src/upstream/transport.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { makeClock, makeShelf } from './wire.ts'
+
+type Clock = ReturnType<typeof makeClock>
+
+export interface HotTrawlOptions extends StandinOptions {
+  /** The clock of everything that keeps or shows a time; one that stands until it is moved unless given. */
+  readonly time?: Clock
+  readonly adminToken?: string
+  /** Why the process cannot work, a sentence each. */
+  readonly troubles?: readonly string[]
+}
+
+/** A service without its process. */
+export interface HotTrawl {
+  readonly standin: Standin
+  readonly time: Clock
+  /** Asks for a path, or as the options say. */
+  ask(request: string | InjectOptions): Promise<LightMyRequestResponse>
+  /** Listens on a free port of this machine and gives its address. */
+  listen(): Promise<string>
+  readonly refresher: HotLists['refresher']
+  readonly metrics: Metrics
+  /** Every line of the log at level error and above. */
+  readonly errors: unknown[]
+}
+
+/** The channels that its searches ask. */
+export const searched = ['demo_share', 'demo_two', 'demo_three']
+
+const quiet = { warn: () => undefined }
+const ours = await loadHotLists({}, quiet)
+/** The ids of our lists, in their order. */
+export const allIds: readonly string[] = [...ours.keys()]
+/** Those of them that are on. */
+export const enabledIds: readonly string[] = [...ours.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
+
+/** A clock that runs like any other, and can be put forward. */
+export function makeRunningClock(): Clock {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    advance: (ms) => {
+      ahead += ms
+    },
+  }
+}
+
+/** A log that keeps what happened: its lines of every level in the ring, those of errors apart. */
+function makeLog({ now }: Clock) {
+  const ring = createLogRing()
+  const errors: unknown[] = []
+  const write = (line: string) => {
+    ring.write(line)
+    if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))
+  }
+  const log = pino({ level: 'debug', base: null, timestamp: () => `,"time":${now()}` }, { write })
+  return { log, ring, errors }
+}
+
+/** All that asks upstreams: hot lists, and a search over a few channels. */
+function makeAsking(gateway: string, { now }: Clock, log: Logger) {
+  const pace = createPace(now, Math.random)
+  const statistics = createStatistics(now)
+  const record = createTrackRecord()
+  const metrics = createMetrics()
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(50_000_000, now),
+    shelf: makeShelf(),
+    heard: tellAll(log, record.heard, statistics.heard, paceListener(ours, pace)),
+    metrics,
+    log,
+    now,
+    random: Math.random,
+  })
+  const waits = { deadlineMs: 8_000, earlyMs: 8_000 }
+  const search = createSearch({ upstream, record, channels: searched, plugins: new Map(), ...waits, now })
+  return {
+    upstream,
+    statistics,
+    metrics,
+    search,
+    hot: createHotLists({ all: ours, upstream, pace, metrics, log, now }),
+  }
+}
+
+/** Starts a service over all our lists, and a stand-in; both end with the test. */
+export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotTrawl> {
+  const { time = makeClock(), adminToken, troubles = [], ...played } = options
+  const standin = await startStandin(played)
+  const { log, ring, errors } = makeLog(time)
+  const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log)
+  const { refresher, ...lists } = hot
+  const app = createApp({
+    version: '0.0.0-test',
+    log,
+    logRing: ring,
+    ...asking,
+    ...lists,
+    searchSources: searched.map((name) => `tg:${name}`),
+    vitals: () => ({ ...restful, troubles }),
+    traffic: createTraffic(() => performance.now()),
+    allowList: createAllowList({ write: async () => true }),
+    adminToken,
+    now: () => performance.now(),
+    time: time.now,
+    newRequestId: () => 'made-here',
+    search: search.answer,
+    searchEvents: search.events,
+    health: () => {
+      throw new Error('the health of searches is not asked for here')
+    },
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await upstream.close()
+    await standin.close()
+  })
+  return { standin, time, refresher, metrics: asking.metrics, errors, ...doorsOf(app) }
+}
+
+const restful = { uptimeMs: 65_432, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } }
+
+function doorsOf(app: FastifyInstance): Pick<HotTrawl, 'ask' | 'listen'> {
+  return {
+    ask: (request) => app.inject(request),
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+  }
+}

@@ -1,0 +1,77 @@
+// Hot lists, and what they share, before a site that a function stands for; everything above the wire is real, and time stands.
+import { acceptFamily } from '../../src/hotlist/accept-family.ts'
+import { type AskIo, createIo } from '../../src/upstream/io.ts'
+import type { Attempt, Transport } from '../../src/upstream/transport.ts'
+import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
+
+/** One request as the site saw it; `sent` is its body. */
+interface Asked extends Pick<Attempt, 'url' | 'headers'> {
+  readonly sent: string | undefined
+}
+
+/**
+ * What stands for the site. A string is a page, a number a status, undefined is 404, what has `setCookies` is an empty page that sets
+ * them, anything else is JSON.
+ */
+type Answering = (asked: Asked) => unknown
+
+interface Site {
+  /** Begins an ask; what was remembered in earlier ones is still there. */
+  begin(): AskIo
+  /** Every request so far. */
+  readonly asked: readonly Asked[]
+  readonly clock: ReturnType<typeof makeClock>
+}
+
+/** Makes a site; the clock stands at `start` until it is moved. An exchange has one attempt and follows no redirect. */
+export function makeSite(answer: Answering, start?: number): Site {
+  const clock = makeClock(start)
+  const asked: Asked[] = []
+  const send: Transport['send'] = async ({ url, headers, body: sent }) => {
+    const one = { url, headers, sent }
+    asked.push(one)
+    const { status = 200, body = '', setCookies = [] } = replyOf(answer(one))
+    return { status, headers: {}, setCookies, body: inOne(Buffer.from(body)), discard: () => undefined }
+  }
+  const real = makeWire({ now: clock.now })
+  const wire = { ...real, transport: { ...real.transport, send } }
+  const keeping = { source: 'list', ...makeKeeping(wire) }
+  return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }
+}
+
+interface Reply {
+  readonly status?: number
+  readonly body?: string
+  readonly setCookies?: readonly string[]
+}
+
+function replyOf(made: unknown): Reply {
+  if (made === undefined) return { status: 404 }
+  if (typeof made === 'number') return { status: made }
+  if (typeof made === 'string') return { body: made }
+  return hasCookies(made) ? made : { body: JSON.stringify(made) }
+}
+
+function hasCookies(made: unknown): made is Pick<Reply, 'setCookies'> {
+  return typeof made === 'object' && made !== null && 'setCookies' in made
+}
+
+async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body
+}
+
+/**
+ * The list `id` of a source file's default export, before a site. Each call of `ask` is an ask of its own, with what stands in the
+ * environment; it says what came, what was left out and what another served for. The family's name is what the id has before its dash.
+ */
+export function makeAskingList(exported: unknown, id: string, answer: Answering, start?: number) {
+  const { begin, asked, clock } = makeSite(answer, start)
+  const ask = async (env: Readonly<Record<string, string>> = {}) => {
+    const list = acceptFamily(id.replace(/-.*/, ''), exported, env).find((one) => one.id === id)
+    if (!list) throw new Error(`the family has no list ${id}`)
+    const { io, lacking, bypassed } = begin()
+    const items = await list.source.ask({}, io)
+    return { items, ids: items.map((item) => item.id), lacking: lacking(), bypassed: bypassed() }
+  }
+  return { ask, asked, sent: () => asked.map(({ url }) => url.href), clock }
+}

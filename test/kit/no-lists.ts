@@ -1,0 +1,33 @@
+// The parts of a service that has no hot lists, for tests of something else.
+import type { AppParts } from '../../src/app.ts'
+import { createHotLists } from '../../src/hotlist/hot-lists.ts'
+import { createPace } from '../../src/hotlist/pace.ts'
+import { createLogRing } from '../../src/log-ring.ts'
+import { createStatistics } from '../../src/upstream/statistics.ts'
+
+type Parts = Pick<AppParts, 'lists' | 'batches' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'>
+
+/** Parts without hot lists; `now` is in epoch milliseconds. */
+export function noLists(now: () => number): Parts {
+  const upstream = { ask: nobodyAsked, kept: nobodyAsked }
+  const quiet = { metrics: { asked: () => undefined }, log: { error: () => undefined } }
+  const pace = createPace(now, () => 0)
+  const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, ...quiet, now })
+  return {
+    lists,
+    batches,
+    statistics: createStatistics(now),
+    searchSources: [],
+    vitals: () => ({
+      uptimeMs: 0,
+      nodeVersion: 'v0.0.0',
+      memory: { heapUsed: 0, heapTotal: 0, rss: 0 },
+      troubles: [],
+    }),
+    logRing: createLogRing(),
+  }
+}
+
+function nobodyAsked(): never {
+  throw new Error('no list should be asked here')
+}
