@@ -98,9 +98,16 @@ async function startWatch(gateway: string): Promise<Watch> {
   }
 }
 
+/** Second upstreams that stand under another name than the first. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['firebaseio', 'ycombinator'],
+  ['windows', 'kaopu'],
+])
+
 /** A cookie page, a fallback and the list itself mostly stand under one name. */
 function siteOf({ hostname }: URL): string {
-  return hostname.split('.').at(-2) ?? hostname
+  const name = hostname.split('.').at(-2) ?? hostname
+  return otherNames.get(name) ?? name
 }
 
 async function listening(server: Server): Promise<string> {

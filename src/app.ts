@@ -14,6 +14,7 @@ import { requestLimits } from './http/limits.ts'
 import { takeAnyBody } from './http/params.ts'
 import { alivePath, answerProbes } from './http/probes.ts'
 import { createRequestLog, routeOf } from './http/request-log.ts'
+import { pathOf } from './http/target.ts'
 import type { Traffic } from './http/traffic.ts'
 import { answerUnrouted } from './http/unrouted.ts'
 import type { Logger } from './log.ts'
@@ -99,7 +100,9 @@ function createArrival({ log, now, traffic, metrics, allowList }: AppParts, gate
   })
   const refusalOf = createAdmission(allowList, (request) => {
     const route = routeOf(request)
-    return route === alivePath || (route === allowListPath && gate.isAdministrator(request))
+    // By its path too: OPTIONS has no route.
+    const isAlive = route === alivePath || pathOf(request.url) === alivePath
+    return isAlive || (route === allowListPath && gate.isAdministrator(request))
   })
   return (request, reply) => {
     logRequest(request, reply)

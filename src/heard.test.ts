@@ -27,6 +27,12 @@ describe('how an ask ended', () => {
     ])
   })
 
+  it('is not told of the test of a host, which is nobody’s source', () => {
+    const told: string[] = []
+    tellAll({ debug: () => undefined }, (source) => void told.push(source))('reach:https://t.me/', fresh, undefined)
+    expect(told).toEqual([])
+  })
+
   it('is no line when all is well', () => {
     expect(logged(fresh)).toEqual([])
   })

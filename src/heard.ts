@@ -1,5 +1,6 @@
 // All who hear how asks of sources ended, told one after the other; failures stand in the log.
 import type { Logger } from './log.ts'
+import { isReachTest } from './upstream/reach.ts'
 import type { Outcome } from './upstream/source.ts'
 
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
@@ -7,6 +8,7 @@ type Listener = (source: string, outcome: Outcome<unknown>, worth: number | unde
 /** Makes one listener of several. A failure is a line of level `debug`: it is ordinary, and people read of it in `/api/v1/logs`. */
 export function tellAll(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
   return (source, outcome, worth) => {
+    if (isReachTest(source)) return
     for (const listener of listeners) listener(source, outcome, worth)
     const { state, failure, tookMs: ms } = outcome
     if (failure) log.debug({ source, ...failure, ms }, state === 'failed' ? 'an ask failed' : 'an ask came in part')

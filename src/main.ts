@@ -77,7 +77,7 @@ async function createParts({ config, proxyFor, allowance }: Settings, catalogue:
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers: createMemoryAnswers(config.CACHE_MB * 1024 * 1024, Date.now),
     shelf,
-    heard: tellAll(log, record.heard, statistics.heard, paceListener(all, pace)),
+    heard: tellAll(log, record.heard, statistics.heard, paceListener(all, pace, log)),
     metrics,
     log,
   })

@@ -187,7 +187,7 @@ export const hotListAnswers = {
     invalidSources: z.array(z.string()),
     results: z.array(z.strictObject({ ...batchResult.shape, responseTime: count })),
   }),
-  latest: z.strictObject({ v: text, name: z.literal('trawl') }),
+  latest: z.strictObject({ ...envelope, v: text, name: z.literal('trawl') }),
 }
 
 /** One message of the stream. `total` is how many items the source's list has. */

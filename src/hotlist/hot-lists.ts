@@ -40,10 +40,22 @@ export function createHotLists({ all, upstream, pace, metrics, log, now }: HotLi
   return { lists, batches: createBatches(lists, now), refresher }
 }
 
-/** What tells the pace how asks of lists ended; asks of other sources are none of its business. */
-export function paceListener(all: ReadonlyMap<string, HotList>, pace: Pick<Pace, 'heard'>) {
+/**
+ * What tells the pace how asks of lists ended; asks of other sources are none of its business. A list that begins to fail, and one that
+ * is back, is a line in the log.
+ */
+export function paceListener(
+  all: ReadonlyMap<string, HotList>,
+  pace: Pick<Pace, 'heard' | 'isFailing'>,
+  log: Pick<Logger, 'warn' | 'info'>,
+) {
   return (source: string, outcome: Outcome<unknown>): void => {
     const list = all.get(source)
-    if (list) pace.heard(list, outcome)
+    if (!list) return
+    const wasFailing = pace.isFailing(list)
+    pace.heard(list, outcome)
+    if (pace.isFailing(list) === wasFailing) return
+    if (wasFailing) log.info({ source }, 'a hot list is back')
+    else log.warn({ source, ...outcome.failure }, 'a hot list fails; the last good one serves, if there is any')
   }
 }

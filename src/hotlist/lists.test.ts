@@ -74,7 +74,7 @@ describe('one list', () => {
       items: [],
       failure: { kind: 'mismatch', detail: expect.stringContaining('TypeError') },
     })
-    expect(errors).toMatchObject([{ source: 'a' }])
+    expect(errors()).toMatchObject([{ source: 'a' }])
   })
 })
 

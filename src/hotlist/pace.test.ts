@@ -5,7 +5,6 @@ import type { Outcome } from '../upstream/source.ts'
 import { createPace } from './pace.ts'
 
 const second = 1_000
-const hour = 3_600 * second
 const minutely = { id: 'a', interval: 60 }
 const failure = { kind: 'timeout', detail: 'no whole answer in time' } as const
 const failed: Outcome<string> = { state: 'failed', failure }
@@ -32,26 +31,27 @@ function pausesOf(
 }
 
 describe('the pause after failures', () => {
-  it('is the interval and doubles up to an hour, where an older list serves', () => {
-    expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600])
+  it('is the interval and doubles up to half an hour, where an older list serves', () => {
+    expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800, 1_800])
   })
 
-  it('is the interval where that is longer than an hour', () => {
+  it('is the interval where that is longer than half an hour', () => {
     expect(pausesOf({ id: 'a', interval: 7_200 }, true, 3)).toEqual([7_200, 7_200, 7_200])
   })
 
-  it('is ten seconds and doubles up to the interval, where nothing serves', () => {
-    expect(pausesOf(minutely, false, 5)).toEqual([10, 20, 40, 60, 60])
+  it('is ten seconds and doubles up to a minute or the interval, where nothing serves', () => {
+    expect(pausesOf({ id: 'a', interval: 600 }, false, 5)).toEqual([10, 20, 40, 60, 60])
     expect(pausesOf({ id: 'a', interval: 30 }, false, 3)).toEqual([10, 20, 30])
   })
 
-  it('stays a pause after failures without number', () => {
+  it('is not longer for failures without number in a short time: whoever forces it does not make others wait', () => {
     const { clock, pace } = make()
     for (let count = 0; count < 5_000; count += 1) pace.heard(minutely, failed)
-    clock.advance(hour - 1)
+    clock.advance(60 * second - 1)
     expect(pace.pauseOf(minutely, true)).toEqual(failure)
     clock.advance(1)
     expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.pauseOf(minutely, false)).toBeUndefined()
   })
 
   it('gives the last failure as its reason', () => {
@@ -105,8 +105,10 @@ describe('a list is due', () => {
     const { clock, pace } = make()
     const waits = Array.from({ length: 8 }, () => {
       pace.heard(minutely, failed)
-      return ((pace.dueAt(minutely) ?? 0) - clock.now()) / second
+      const wait = (pace.dueAt(minutely) ?? 0) - clock.now()
+      clock.advance(wait)
+      return wait / second
     })
-    expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
   })
 })

@@ -18,21 +18,31 @@ export interface Pace {
   pauseOf(list: Paced, hasOld: boolean): Failure | undefined
   /** The failure that the last ask ended with. */
   failureOf(list: Paced): Failure | undefined
+  /** Did the last ask fail? */
+  isFailing(list: Paced): boolean
   /** When to ask it again although nobody waits for it, in epoch milliseconds; undefined when it was never asked. */
   dueAt(list: Paced): number | undefined
 }
 
 interface State {
-  failures: number
-  failure: Failure | undefined
-  endedAt: number
-  dueAt: number
+  /** When the first of the failures in a row was; undefined when the last ask was good. */
+  readonly failingSince: number | undefined
+  readonly failure: Failure | undefined
+  readonly endedAt: number
+  readonly dueAt: number
 }
 
-/** A list that fails is asked at least this often as long as somebody wants it, unless its interval is longer. */
-const longestPauseMs = 60 * 60_000
+/** How long a list that fails is left alone: the least, and as long again as it has failed by now, up to the most. */
+interface Bounds {
+  readonly leastMs: number
+  readonly mostMs: number
+}
+
+const longestPauseMs = 30 * 60_000
 /** As often as somebody may force it. */
 const shortestPauseMs = 10_000
+/** Who has nothing to look at is served within a minute of a list's being back. */
+const longestForNothingMs = 60_000
 /** Lists that were asked together do not come back together. */
 const jitter = 0.1
 
@@ -40,34 +50,35 @@ const jitter = 0.1
 export function createPace(now: () => number, random: () => number): Pace {
   const states = new Map<string, State>()
   return {
-    heard({ id, interval }, outcome) {
-      const failures = outcome.state === 'failed' ? (states.get(id)?.failures ?? 0) + 1 : 0
-      const waitMs = failures === 0 ? interval * 1000 : pauseMs(interval, failures)
-      states.set(id, {
-        failures,
-        failure: outcome.failure,
-        endedAt: now(),
-        dueAt: now() + waitMs * (1 + random() * jitter),
-      })
+    heard(list, outcome) {
+      const failingSince = outcome.state === 'failed' ? (states.get(list.id)?.failingSince ?? now()) : undefined
+      const state = { failingSince, failure: outcome.failure, endedAt: now() }
+      const waitMs = failingSince === undefined ? list.interval * 1000 : pauseMs(state, patience(list))
+      states.set(list.id, { ...state, dueAt: now() + waitMs * (1 + random() * jitter) })
     },
-    pauseOf({ id, interval }, hasOld) {
-      const state = states.get(id)
-      if (!state || state.failures === 0) return undefined
-      const waitMs = hasOld ? pauseMs(interval, state.failures) : impatientMs(interval, state.failures)
+    pauseOf(list, hasOld) {
+      const state = states.get(list.id)
+      if (state?.failingSince === undefined) return undefined
+      const waitMs = pauseMs(state, hasOld ? patience(list) : impatience(list))
       return now() < state.endedAt + waitMs ? state.failure : undefined
     },
     failureOf: ({ id }) => states.get(id)?.failure,
+    isFailing: ({ id }) => states.get(id)?.failingSince !== undefined,
     dueAt: ({ id }) => states.get(id)?.dueAt,
   }
 }
 
-/** The interval, then twice, four times it …, an hour at the most. */
-function pauseMs(interval: number, failures: number): number {
-  const intervalMs = interval * 1000
-  return Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, longestPauseMs))
+/** Who can be shown an older list waits for an interval at the least. */
+function patience({ interval }: Paced): Bounds {
+  const leastMs = interval * 1000
+  return { leastMs, mostMs: Math.max(leastMs, longestPauseMs) }
 }
 
-/** Ten seconds, twenty, forty …, the interval at the most: who has nothing to look at is served soon after an upstream is back. */
-function impatientMs(interval: number, failures: number): number {
-  return Math.min(shortestPauseMs * 2 ** (failures - 1), interval * 1000)
+function impatience({ interval }: Paced): Bounds {
+  return { leastMs: shortestPauseMs, mostMs: Math.min(longestForNothingMs, interval * 1000) }
+}
+
+/** By time and not by count, so that who forces it over and over does not make everybody wait the longer. */
+function pauseMs({ failingSince, endedAt }: Omit<State, 'dueAt'>, { leastMs, mostMs }: Bounds): number {
+  return Math.min(leastMs + endedAt - (failingSince ?? endedAt), mostMs)
 }

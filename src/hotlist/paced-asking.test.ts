@@ -170,19 +170,19 @@ describe('a list that fails', () => {
     return times
   }
 
-  it('with an older one kept is asked once an interval, then ever more seldom, once an hour in the end', async () => {
+  it('with an older one kept is asked once an interval, then ever more seldom, once in half an hour in the end', async () => {
     const one = makeOne()
     one.sites.says('a', 'x', '')
     await one.ask()
     await one.time.advance(interval)
     const times = await timesOfAsks(one, 3 * 3_600)
     const minutes = times.map((at) => at / 60)
-    expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 63, 123])
+    expect(minutes).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 151])
     const answer = await one.ask()
     expect(answer).toMatchObject({ items: [{ id: 'x' }], isStale: true, failure: { kind: 'mismatch' } })
   })
 
-  it('with nothing kept is asked after 10 seconds, after 20 more and so on, once an interval in the end', async () => {
+  it('with nothing kept is asked after 10 seconds, after 20 more and so on, once a minute in the end', async () => {
     const one = makeOne()
     one.sites.says('a', '')
     expect(await timesOfAsks(one, 250)).toEqual([0, 10, 30, 70, 130, 190, 250])
@@ -204,6 +204,28 @@ describe('a list that fails', () => {
     await ask()
     await time.advance(interval)
     expect(await ask()).toMatchObject({ items: [{ id: 'x' }], isStale: true, failure: { kind: 'unavailable' } })
+  })
+
+  it('is a line in the log when it begins to fail and when it is back, and none in between', async () => {
+    const one = makeOne()
+    one.sites.says('a', 'x', 500, 500, 500, 'y')
+    await one.ask()
+    await one.time.advance(interval)
+    await timesOfAsks(one, 900)
+    expect(one.lines.map(({ level, source, kind, msg }) => [level, source, kind, msg])).toEqual([
+      [40, 'a', 'unavailable', 'a hot list fails; the last good one serves, if there is any'],
+      [30, 'a', undefined, 'a hot list is back'],
+    ])
+  })
+
+  it('forced in vain says so to whoever asks next, although the list before it is young', async () => {
+    const { ask, sites, time } = makeOne()
+    sites.says('a', 'x', 500)
+    await ask()
+    await time.advance(20 * second)
+    const failing = { items: [{ id: 'x' }], isStale: true, failure: { kind: 'unavailable' } }
+    expect(await ask({ force: true })).toMatchObject(failing)
+    expect(await ask()).toMatchObject({ ...failing, isCached: true })
   })
 
   it('is as before once it has come again', async () => {

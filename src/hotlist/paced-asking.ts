@@ -50,9 +50,10 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     async ask(list, { maxAgeMs, signal }, place) {
       if (maxAgeMs === 0) return force(list, place)
       const old = await upstream.kept(list.source, nothing)
-      if (old && isFresh(list, old, now())) return told({ state: 'cached', ...old })
+      // Before its age: a list that was forced in vain has failed, however young the one before it is.
       const failure = pace.pauseOf(list, old !== undefined)
       if (failure) return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
+      if (old && isFresh(list, old, now())) return told({ state: 'cached', ...old })
       const want = { ...whenOld(list), staleAtOnce: true, ...(signal ? { signal } : {}) }
       const outcome = await upstream.ask(list.source, nothing, want, place)
       const before = pace.failureOf(list)

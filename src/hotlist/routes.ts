@@ -70,7 +70,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     return sendJson(reply, body)
   })
   app.get('/api/latest', (_request, reply) => {
-    const body: Answer<'latest'> = { v: version, name: 'trawl' }
+    const body: Answer<'latest'> = { ...head(doors), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
   batchRoutes(app, doors)

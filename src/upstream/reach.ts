@@ -23,9 +23,17 @@ export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: rea
   return asked.flat()
 }
 
+/** Asks under such an id are tests of a host, not of a source that anybody knows. */
+const testPrefix = 'reach:'
+
+/** Is this the id of a test of a host? */
+export function isReachTest(source: string): boolean {
+  return source.startsWith(testPrefix)
+}
+
 function pageSource(page: string): Source<string, never> {
   return {
-    id: `reach:${page}`,
+    id: `${testPrefix}${page}`,
     home: page,
     limits: { attempts: 1, freshMs: 0, staleMs: 0 },
     ask: async (address, io) => {

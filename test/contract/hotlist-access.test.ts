@@ -82,6 +82,7 @@ describe('an allow list', () => {
     for (const path of ['/livez', '/livez/', '/livez?x=1']) {
       expect(await get({ path })).toMatchObject({ status: 200, json: { status: 'ok' } })
     }
+    expect((await get({ path: '/livez', method: 'OPTIONS' })).status).toBe(204)
   })
 
   test('does not believe what headers say of the address', async () => {

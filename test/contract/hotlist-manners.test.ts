@@ -17,7 +17,7 @@ const head = z.object({ apiVersion: z.string(), timestamp: z.number() })
 describe.each([...listPaths, ...reportPaths].map((one) => [one.path, one] as const))('%s', (path, hotPath) => {
   test('answers JSON as the contract says, with its version and the time unless it is an older path', async () => {
     const { ask, time } = await startHotTrawl()
-    const isOlder = !path.startsWith('/api/v1/')
+    const isOlder = path === '/api/hot-list'
     const queries = path.includes('logs') ? ['', 'stats=1'] : ['', 'metrics=1&detailed=1', 'limit=1&force=1&refresh=1']
     for (const query of queries) {
       const response = await ask(addressOf(hotPath, query))

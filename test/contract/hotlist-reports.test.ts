@@ -225,10 +225,12 @@ describe('/api/v1/logs', () => {
     const infos = await linesOf(service, '?level=info')
     expect(infos.logs.map(({ level, path, status }) => [level, path, status])).toEqual([
       ['info', '/api/v1/nowhere', 404],
+      ['warn', undefined, undefined],
     ])
-    expect((await linesOf(service, '?level=warn')).count).toBe(0)
+    const fails = { source: 'ithome', level: 'warn', message: expect.stringContaining('a hot list fails') }
+    expect((await linesOf(service, '?level=warn')).logs).toMatchObject([fails])
     const aboutSource = await linesOf(service, '?source=ithome')
-    expect(aboutSource.logs).toMatchObject([{ source: 'ithome', level: 'debug', message: 'an ask failed' }])
+    expect(aboutSource.logs).toMatchObject([{ source: 'ithome', level: 'debug', message: 'an ask failed' }, fails])
     expect((await linesOf(service, `?source=tg:${searched[0]}`)).count).toBe(1)
     const ofPath = await linesOf(service, '?path=/api/v1/s')
     expect(ofPath.logs.map(({ path }) => path)).toEqual(['/api/v1/sources/weibo'])

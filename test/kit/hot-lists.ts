@@ -121,9 +121,10 @@ export function makeHotLists(rows: Rows, random: () => number = () => 0) {
   const all = listsOf(rows)
   const pace = createPace(time.now, random)
   const statistics = createStatistics(time.now)
-  const tellPace = paceListener(all, pace)
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const tellPace = paceListener(all, pace, log)
   const metrics = createMetrics()
-  const errors: unknown[] = []
   const upstream = createUpstream({
     transport: sites.transport,
     answers: makeAnswers(time.now),
@@ -133,18 +134,18 @@ export function makeHotLists(rows: Rows, random: () => number = () => 0) {
       tellPace(source, outcome)
     },
     metrics,
-    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) }),
+    log,
     now: time.now,
     random,
   })
-  const log = { error: (...words: unknown[]) => void errors.push(words) }
   const made = createHotLists({ all, upstream, pace, metrics, log, now: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)
     return found
   }
-  return { ...made, list, pace, statistics, metrics, upstream, time, sites, errors }
+  const errors = () => lines.filter(({ level }) => Number(level) >= 50)
+  return { ...made, list, pace, statistics, metrics, upstream, time, sites, lines, errors }
 }
 
 /** A signal that never aborts. */

@@ -88,7 +88,7 @@ function makeAsking(gateway: string, { now }: Clock, log: Logger) {
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, now),
     shelf: makeShelf(),
-    heard: tellAll(log, record.heard, statistics.heard, paceListener(ours, pace)),
+    heard: tellAll(log, record.heard, statistics.heard, paceListener(ours, pace, log)),
     metrics,
     log,
     now,
