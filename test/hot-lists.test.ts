@@ -1,14 +1,10 @@
 // Every hot list against its fixtures, without a line written for it: adding a list is one file and one fixture.
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { acceptFamily } from '../src/hotlist/accept-family.ts'
-import { createMetrics } from '../src/metrics.ts'
-import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import { discover } from '../src/upstream/discover.ts'
-import { createUpstream } from '../src/upstream/upstream.ts'
-import { type Fixture, readFixtures, replaying } from './kit/fixtures.ts'
-import { makeShelf } from './kit/wire.ts'
+import { type Fixture, readFixtures } from './kit/fixtures.ts'
+import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/hotlist/sources')
 const files = await discover(folder, (_name, exported) => exported)
@@ -23,25 +19,9 @@ function listOf({ source, settings }: Fixture) {
 }
 
 /** Asks the fixture's list once, over the given exchanges. */
-async function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
-  const { transport, strays } = replaying(exchanges)
-  const now = () => Date.parse(fixture.now)
-  const surprises: unknown[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
-  const answers = createMemoryAnswers(1_000_000, now)
-  const shelf = makeShelf()
-  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
-  const outcome = await upstream.ask(listOf(fixture), {}, {})
-  return { outcome, strays, surprises }
+function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
+  return replay(listOf(fixture), {}, fixture, exchanges)
 }
-
-function withBodies(fixture: Fixture, change: (body: Uint8Array) => Uint8Array): Fixture['exchanges'] {
-  return fixture.exchanges.map((exchange) => ({ ...exchange, body: change(exchange.body) }))
-}
-
-const challenge = Buffer.from(
-  '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script></body></html>',
-)
 
 it('every list has a fixture', () => {
   const covered = new Set(fixtures.map(({ source }) => source))

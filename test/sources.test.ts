@@ -1,16 +1,12 @@
 // Every source is held to its fixture, without a line written for it: adding a source is one file and one fixture.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { createMetrics } from '../src/metrics.ts'
 import { acceptPlugin, type SearchSource } from '../src/search/plugin.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
-import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import { discover } from '../src/upstream/discover.ts'
-import { createUpstream } from '../src/upstream/upstream.ts'
-import { type Fixture, readFixtures, replaying } from './kit/fixtures.ts'
-import { makeShelf } from './kit/wire.ts'
+import { type Fixture, readFixtures } from './kit/fixtures.ts'
+import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/search/plugins')
 const plugins = await discover(folder, (name, exported) => acceptPlugin(name, exported))
@@ -24,25 +20,9 @@ function sourceOf({ source }: Fixture): SearchSource {
 }
 
 /** Asks the fixture's source once, over the given exchanges. */
-async function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
-  const { transport, strays } = replaying(exchanges)
-  const now = () => Date.parse(fixture.now)
-  const surprises: unknown[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
-  const answers = createMemoryAnswers(1_000_000, now)
-  const shelf = makeShelf()
-  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
-  const outcome = await upstream.ask(sourceOf(fixture), fixture.query, {})
-  return { outcome, strays, surprises }
+function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
+  return replay(sourceOf(fixture), fixture.query, fixture, exchanges)
 }
-
-function withBodies(fixture: Fixture, change: (body: Uint8Array) => Uint8Array): Fixture['exchanges'] {
-  return fixture.exchanges.map((exchange) => ({ ...exchange, body: change(exchange.body) }))
-}
-
-const challenge = Buffer.from(
-  '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script></body></html>',
-)
 
 it('every plugin file has a fixture', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

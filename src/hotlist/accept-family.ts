@@ -1,9 +1,10 @@
 // A source file's default export becomes lists that can be asked: checked, with its settings, its items made fit to be kept and shown.
 import { z } from 'zod'
+import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
 import { cut, eachOnce, oneLine } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import type { Io, Limits, Source } from '../upstream/source.ts'
+import type { Io, Source } from '../upstream/source.ts'
 import { columns, type Family, type HotItem, type List } from './hot-list.ts'
 
 /** An item as it is kept: its place is its place in the list. */
@@ -115,23 +116,12 @@ function withLists(io: Io): Io {
 }
 
 const text = z.string().min(1)
-const count = z.int().min(1)
 const shownShape = {
   name: text,
   home: z.url({ protocol: /^https?$/ }),
   column: z.enum(columns),
   color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be like #ef4444'),
 }
-const limitsShape = z
-  .strictObject({
-    attemptMs: count,
-    askMs: count,
-    attempts: count,
-    bodyBytes: count,
-    redirects: z.int().min(0).max(20),
-    parallel: count,
-  } satisfies Partial<Record<keyof Limits, z.ZodType>>)
-  .partial()
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
 /** Types say so of ours; an operator's own file may have none. */
 const definition = z.looseObject(
@@ -146,7 +136,7 @@ const definition = z.looseObject(
           type: z.enum(['hottest', 'realtime']),
           interval: z.int().min(30).max(86_400),
           isOff: z.boolean().optional(),
-          limits: limitsShape.optional(),
+          limits: z.strictObject(limitFields).partial().optional(),
           ask: isFunction,
         }),
       )

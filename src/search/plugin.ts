@@ -1,5 +1,6 @@
 // What a search source is and what it finds: posts, as the upstream shows them, not yet understood.
 import { z } from 'zod'
+import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
@@ -90,21 +91,12 @@ export function acceptPlugin(name: string, exported: unknown, env: Environment =
   }
 }
 
-const count = z
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1)
 const lifeMs = z.int().min(0)
 /** What of a definition is not a function: types say so of ours, an operator's own file may have none. */
 const definition = z.looseObject({
   limits: z
     .strictObject({
-      attemptMs: count,
-      askMs: count,
-      attempts: count,
-      bodyBytes: count,
-      redirects: z.int().min(0).max(20),
-      parallel: count,
+      ...limitFields,
       freshMs: lifeMs,
       emptyFreshMs: lifeMs,
       staleMs: lifeMs,

@@ -1,0 +1,36 @@
+// A source asked once over the exchanges of a fixture; everything above the wire is real, and time stands.
+import { pino } from 'pino'
+import { createMetrics } from '../../src/metrics.ts'
+import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
+import type { Source } from '../../src/upstream/source.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { type Fixture, replaying } from './fixtures.ts'
+import { makeShelf } from './wire.ts'
+
+/** Asks a source at the time of the fixture; gives what came, what was asked besides the exchanges, and errors of ours in the log. */
+export async function replay<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  fixture: Fixture,
+  exchanges: Fixture['exchanges'] = fixture.exchanges,
+) {
+  const { transport, strays } = replaying(exchanges)
+  const now = () => Date.parse(fixture.now)
+  const surprises: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
+  const answers = createMemoryAnswers(1_000_000, now)
+  const shelf = makeShelf()
+  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
+  const outcome = await upstream.ask(source, query, {})
+  return { outcome, strays, surprises }
+}
+
+/** The exchanges of a fixture with other bodies. */
+export function withBodies(fixture: Fixture, change: (body: Uint8Array) => Uint8Array): Fixture['exchanges'] {
+  return fixture.exchanges.map((exchange) => ({ ...exchange, body: change(exchange.body) }))
+}
+
+/** The page of a gatekeeper. */
+export const challenge = Buffer.from(
+  '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script></body></html>',
+)
