@@ -1,5 +1,6 @@
 // Lists asked at their pace: fresh, old, forced, failing, in part.
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { itemsIn, makeHotLists, type Rows, silence, siteOf, staying } from '../../test/kit/hot-lists.ts'
 
 /** One list `a`, and a way to ask it that says briefly what came. */
@@ -16,6 +17,7 @@ function makeOne(row: Rows[string] = {}) {
 }
 
 const second = 1_000
+const hour = 3_600 * second
 const interval = 60 * second
 
 describe('a list', () => {
@@ -226,6 +228,24 @@ describe('a list that fails', () => {
     const failing = { items: [{ id: 'x' }], isStale: true, failure: { kind: 'unavailable' } }
     expect(await ask({ force: true })).toMatchObject(failing)
     expect(await ask()).toMatchObject({ ...failing, isCached: true })
+  })
+
+  it('forced is a new list, not a new visitor: what its source remembers serves on', async () => {
+    let visitors = 0
+    const { ask, time } = makeOne({
+      async ask(io) {
+        const make = async () => {
+          visitors += 1
+          return `visitor ${visitors}`
+        }
+        const visitor = await io.remembered({ key: 'visitor', forMs: hour, shape: z.string(), make })
+        return [{ id: visitor, title: visitor, url: 'https://a.test/' }]
+      },
+    })
+    await ask()
+    await time.advance(20 * second)
+    expect(await ask({ force: true })).toMatchObject({ isCached: false, items: [{ id: 'visitor 1' }] })
+    expect(visitors).toBe(1)
   })
 
   it('is as before once it has come again', async () => {

@@ -41,7 +41,8 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     const at = now()
     const last = forced.get(list.id)
     if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
-    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0 }, place)
+    // A new list, not a new visitor: sources themselves make anew what a site refuses.
+    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true }, place)
     forced.set(list.id, { at, outcome })
     return outcome
   }

@@ -12,6 +12,8 @@ import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
 export interface Want {
   /** An answer younger than this serves without asking. Default: the source's `freshMs`; 0 asks in any case. */
   readonly maxAgeMs?: number | undefined
+  /** With a `maxAgeMs` of 0: what the source remembers (tokens, cookies) may serve all the same. Default: it is made anew too. */
+  readonly mayRemember?: boolean
   /** Serve an older answer at once, and ask behind it. Default: wait, and fall back on it when asking fails. */
   readonly staleAtOnce?: boolean
   /** Leaving: the ask goes on only while somebody else waits for it. */
@@ -75,7 +77,7 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
           (await flown(
             flights.underWay(key) ??
               joinable(underWay) ??
-              fly(source, query, { turn: createTurn(place, key), key, old, anew: want.maxAgeMs === 0 }),
+              fly(source, query, { turn: createTurn(place, key), key, old, anew: isAnew(want) }),
             old,
             want,
           )))
@@ -87,6 +89,10 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
     },
     close: flights.close,
   }
+}
+
+function isAnew({ maxAgeMs, mayRemember = false }: Want): boolean {
+  return maxAgeMs === 0 && !mayRemember
 }
 
 /** A failure that is known already, as an outcome. */
