@@ -196,7 +196,7 @@ test('growing lists go by the clock, a step a minute unless told otherwise', asy
   await one.close()
 })
 
-test('faults befall hot lists as any other upstream', async () => {
+test('faults befall hot lists like every other upstream', async () => {
   const faults: ReadonlyArray<readonly [FaultKind, number, RegExp]> = [
     ['no-posts', 200, /"topic_list": ?\[\s*\]/],
     ['truncated', 200, /^\{/],

@@ -29,7 +29,7 @@ interface HotRequest {
   readonly timeout: number
 }
 
-/** As long as any request waits. */
+/** The longest that a request waits. */
 const longestMs = 60_000
 /** Every list there is at once: each has an upstream of its own. */
 const plenty = 256

@@ -9,7 +9,7 @@ export interface StreamParts {
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** As long as any request waits, and room for every list. */
+/** The longest that a request waits, and room for every list. */
 const deadlineMs = 60_000
 const parallel = 256
 const mostItems = 50

@@ -144,7 +144,7 @@ describe('the first of several upstreams', () => {
     expect(lacking()).toBeUndefined()
   })
 
-  it('has the last one tried as often as any, and its own failure thrown when all fail', async () => {
+  it('has the last one tried as often as its limits allow, and its own failure thrown when all fail', async () => {
     const { io, urls, heard, bypassed } = await ioBefore([[answers('', {}, 404)], [down]], { attempts: 2 })
     expect(await failureOf(io.firstOf(ways(urls)))).toMatchObject({ kind: 'mismatch', status: 404 })
     expect(heard()).toEqual([1, 2])
