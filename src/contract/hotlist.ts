@@ -92,8 +92,8 @@ export type Item = z.infer<typeof item>
 
 /** How an upstream failed. */
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
-/** Or that the source is turned off, or that there is no such source. */
-const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown'])
+/** Or that the source is turned off, that there is no such source, or that a stream broke off by a bug of ours. */
+const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
 const failure = z.strictObject({ kind: failureKind, message: text })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])

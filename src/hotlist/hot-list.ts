@@ -61,7 +61,7 @@ export interface List<Settings = unknown> extends Partial<Shown> {
   readonly type: 'hottest' | 'realtime'
   /** Seconds for which a list is fresh, and the least time between two looks at the upstream. */
   readonly interval: number
-  /** Off unless the operator turns it on: for sites that turn programs away. */
+  /** Known, but not asked: for sites that turn programs away, and lists that are left out by default. */
   readonly isOff?: boolean
   readonly limits?: Partial<Limits>
   /**

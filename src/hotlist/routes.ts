@@ -111,7 +111,7 @@ function found(id: string, lists: Lists): HotList {
 
 function enabled(list: HotList): HotList {
   if (list.isEnabled) return list
-  throw new RequestError(503, `source: ${list.id} is turned off`, {
+  throw new RequestError(503, `source: ${list.id} is turned off in this version; ${list.home} has it`, {
     code: 'SOURCE_DISABLED',
     details: { source: list.id },
   })
@@ -119,7 +119,7 @@ function enabled(list: HotList): HotList {
 
 function failed({ list, failure }: ListAnswer, status: 502 | 504): RequestError {
   const { kind = 'mismatch', detail = 'no answer' } = failure ?? {}
-  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept`
+  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept; it is asked again within a minute`
   return new RequestError(status, message, { details: { source: list.id, kind, message: detail } })
 }
 
@@ -142,7 +142,7 @@ const broken = JSON.stringify({
   sourceId: '*',
   data: [],
   total: 0,
-  error: { kind: 'unknown', message: 'internal error' },
+  error: { kind: 'internal', message: 'internal error; the log has it' },
 })
 
 function streamed(request: FastifyRequest, reply: FastifyReply, { lists, log }: HotListDoors): FastifyReply {
