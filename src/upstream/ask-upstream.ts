@@ -50,7 +50,11 @@ export async function askUpstream<Query, Item>(
       log.error({ err: error, source: source.id }, 'a source threw what it should not')
     return failureOf(error)
   }
-  const { io, lacking, bypassed, blame } = createIo(context, wire, { source: source.id, memory, copies })
+  const { io, lacking, bypassed, blame } = createIo(context, wire, {
+    source: source.memoryOf ?? source.id,
+    memory,
+    copies,
+  })
   try {
     const given = await source.ask(query, io).catch((error: unknown) => {
       blame(error)

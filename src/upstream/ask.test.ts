@@ -350,6 +350,23 @@ it('a refresh asks anew also for what a source remembers', async () => {
   expect(await asking.ask(source, 'r', { maxAgeMs: 0 })).toMatchObject({ items: [2] })
 })
 
+it('sources of one site share what is remembered when they name the same memory, and others do not', async () => {
+  const { asking } = await make([])
+  let made = 0
+  const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
+  const source = {
+    home: 'http://a.site.test/',
+    limits,
+    ask: async (_query: string, io: Io) => [await io.remembered(memo)],
+  }
+  const tokenOf = async (more: { readonly id: string; readonly memoryOf?: string }) =>
+    asking.ask({ ...source, ...more }, 'q', {})
+  expect(await tokenOf({ id: 'd-new', memoryOf: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'd-hot', memoryOf: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'e' })).toMatchObject({ items: [2] })
+})
+
 it('an ask is heard of once with what its answer is worth, however many waited for it, and not when it was given up', async () => {
   const heard: unknown[] = []
   const { server, source, ask, asking } = await make([answers('one'), hangs], (...args) => void heard.push(args))

@@ -17,6 +17,7 @@ describe('a challenge', () => {
     '<title>Access denied</title>',
     '<script src="/_Incapsula_Resource?x=1"></script>',
     '<title>滑动验证页面</title>',
+    '<script>function toNumbers(d){',
     '<title>百度安全验证</title>',
   ])('is told by %s', (mark) => {
     expect(isChallenge(page(mark), html)).toBe(true)

@@ -12,6 +12,8 @@ const marks = [
   'geetest_challenge',
   'id="aliyun_waf',
   'aliyunwaf_',
+  // A forum's own: a script decrypts a cookie by functions of slowAES (upstreams/hot/b-hostloc.md).
+  'function toNumbers(',
   '<title>滑动验证页面</title>',
   '<title>安全验证</title>',
   '<title>百度安全验证</title>',

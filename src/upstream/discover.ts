@@ -14,22 +14,31 @@ export async function discover<Definition>(
   accept: (id: string, exported: unknown) => Definition,
 ): Promise<Map<string, Definition>> {
   const found = new Map<string, Definition>()
-  for (const id of await sourceIds(folder)) {
-    const file = join(folder, `${id}.ts`)
-    try {
-      const module: { default?: unknown } = await import(pathToFileURL(file).href)
-      if (module.default === undefined) throw new Error('it has no default export')
-      found.set(id, accept(id, module.default))
-    } catch (error) {
-      throw new Error(`${file} is not a source: ${error instanceof Error ? error.message : error}`, {
-        cause: error,
-      })
-    }
-  }
+  for (const id of await sourceNames(folder)) found.set(id, await importSource(folder, id, accept))
   return found
 }
 
-async function sourceIds(folder: string): Promise<string[]> {
+/**
+ * Imports one source file of a folder, and returns what `accept` makes of its default export.
+ * @throws Error naming the file when it cannot be imported, has no default export, or `accept` throws.
+ */
+export async function importSource<Definition>(
+  folder: string,
+  id: string,
+  accept: (id: string, exported: unknown) => Definition,
+): Promise<Definition> {
+  const file = join(folder, `${id}.ts`)
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(file).href)
+    if (module.default === undefined) throw new Error('it has no default export')
+    return accept(id, module.default)
+  } catch (error) {
+    throw new Error(`${file} is not a source: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+}
+
+/** The names of a folder's source files, in order; none of a folder that does not exist. */
+export async function sourceNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -14,7 +14,7 @@ function rss(items: string, head = ''): string {
     <atom:link href="https://a.site.test/feed" rel="self"/>${items}</channel></rss>`
 }
 
-const nothing = { id: '', url: '', title: '', time: '', summary: '' }
+const nothing = { id: '', url: '', title: '', time: '', summary: '', author: '', image: '' }
 
 describe('RSS', () => {
   it('gives what its items say, as it stands there', () => {
@@ -22,6 +22,9 @@ describe('RSS', () => {
         <title><![CDATA[纸鹤 &amp; <b>灯塔</b>]]></title><link> https://a.site.test/1 </link>
         <guid isPermaLink="false">g-1</guid><pubDate>Mon, 06 Jul 2026 11:20:00 +0800</pubDate>
         <description>&lt;p&gt;A &amp;amp; B&lt;/p&gt;</description><content:encoded>long</content:encoded>
+        <dc:creator><![CDATA[ 某人 ]]></dc:creator><author>no@site.test</author>
+        <enclosure url="https://a.site.test/1.mp3" type="audio/mpeg"/>
+        <enclosure url="https://a.site.test/1.jpg" type="image/jpeg"/>
       </item>`
     expect(readFeed(rss(items))).toEqual([
       {
@@ -30,8 +33,20 @@ describe('RSS', () => {
         title: '纸鹤 &amp; <b>灯塔</b>',
         time: 'Mon, 06 Jul 2026 11:20:00 +0800',
         summary: '<p>A &amp; B</p>',
+        author: '某人',
+        image: 'https://a.site.test/1.jpg',
       },
     ])
+  })
+
+  it.each([
+    ['<media:content medium="image" url="https://a.site.test/2.jpg"/>'],
+    ['<media:thumbnail url="https://a.site.test/2.jpg"/>'],
+    [
+      '<media:content medium="video" url="https://a.site.test/2.mp4"/><enclosure type="image/png" url="https://a.site.test/2.jpg"/>',
+    ],
+  ])('gives the picture that comes with an item: %s', (fields) => {
+    expect(readFeed(rss(`<item>${fields}</item>`))).toEqual([{ ...nothing, image: 'https://a.site.test/2.jpg' }])
   })
 
   it('gives the time of Dublin Core and the whole text where there are no others', () => {
@@ -86,8 +101,10 @@ describe('Atom', () => {
   const entry = `<entry><id>urn:1</id><title type="html">A &amp;amp; B</title>
     <link rel="self" href="https://a.site.test/1.atom"/><link rel="alternate" href="https://a.site.test/1?a=1&amp;b=2"/>
     <published>2026-07-05T03:20:00Z</published><updated>2026-07-06T03:20:00Z</updated>
-    <summary>short</summary><content type="html">long</content></entry>`
+    <author><name>甲</name><email>no</email></author><summary>short</summary><content type="html">long</content></entry>`
   const read = {
+    ...nothing,
+    author: '甲',
     id: 'urn:1',
     url: 'https://a.site.test/1?a=1&b=2',
     title: 'A &amp; B',
@@ -108,7 +125,13 @@ describe('Atom', () => {
     const odd = `<entry><title type="xhtml"><div>hi &lt; <b>纸鹤</b></div></title><link rel="enclosure" href="/1.mp3"/>
       <published>2026-07-05T03:20:00Z</published><content>all</content></entry>`
     expect(readFeed(`<feed>${odd}</feed>`)).toEqual([
-      { id: '', url: '/1.mp3', title: '<div>hi &lt; <b>纸鹤</b></div>', time: '2026-07-05T03:20:00Z', summary: 'all' },
+      {
+        ...nothing,
+        url: '/1.mp3',
+        title: '<div>hi &lt; <b>纸鹤</b></div>',
+        time: '2026-07-05T03:20:00Z',
+        summary: 'all',
+      },
     ])
   })
 })
@@ -119,7 +142,9 @@ it('RDF gives what its items say, which stand beside the channel', () => {
     <item rdf:about="https://a.site.test/1"><title>T</title><link>https://a.site.test/1</link>
     <dc:date>2026-07-06T11:20+08:00</dc:date><description>d</description></item></rdf:RDF>`
   const url = 'https://a.site.test/1'
-  expect(readFeed(feed)).toEqual([{ id: url, url, title: 'T', time: '2026-07-06T11:20+08:00', summary: 'd' }])
+  expect(readFeed(feed)).toEqual([
+    { ...nothing, id: url, url, title: 'T', time: '2026-07-06T11:20+08:00', summary: 'd' },
+  ])
 })
 
 it('a JSON feed gives what its items say', () => {
@@ -131,12 +156,29 @@ it('a JSON feed gives what its items say', () => {
       title: 'T',
       date_published: '2026-07-06T03:20:00Z',
       content_html: '<p>h</p>',
+      authors: [{ name: '甲' }, { name: '乙' }],
+      image: 'https://a.site.test/1.jpg',
     },
-    { id: 'b', date_modified: 'later', date_published: 'sooner', summary: 's', content_text: 'no' },
+    {
+      id: 'b',
+      date_modified: 'later',
+      date_published: 'sooner',
+      summary: 's',
+      content_text: 'no',
+      author: { name: '丙' },
+    },
   ]
   expect(readFeed(` ${JSON.stringify({ version, title: 'x', items })}`)).toEqual([
-    { id: '5', url: 'https://a.site.test/1', title: 'T', time: '2026-07-06T03:20:00Z', summary: '<p>h</p>' },
-    { ...nothing, id: 'b', time: 'later', summary: 's' },
+    {
+      id: '5',
+      url: 'https://a.site.test/1',
+      title: 'T',
+      time: '2026-07-06T03:20:00Z',
+      summary: '<p>h</p>',
+      author: '甲',
+      image: 'https://a.site.test/1.jpg',
+    },
+    { ...nothing, id: 'b', time: 'later', summary: 's', author: '丙' },
   ])
 })
 

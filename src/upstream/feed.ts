@@ -35,7 +35,26 @@ function entryOf(entry: Element): FeedEntry {
     title: first('title'),
     time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
     summary: first('description', 'summary', 'content:encoded', 'content'),
+    author: nameIn(fields) || first('dc:creator', 'author'),
+    image: pictureOf(fields),
   }
+}
+
+/** Who wrote it, as Atom has it: a name within the author. */
+function nameIn(fields: readonly Element[]): string {
+  const author = fields.find(({ name }) => name === 'author')
+  return author ? textOf(author.children.filter(isTag), 'name') : ''
+}
+
+const pictures = new Set(['enclosure', 'media:content', 'media:thumbnail'])
+
+/** The address of the first thing that comes with it and says that it is a picture. */
+function pictureOf(fields: readonly Element[]): string {
+  const found = fields.find(({ name, attribs: { type = '', medium = '', url } }) => {
+    const isPicture = type.startsWith('image/') || medium === 'image' || name === 'media:thumbnail'
+    return pictures.has(name) && url !== undefined && isPicture
+  })
+  return found?.attribs.url?.trim() ?? ''
 }
 
 function textOf(fields: readonly Element[], name: string): string {
@@ -72,6 +91,9 @@ const jsonFeed = z.object({
       summary: text,
       content_text: text,
       content_html: text,
+      authors: z.array(z.object({ name: text })).nullish(),
+      author: z.object({ name: text }).nullish(),
+      image: text,
     }),
   ),
 })
@@ -86,6 +108,9 @@ function readJsonFeed(body: string): FeedEntry[] {
     title: item.title ?? '',
     time: item.date_modified ?? item.date_published ?? '',
     summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+    // Version 1.0 had one author.
+    author: item.authors?.[0]?.name ?? item.author?.name ?? '',
+    image: item.image ?? '',
   }))
 }
 

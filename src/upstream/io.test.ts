@@ -69,7 +69,7 @@ it('gives the entries of a feed, in its charset, and takes anything else for a m
     Buffer.from('</title></item></channel></rss>'),
   ])
   const { io, url } = await ioAt(feed)
-  expect(await io.feed(url)).toEqual([{ id: '', url: '', title: '电影', time: '', summary: '' }])
+  expect(await io.feed(url)).toEqual([{ id: '', url: '', title: '电影', time: '', summary: '', author: '', image: '' }])
   const page = await ioAt('<html>login</html>')
   expect(await failureOf(page.io.feed(page.url))).toMatchObject({ kind: 'mismatch' })
 })

@@ -99,6 +99,10 @@ export interface FeedEntry {
   readonly time: string
   /** Summary, description or content; as it stands there, mostly HTML. */
   readonly summary: string
+  /** The name of who wrote it. */
+  readonly author: string
+  /** The address of its picture. */
+  readonly image: string
 }
 
 /** A value to be remembered. */
@@ -125,6 +129,8 @@ export interface Source<Query, Item> {
   /** A page a person would open. */
   readonly home: string
   readonly limits?: Partial<Limits>
+  /** Whose memory it uses: sources of one site share what `io.remembered` and `io.copy` keep by naming the same. Default: its own. */
+  readonly memoryOf?: string
   /** What of the query changes the answer; answers are kept under it. Default: the whole query. */
   keyOf?(query: Query): string
   /** Does this upstream disguise throttling as emptiness? Then nothing where there was something before counts as `blocked`. */
