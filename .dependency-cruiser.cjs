@@ -73,6 +73,21 @@ const rules = [
     },
   },
   {
+    name: 'a-source-sees-its-own-room',
+    comment:
+      'A declared list is a list like any other, written in an operator’s words: what makes it one sees what a hot list is, what lists share, and how pages are read. The file is read, and its lists are taken in, by whoever starts the service.',
+    from: { path: '^src/hotlist/declared/', pathNot: TESTS },
+    to: {
+      path: '^(?:src|web|cli)/',
+      pathNot: [
+        '^src/hotlist/(?:hot-list\\.ts$|(?:sites|declared)/)',
+        '^src/contract/hotlist\\.ts$',
+        '^src/reading/',
+        '^src/upstream/(?:source|errors|page)\\.ts$',
+      ],
+    },
+  },
+  {
     name: 'a-source-brings-no-packages',
     comment:
       'A hundred sources with a package each cannot be kept safe. A source has the schema library and node:crypto (for signatures); pages, feeds and JSON come decoded from `io`. If something is missing there, widen `io` for everybody.',
@@ -175,11 +190,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, store/, upstream/discover.ts and http/assets.ts do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts and http/assets.ts do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config)\\.ts$',
+        '^src/(?:main|config|load-declared-lists)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',

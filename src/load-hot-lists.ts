@@ -1,23 +1,65 @@
-// All hot lists there are, by id; said in the log what of the environment is no setting of theirs.
+// All hot lists there are, by id: ours by their catalogue, so that no code is loaded before it is asked; files that are not in it at once.
 import { join } from 'node:path'
-import { acceptFamily, type HotList } from './hotlist/accept-family.ts'
+import { acceptFamily, type HotList, listsOf, withSettings } from './hotlist/accept-family.ts'
+import written from './hotlist/catalogue.json' with { type: 'json' }
+import { type FamilyRecord, readCatalogue } from './hotlist/catalogue.ts'
 import type { Logger } from './log.ts'
-import { strayNames } from './reading/settings.ts'
-import { discover } from './upstream/discover.ts'
+import { isMentioned, strayNames } from './reading/settings.ts'
+import { importSource, sourceNames } from './upstream/discover.ts'
 
-const ours = join(import.meta.dirname, 'hotlist/sources')
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Where source files lie, and the catalogue of them as it is written. */
+interface Place {
+  readonly sources: string
+  readonly catalogue: unknown
+}
+
+const ours: Place = { sources: join(import.meta.dirname, 'hotlist/sources'), catalogue: written }
 
 /**
- * Loads the hot lists of `folder`, ours unless said otherwise, with their settings from `env`.
+ * Finds the hot lists of a folder, ours unless said otherwise, with their settings from `env`. The file of a family that the catalogue
+ * knows is loaded when one of its lists is asked, or now when the environment mentions it, so that a wrong setting stops the start.
  * @throws Error in words for the operator, a line for each setting or definition that is wrong, or for an id of two families.
  */
 export async function loadHotLists(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   log: Pick<Logger, 'warn'>,
-  folder = ours,
+  { sources, catalogue }: Place = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
+  const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
   const mistakes: string[] = []
-  const families = await discover(folder, (name, exported) => {
+  const lists = new Map<string, HotList>()
+  for (const name of await sourceNames(sources)) {
+    const record = records.get(name)
+    const isForLater = record && !(record.hasSettings && isMentioned(name, env))
+    const found = isForLater ? listsForLater(sources, record) : await listsNow(sources, name, { env, log, mistakes })
+    for (const list of found) {
+      if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
+      lists.set(list.id, list)
+    }
+  }
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  return lists
+}
+
+/** The environment says nothing of this family, so its settings are the defaults. */
+function listsForLater(sources: string, { family, lists }: FamilyRecord): HotList[] {
+  return listsOf(
+    family,
+    lists,
+    once(() => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))),
+  )
+}
+
+interface Hearing {
+  readonly env: Env
+  readonly log: Pick<Logger, 'warn'>
+  readonly mistakes: string[]
+}
+
+function listsNow(sources: string, name: string, { env, log, mistakes }: Hearing): Promise<HotList[]> {
+  return importSource(sources, name, (_name, exported) => {
     for (const stray of strayNames(name, exported, env)) log.warn(stray)
     try {
       return acceptFamily(name, exported, env)
@@ -26,11 +68,16 @@ export async function loadHotLists(
       return []
     }
   })
-  const lists = new Map<string, HotList>()
-  for (const list of [...families.values()].flat()) {
-    if (lists.has(list.id)) mistakes.push(`${list.family}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
-    lists.set(list.id, list)
+}
+
+/** Makes a thing once, when it is first wanted; what could not be made is tried anew. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
   }
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
-  return lists
 }

@@ -6,10 +6,12 @@ import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { tellAll } from './heard.ts'
+import { chooseLists } from './hotlist/choose-lists.ts'
 import { createHotLists, paceListener } from './hotlist/hot-lists.ts'
 import { createPace } from './hotlist/pace.ts'
 import { openAllowList } from './http/allow-list.ts'
 import { createTraffic } from './http/traffic.ts'
+import { withDeclaredLists } from './load-declared-lists.ts'
 import { loadHotLists } from './load-hot-lists.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { createLog, type Logger } from './log.ts'
@@ -69,7 +71,9 @@ async function createParts({ config, proxyFor, allowance }: Settings, catalogue:
   const shelf = createFileShelf(config.DATA_DIR, log)
   const record = await openTrackRecord(shelf)
   const allowList = await readOrSay(() => openAllowList(shelf))
-  const all = await readOrSay(() => loadHotLists(process.env, log))
+  const all = await readOrSay(async () =>
+    chooseLists(await withDeclaredLists(await loadHotLists(process.env, log), config.SOURCES_FILE), config),
+  )
   const pace = createPace(clock.now, clock.random)
   const statistics = createStatistics(clock.now, [...all.keys(), ...sourceIdsOf(catalogue)])
   const upstream = createUpstream({
@@ -121,7 +125,7 @@ async function start(settings: Settings, log: Logger, logRing: LogRing): Promise
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(
-    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins and has ${parts.lists.all.length} hot lists, ${wayOut(config)}`,
+    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins and has ${parts.lists.all.filter(({ isEnabled }) => isEnabled).length} hot lists on, ${wayOut(config)}`,
   )
   await sayWhoIsSilent(upstream, log)
 }

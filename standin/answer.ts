@@ -5,7 +5,7 @@ export interface Reply {
   readonly status: number
   /** Several values of one name stand in a list, as `set-cookie` needs it. */
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** A text is sent as UTF-8; bytes are in the charset of the reply's `content-type`. */
+  /** A text is sent as UTF-8; bytes are in the charset that the reply names. */
   readonly body: string | Uint8Array
 }
 
@@ -26,11 +26,17 @@ export interface Sent {
 /** A plain look at a page. */
 export const plainGet: Sent = { method: 'GET', headers: {}, body: '' }
 
+/** The charset of the body: the one its `content-type` names, else the one its XML declaration does; UTF-8 when neither does. */
+export function charsetOf({ headers, body }: Reply): string {
+  const declared = /charset=([\w-]+)/i.exec(String(headers['content-type']))?.[1]
+  const start = typeof body === 'string' ? body.slice(0, 99) : String.fromCharCode(...body.subarray(0, 99))
+  return declared ?? /^<\?xml [^>]*encoding="([\w-]+)"/.exec(start)?.[1] ?? 'utf-8'
+}
+
 /** The body as text, whatever its bytes are in. */
-export function textOf({ headers, body }: Reply): string {
-  if (typeof body === 'string') return body
-  const charset = /charset=([\w-]+)/i.exec(String(headers['content-type']))?.[1]
-  return new TextDecoder(charset).decode(body)
+export function textOf(reply: Reply): string {
+  const { body } = reply
+  return typeof body === 'string' ? body : new TextDecoder(charsetOf(reply)).decode(body)
 }
 
 /** One upstream, played. */

@@ -1,7 +1,7 @@
 // Tests of the building blocks of request schemas.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { bounded, flag, integer, jsonObject, line, list, phrases } from './fields.ts'
+import { bounded, flag, integer, jsonObject, line, list, phrases, someOf } from './fields.ts'
 
 function said(schema: z.ZodType, value: unknown): string {
   const result = schema.safeParse(value)
@@ -41,6 +41,28 @@ describe('list', () => {
       expect(said(list, sent)).toContain('a text that starts with [ must be a JSON array')
     },
   )
+})
+
+describe('some of a few words', () => {
+  const schema = someOf(['tech', 'game', 'life'])
+
+  test.each([
+    ['game,tech', ['tech', 'game']],
+    [' GAME ，game', ['game']],
+    [
+      ['life', 'tech'],
+      ['tech', 'life'],
+    ],
+    ['', undefined],
+    [' , ', undefined],
+    [undefined, undefined],
+  ])('%j is read as %j', (sent, read) => {
+    expect(schema.parse(sent)).toEqual(read)
+  })
+
+  test.each([['news'], ['tech,news'], [['tech', 'tec']]])('%j is refused', (sent) => {
+    expect(said(schema, sent)).toBe('must be a comma-separated list of tech, game, life')
+  })
 })
 
 describe('phrases', () => {

@@ -80,6 +80,18 @@ function entriesOf(text: string): string[] | undefined {
   return parsed.success ? parsed.data.flatMap((entry) => entry.split(/[,，]/)) : undefined
 }
 
+/** A list of some of these values, in any case; absent when it names none. */
+export function someOf<const Values extends readonly string[]>(values: Values) {
+  return list
+    .transform((entries, ctx) => {
+      if (entries.length === 0) return undefined
+      const named = values.filter((value) => entries.some((entry) => entry.toLowerCase() === value))
+      const isStray = (entry: string) => !values.some((value) => entry.toLowerCase() === value)
+      return entries.some(isStray) ? refuse(ctx, `must be a comma-separated list of ${values.join(', ')}`) : named
+    })
+    .optional()
+}
+
 /** Phrases: like `list`, but the entries of an array are kept whole, commas included. */
 export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))
 

@@ -1,6 +1,6 @@
 // The wire of the hot-list service: what requests may say and what the answers look like.
 import { z } from 'zod'
-import { integer, list, yesOrNo } from './fields.ts'
+import { integer, list, someOf, yesOrNo } from './fields.ts'
 import { apiVersion } from './hotlist-watch.ts'
 
 const mostIds = 200
@@ -22,8 +22,29 @@ const wantedIds = z
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
 const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
+/** The groups that lists are shown in. */
+export const columns = [
+  'china',
+  'world',
+  'tech',
+  'finance',
+  'sports',
+  'entertainment',
+  'game',
+  'community',
+  'science',
+  'life',
+] as const
+const types = ['hottest', 'realtime'] as const
+
 /** Parameters of `/api/v1/sources`. */
-export const sourcesRequest = z.object({ includeDisabled: yesOrNo, metrics: yesOrNo })
+export const sourcesRequest = z.object({
+  includeDisabled: yesOrNo,
+  metrics: yesOrNo,
+  column: someOf(columns),
+  type: someOf(types),
+  family: someIds,
+})
 /** Parameters of `/api/v1/sources/[id]`. */
 export const sourceRequest = z.object({ force: yesOrNo, limit: integer(1, 50).default(20) })
 /** Parameters of `/api/v1/batch`. */
@@ -106,10 +127,10 @@ const sourceRecord = z.strictObject({
   /** The site; as an id it means the site's first list. */
   family: text,
   home: z.url(),
-  type: z.enum(['hottest', 'realtime']),
+  type: z.enum(types),
   interval: z.int().positive(),
   enabled: z.boolean(),
-  column: text,
+  column: z.enum(columns),
   color: z.string().regex(/^#[0-9a-f]{6}$/),
 })
 export type SourceRecord = z.infer<typeof sourceRecord>

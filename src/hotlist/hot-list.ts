@@ -1,19 +1,6 @@
 // What a hot list is and what is in it; and how a source file, which holds a family of lists, becomes lists that can be asked.
+import type { columns } from '../contract/hotlist.ts'
 import type { Io, Limits, Schema } from '../upstream/source.ts'
-
-/** The groups that lists are shown in. */
-export const columns = [
-  'china',
-  'world',
-  'tech',
-  'finance',
-  'sports',
-  'entertainment',
-  'game',
-  'community',
-  'science',
-  'life',
-] as const
 
 type Maybe<Value> = Value | null | undefined
 
@@ -51,6 +38,8 @@ interface Shown {
   readonly column: (typeof columns)[number]
   /** `#rrggbb`. */
   readonly color: string
+  /** What it takes besides settings, for people: `a network outside mainland China`. */
+  readonly needs?: string
 }
 
 /** A list of a family. */
@@ -61,12 +50,14 @@ export interface List<Settings = unknown> extends Partial<Shown> {
   readonly type: 'hottest' | 'realtime'
   /** Seconds for which a list is fresh, and the least time between two looks at the upstream. */
   readonly interval: number
-  /** Known, but not asked: for sites that turn programs away, and lists that are left out by default. */
+  /** Known, but not asked unless an operator turns it on: for sites that turn programs away, and lists that few people want. */
   readonly isOff?: boolean
+  /** For lists of what happened or was announced, where nothing is an answer too: then a list of nothing is no failure. */
+  readonly mayBeEmpty?: boolean
   readonly limits?: Partial<Limits>
   /**
-   * Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`, and so does a list of nothing, also as one way
-   * of `io.firstOf`: that is for whole lists here.
+   * Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`, and so does a list of nothing unless it may
+   * be empty, also as one way of `io.firstOf`: that is for whole lists here.
    */
   ask(io: Io, settings: Settings): Promise<HotItem[]>
 }

@@ -2,7 +2,8 @@
 import { type Asker, type Gathered, gather, type SharedSlots } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { HotList, ListItem, ListQuery } from './accept-family.ts'
+import type { HotList, ListQuery } from './accept-family.ts'
+import type { ListItem } from './fit-items.ts'
 import type { PacedAsking } from './paced-asking.ts'
 
 /** Why a list has no news: how its upstream failed, or that it is turned off. */
@@ -11,7 +12,7 @@ export interface ListFailure {
   readonly detail: string
 }
 
-/** What came of asking one list. Without items it is a failure. */
+/** What came of asking one list. Without a time it is a failure. */
 export interface ListAnswer {
   /** The id as the request spelled it. */
   readonly askedAs: string

@@ -5,7 +5,8 @@ import { isYoung, type Old } from '../upstream/kept.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Place } from '../upstream/turn.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { HotList, ListItem, ListQuery } from './accept-family.ts'
+import type { HotList, ListQuery } from './accept-family.ts'
+import type { ListItem } from './fit-items.ts'
 import type { Pace } from './pace.ts'
 
 export interface PacedAsking {

@@ -111,10 +111,14 @@ function found(id: string, lists: Lists): HotList {
 
 function enabled(list: HotList): HotList {
   if (list.isEnabled) return list
-  throw new RequestError(503, `source: ${list.id} is turned off in this version; ${list.home} has it`, {
-    code: 'SOURCE_DISABLED',
-    details: { source: list.id },
-  })
+  throw new RequestError(
+    503,
+    `source: ${list.id} is turned off here; ENABLED_SOURCES turns it on, and ${list.home} has it`,
+    {
+      code: 'SOURCE_DISABLED',
+      details: { source: list.id },
+    },
+  )
 }
 
 function failed({ list, failure }: ListAnswer, status: 502 | 504): RequestError {
@@ -124,11 +128,19 @@ function failed({ list, failure }: ListAnswer, status: 502 | 504): RequestError 
 }
 
 function sourcesOf(
-  { includeDisabled, metrics }: z.output<typeof sourcesRequest>,
+  { includeDisabled, metrics, column, type, family }: z.output<typeof sourcesRequest>,
   { lists, statistics }: HotListDoors,
 ): Pick<Answer<'sources'>, 'count' | 'sources'> {
+  const stray = family?.find((name) => !lists.all.some((list) => list.family === name))
+  if (stray !== undefined)
+    throw new RequestError(400, `family: there is no family ${stray.slice(0, 60)}; the sources' own field has them`, {
+      details: { parameter: 'family' },
+    })
   const sources = lists.all
     .filter((list) => includeDisabled || list.isEnabled)
+    .filter((list) => column?.includes(list.column) ?? true)
+    .filter((list) => type?.includes(list.type) ?? true)
+    .filter((list) => family?.includes(list.family) ?? true)
     .map((list) =>
       metrics
         ? { ...recordOf(list), metrics: metricsOf(statistics.of(list.id)), health: statistics.health(list.id) }

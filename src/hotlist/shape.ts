@@ -1,7 +1,8 @@
 // Lists in the contract's words.
 import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
 import type { SourceFigures } from '../upstream/statistics.ts'
-import type { HotList, ListItem } from './accept-family.ts'
+import type { HotList } from './accept-family.ts'
+import type { ListItem } from './fit-items.ts'
 import type { ListAnswer } from './lists.ts'
 
 /** What is said of an id that means no list. */
@@ -38,9 +39,9 @@ function extraOf({ gained, ...words }: Pick<ListItem, 'hover' | 'info' | 'date' 
   return Object.keys(extra).length === 0 ? undefined : extra
 }
 
-/** Did it give anything to show? A list is never empty. */
-export function isSuccess({ items }: ListAnswer): boolean {
-  return items.length > 0
+/** Did it give a list, now or earlier? Most lists are never empty, some may be. */
+export function isSuccess({ at }: ListAnswer): boolean {
+  return at !== undefined
 }
 
 /** The fields that come with every list's items. */

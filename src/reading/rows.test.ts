@@ -1,7 +1,7 @@
 // Rows of foreign lists, read one by one.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { rows, word } from './rows.ts'
+import { first, maybeFigure, maybeNumber, maybeText, maybeWord, rows, word } from './rows.ts'
 
 const reply = z.object({ list: rows(z.object({ id: word(), at: z.object({ n: z.number() }) })) })
 
@@ -42,4 +42,34 @@ it('a word is a text, also where it comes as a number', () => {
   expect(word().parse(5)).toBe('5')
   for (const other of [null, undefined, true, {}, Number.NaN, 2 ** 53])
     expect(word().safeParse(other).success).toBe(false)
+})
+
+it.each([
+  ['text', maybeText, ['a', ''], [5, {}]],
+  ['number', maybeNumber, [5, 0], ['5', {}]],
+  ['figure', maybeFigure, [5], ['five', {}]],
+  ['word', maybeWord, ['a'], [{}, 2 ** 53]],
+])(
+  'a %s that may be missing is read when it is there, and refused when it is something else',
+  (_what, shape, good, bad) => {
+    for (const value of [undefined, null, ...good]) expect(shape.parse(value)).toBe(value)
+    for (const value of bad) expect(shape.safeParse(value).success).toBe(false)
+  },
+)
+
+it('a figure and a word that may be missing are read also as the other of text and number', () => {
+  expect([maybeFigure.parse('5'), maybeFigure.parse(''), maybeWord.parse(5)]).toEqual([5, 0, '5'])
+})
+
+describe('the first of a list', () => {
+  const shape = z.object({ tabs: first(z.object({ id: word() })) })
+
+  it('is read without a look at what follows', () => {
+    expect(shape.parse({ tabs: [{ id: 1 }] })).toEqual({ tabs: { id: '1' } })
+    expect(shape.parse({ tabs: [{ id: 1 }, null, 'card'] })).toEqual({ tabs: { id: '1' } })
+  })
+
+  it.each([[[]], [[null, { id: 1 }]], [{ 0: { id: 1 } }], [undefined]])('is refused of %j', (tabs) => {
+    expect(shape.safeParse({ tabs }).success).toBe(false)
+  })
 })

@@ -1,4 +1,4 @@
-// Rows of a foreign list, of which some may be of another kind: read one by one, so that one odd row does not cost the list.
+// What the shapes of foreign replies are made of: lists of which some rows may be of another kind, and values that may be missing.
 import { z } from 'zod'
 
 /** When fewer than this share of rows can be read, the site has changed. */
@@ -26,3 +26,19 @@ export function rows<Shape extends z.ZodType>(shape: Shape) {
 export function word() {
   return z.union([z.string(), z.number().max(Number.MAX_SAFE_INTEGER)]).transform(String)
 }
+
+/** What stands first in a list that may not be empty; what else is in it is not checked. */
+export function first<Value>(shape: z.ZodType<Value>) {
+  return z.tuple([shape], z.unknown()).transform(([one]) => one)
+}
+
+/** A text that may be missing or null; so are those below. */
+export const maybeText = z.string().nullish()
+
+export const maybeNumber = z.number().nullish()
+
+/** A number, or what `Number` makes one of: `"5"`, `true`; a blank text is 0. */
+export const maybeFigure = z.coerce.number().nullish()
+
+/** What `word` reads. */
+export const maybeWord = word().nullish()

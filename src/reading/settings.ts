@@ -90,6 +90,17 @@ function sentences(plugin: string, error: unknown): string {
   return error.issues.map(({ path, message }) => `${settingName(plugin, path.join('_'))}: ${message}`).join('\n')
 }
 
+/** Whether `env` holds anything that begins like a setting of the plugin. */
+export function isMentioned(plugin: string, env: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.keys(env).some((name) => name.startsWith(settingName(plugin, '')))
+}
+
+/** The names in the environment of all settings of a plugin. */
+export function settingNames(plugin: string, exported: unknown): string[] {
+  const { data } = withSettings.safeParse(exported)
+  return data ? Object.keys(data.settings.shape).map((field) => settingName(plugin, field)) : []
+}
+
 const withSettings = z.looseObject({ settings: z.looseObject({ shape: z.looseObject({}) }) })
 
 /** A sentence for each variable of `env` that begins like a setting of the plugin and is none: mostly a slip of the pen. */
@@ -98,9 +109,8 @@ export function strayNames(
   exported: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const { data } = withSettings.safeParse(exported)
-  if (!data) return []
-  const known = Object.keys(data.settings.shape).map((field) => settingName(plugin, field))
+  const known = settingNames(plugin, exported)
+  if (known.length === 0) return []
   const strays = Object.keys(env).filter((name) => name.startsWith(settingName(plugin, '')) && !known.includes(name))
   return strays.map((name) => `${name}: ${plugin} has no such setting; it has ${known.join(', ')}`)
 }

@@ -8,6 +8,10 @@ it('a title loses the tags that mark hits in it', () => {
   )
 })
 
+it('a title that is missing is a blank one', () => {
+  expect([titleText(undefined), titleText(null)]).toEqual(['', ''])
+})
+
 it('a text on one line has no breaks, no blanks around it and one between words', () => {
   expect(oneLine(' 纸鹤\n\t 与\u3000灯塔 ')).toBe('纸鹤 与 灯塔')
 })

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { richText } from './rich-text.ts'
 
-/** A title without the tags that mark hits in it, on one line. */
-export function titleText(html: string): string {
-  return oneLine(richText(html).text)
+/** A title without the tags that mark hits in it, on one line; '' when there is none. */
+export function titleText(html: string | null | undefined): string {
+  return oneLine(richText(html ?? '').text)
 }
 
 /** A text with each of its blanks and breaks as one blank, and none around it. */

@@ -5,7 +5,11 @@ const forms: Readonly<Record<string, string>> = {
   unixMillis: '\\d{10,13}',
   unixSeconds: '\\d{10}',
   sign: '[0-9a-f]{32}',
+  token: '[0-9a-f]{32}',
+  MM: '(?:0[1-9]|1[0-2])',
+  YYYYMMDD: '\\d{8}',
   'YYYY-MM-DD': '\\d{4}-\\d{2}-\\d{2}',
+  'YYYY-MM-DD HH:mm:ss': '\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}',
   '32 hex': '[0-9a-f]{32}',
 }
 
@@ -30,27 +34,33 @@ export interface Address {
   readonly host: string
   /** Its path is meant, whatever its parameters are. */
   hasPath(url: URL): boolean
-  /** The whole of it is meant. */
-  isMeant(url: URL): boolean
+  /** The whole of it is meant, but for parameters that are free: they may be missing, added or of any value. */
+  isMeant(url: URL, free?: readonly string[]): boolean
+  /** Its path is meant to the letter, without placeholders. */
+  hasVeryPath(url: URL): boolean
 }
 
 /**
- * Compares addresses with `pattern`, an absolute address that may hold `{unixMillis}`, `{unixSeconds}`, `{sign}`, `{YYYY-MM-DD}` and `{32 hex}`.
- * As with the sites themselves neither the scheme, nor the order of the parameters, nor what is needlessly escaped in them matters.
+ * Compares addresses with `pattern`, an absolute address that may hold placeholders; `example` is one that fits it, without them. As with the sites themselves
+ * neither the scheme, nor the order of the parameters, nor what is needlessly escaped in them matters.
  * @throws TypeError when the pattern cannot be read.
  */
-export function createAddress(pattern: string): Address {
+export function createAddress(pattern: string, example = pattern): Address {
   const { host, pathname, searchParams } = new URL(pattern)
   const path = formOf(pathname.replaceAll('%7B', '{').replaceAll('%7D', '}').replaceAll('%20', ' '))
   const query = sorted(searchParams).map(([name, value]) => [name, formOf(value)] as const)
+  const exact = new URL(example).pathname
   const hasPath = (url: URL): boolean => url.host === host && path.test(url.pathname)
   return {
     host,
     hasPath,
-    isMeant(url) {
-      const asked = sorted(url.searchParams)
-      if (!hasPath(url) || asked.length !== query.length) return false
-      return query.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
+    isMeant(url, free = []) {
+      const isBound = ([name]: readonly [string, unknown]): boolean => !free.includes(name)
+      const asked = sorted(url.searchParams).filter(isBound)
+      const wanted = query.filter(isBound)
+      if (!hasPath(url) || asked.length !== wanted.length) return false
+      return wanted.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
     },
+    hasVeryPath: (url) => url.pathname === exact,
   }
 }

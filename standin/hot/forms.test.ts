@@ -17,6 +17,11 @@ test.each([
   ['2026-7-6 11:45', '2026-11-21 02:05'],
   ['07-06 09:41', '11-21 02:05'],
   ['11:45', '02:05'],
+  ['08:30:12', '02:05:09'],
+  ['091407', '112102'],
+  ['2026-01-05-10', '2026-11-21-02'],
+  ['2026/09/14 08:18', '2026/11/21 02:05'],
+  ['2026/9/4 8:07:50', '2026/11/21 2:05:09'],
   ['2026-07-06T02:00:00.000Z', '2026-11-20T18:05:09.000Z'],
   ['2026-07-06T03:20:11+00:00', '2026-11-20T18:05:09+00:00'],
   ['2026-07-06T03:30:00-07:00', '2026-11-20T11:05:09-07:00'],
@@ -39,6 +44,9 @@ test.each([
   [25 * 60_000, '15&nbsp;分钟前', '25&nbsp;分钟前'],
   [3_600_000, '3 hours ago', '1 hour ago'],
   [5 * 60_000, '3 hours ago', '5 minutes ago'],
+  [60 * 60_000, '昨日 21:05', '01:05'],
+  [3 * 3_600_000, '08:31', '昨日 23:05'],
+  [48 * 3_600_000, '08:31', '11月19日'],
 ])('%i ms ago, like %j, is %j', (age, old, written) => {
   expect(writeTime(now - age, old, now)).toBe(written)
 })
@@ -64,6 +72,8 @@ test('the largest figure is found through commas and signs', () => {
 
 test.each([
   [42, '2400001', '2000042'],
+  [42, '470001', '400042'],
+  [7, '90001', '90007'],
   [654_321, '2400001', '2654321'],
   [654_321, 'BV1xx0000001', 'BV1xx0654321'],
   [654_321, '970/001', '654/321'],
@@ -72,11 +82,12 @@ test.each([
   expect(writeId(number, old)).toBe(written)
 })
 
-test('an id without a digit is refused', () => {
-  expect(() => writeId(1, 'demo')).toThrow('"demo"')
+test.each(['demo', '7'])('an id like %j, which leaves nothing to count with, is refused', (old) => {
+  expect(() => writeId(1, old)).toThrow(`"${old}"`)
 })
 
-test('a text takes over percent-encoding, once or twice, and underscores', () => {
+test('a text takes over percent-encoding, once or twice, escapes of scripts, and underscores', () => {
+  expect(writeText('纸鹤', '\\u79cb\\u7cae')).toBe('\\u7eb8\\u9e64')
   expect(writeText('纸鹤', '%E9%AB%98')).toBe('%E7%BA%B8%E9%B9%A4')
   expect(writeText('纸', '%25E9%25AB%2598')).toBe('%25E7%25BA%25B8')
   expect(writeText('quiet-lantern', 'Dota_2')).toBe('quiet_lantern')

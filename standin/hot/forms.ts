@@ -42,6 +42,21 @@ function writeIso(ms: number, old: string): string {
 
 type Writer = (ms: number, old: string, nowMs: number) => string
 
+/** `19:05`, `昨日 19:05`, and the mere day before that, as lists say it that leave out today. */
+function writeClock(ms: number, _old: string, nowMs: number): string {
+  const { day, clock, date } = at(ms, beijing)
+  if (day === at(nowMs, beijing).day) return clock.slice(0, 5)
+  if (day === at(nowMs - 86_400_000, beijing).day) return `昨日 ${clock.slice(0, 5)}`
+  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
+}
+
+/** `2026/9/4 8:07:50`: neither days nor hours are padded. */
+function writeUnpadded(ms: number): string {
+  const { clock, date } = at(ms, beijing)
+  const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()].join('/')
+  return `${day} ${date.getUTCHours()}${clock.slice(2)}`
+}
+
 /** Texts without a zone are of Beijing, but for ISO ones, which are UTC. */
 const times: ReadonlyArray<readonly [RegExp, Writer]> = [
   [/^\d{10}$/, (ms) => String(Math.floor(ms / 1000))],
@@ -56,14 +71,22 @@ const times: ReadonlyArray<readonly [RegExp, Writer]> = [
       return `${year}年${month}月${number}日 ${clock.slice(0, 2)}时${clock.slice(3, 5)}分 星期${weekday}`
     },
   ],
+  [/^\d{6}$/, (ms) => (at(ms, beijing).day.slice(5) + at(ms, beijing).clock.slice(0, 2)).replace('-', '')],
   [/^\d{8}$/, (ms) => at(ms, beijing).day.replaceAll('-', '')],
   [/^\d{14}$/, (ms) => (at(ms, beijing).day + at(ms, beijing).clock).replaceAll(/\D/g, '')],
   [/^\d{4}\/\d\d\/\d\d$/, (ms) => at(ms, beijing).day.replaceAll('-', '/')],
+  [
+    /^\d{4}\/\d\d\/\d\d \d\d:\d\d$/,
+    (ms) => `${at(ms, beijing).day.replaceAll('-', '/')} ${at(ms, beijing).clock.slice(0, 5)}`,
+  ],
+  [/^\d{4}\/\d{1,2}\/\d{1,2} \d{1,2}:\d\d:\d\d$/, writeUnpadded],
+  [/^\d{4}-\d\d-\d\d-\d\d$/, (ms) => `${at(ms, beijing).day}-${at(ms, beijing).clock.slice(0, 2)}`],
   [/^\d{4}-\d\d-\d\d$/, (ms) => at(ms, beijing).day],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (ms) => `${at(ms, beijing).day} ${at(ms, beijing).clock}`],
   [/^\d{4}-\d\d-\d\d- \d\d:\d\d$/, (ms) => `${at(ms, beijing).day}- ${at(ms, beijing).clock.slice(0, 5)}`],
   [/^\d\d-\d\d \d\d:\d\d$/, (ms) => `${at(ms, beijing).day.slice(5)} ${at(ms, beijing).clock.slice(0, 5)}`],
-  [/^\d\d:\d\d$/, (ms) => at(ms, beijing).clock.slice(0, 5)],
+  [/^(?:昨日 )?\d\d:\d\d$/, writeClock],
+  [/^\d\d:\d\d:\d\d$/, (ms) => at(ms, beijing).clock],
   [/^\d{4}-\d{1,2}-\d{1,2} \d\d:\d\d$/, (ms) => `${at(ms, beijing).day} ${at(ms, beijing).clock.slice(0, 5)}`],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/, writeIso],
   [
@@ -122,16 +145,19 @@ export function writeFigure(heat: number, old: string, largest: string): string 
   return sign + (largest.includes(',') ? text.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : text)
 }
 
-/** An id like `old` whose last digits, six at most, are those of `number`. @throws TypeError when the old one has no digit. */
+/** An id like `old` whose last digits, six at most, are those of `number`; a number keeps its first digit, which must not be 0. @throws TypeError when the old one has no digit. */
 export function writeId(number: number, old: string): string {
-  const places = [...old.matchAll(/\d/g)].slice(-6).map(({ index }) => index)
-  if (places.length === 0) throw new TypeError(`an id needs a digit to count with, and "${old}" has none`)
-  const digits = String(number).padStart(places.length, '0').slice(-places.length)
-  return Array.from(old, (letter, index) => digits[places.indexOf(index)] ?? letter).join('')
+  const digits = [...old.matchAll(/\d/g)].map(({ index }) => index)
+  const places = digits.slice(/^\d+$/.test(old) ? 1 : 0).slice(-6)
+  if (places.length === 0) throw new TypeError(`an id needs digits to count with, and "${old}" has none to spare`)
+  const written = String(number).padStart(places.length, '0').slice(-places.length)
+  return Array.from(old, (letter, index) => written[places.indexOf(index)] ?? letter).join('')
 }
 
-/** A text as the old one stands: percent-encoded once or twice, with underscores, or plain. */
+/** A text as the old one stands: percent-encoded once or twice, escaped as in scripts, with underscores, or plain. */
 export function writeText(text: string, old: string): string {
+  if (/^(?:\\u[0-9a-f]{4})+$/.test(old))
+    return text.replaceAll(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
   if (/^(?:%25[0-9A-F]{2})+$/.test(old)) return encodeURIComponent(encodeURIComponent(text))
   if (/^(?:%[0-9A-F]{2})+$/.test(old)) return encodeURIComponent(text)
   return old.includes('_') ? text.replaceAll('-', '_') : text

@@ -1,19 +1,19 @@
 // Makes living lists of samples: the same body, its items written again for the members of the moment.
-import { type Reply, textOf } from '../answer.ts'
+import { charsetOf, type Reply, textOf } from '../answer.ts'
 import { createChance } from '../chance.ts'
 import { createGbkEncoder } from '../gbk.ts'
 import { type Life, type Member, membersAt } from './list-time.ts'
-import { fill, type Pattern, patternsOf, type Values } from './pattern.ts'
+import { fill, type Pattern, patternsOf, setClocks, type Values } from './pattern.ts'
 import { type Cut, cut, type Repeated } from './repeated.ts'
 import type { Template } from './template.ts'
-import { headlineOf } from './words.ts'
+import { createHeadlines } from './words.ts'
 
 /** A list that changes with time. */
 export interface GrowingList {
-  /** The reply at a step. */
-  at(step: number): Reply
+  /** The reply at a step to whoever asks this address. */
+  at(step: number, url?: URL): Reply
   /** The reply when nothing is in the list. */
-  empty(): Reply
+  empty(url?: URL): Reply
 }
 
 /** The time that lists live in: step 0 is at `now`. */
@@ -29,13 +29,13 @@ interface Row {
   readonly values: Values
 }
 
-function rowsAt(life: Life, { now, stepMs }: Era, step: number): readonly Row[] {
+function createRows(life: Life, { now, stepMs }: Era): (step: number) => readonly Row[] {
   const firstNumber = createChance(life.seed, 'ids', life.list).whole(0, 999_999)
-  const nowMs = now.getTime() + step * stepMs
-  return membersAt(life, step).map(({ serial, born, since, heat }: Member, position) => ({
+  const headlineOf = createHeadlines(life.seed, life.list)
+  const rowAt = ({ serial, born, since, heat }: Member, position: number, nowMs: number): Row => ({
     serial,
     values: {
-      headline: headlineOf(life.seed, life.list, serial),
+      headline: headlineOf(serial),
       number: (firstNumber + serial) % 1_000_000,
       heat,
       position,
@@ -43,17 +43,21 @@ function rowsAt(life: Life, { now, stepMs }: Era, step: number): readonly Row[] 
       atMs: now.getTime() + since * stepMs,
       nowMs,
     },
-  }))
+  })
+  return (step) => {
+    const nowMs = now.getTime() + step * stepMs
+    return membersAt(life, step).map((member, position) => rowAt(member, position, nowMs))
+  }
 }
 
-/** An item that is no member: it stays as it is, or repeats the one before it. */
+/** An item that is no member: it stays as it is, repeats the one before it, or is none of the sample's. */
 interface Stranger {
   readonly at: number
   readonly write: (before: Row | undefined) => string
 }
 
-function strangersOf(items: readonly string[], { keep, echo, spots }: Template): readonly Stranger[] {
-  return items.flatMap((text, at): readonly Stranger[] => {
+function strangersOf(items: readonly string[], { keep, echo, spots, planted = [] }: Template): readonly Stranger[] {
+  const found = items.flatMap((text, at): readonly Stranger[] => {
     if (keep?.test(text)) return [{ at, write: () => text }]
     if (!echo?.test(text)) return []
     return patternsOf([text], spots).map((pattern) => ({
@@ -61,6 +65,9 @@ function strangersOf(items: readonly string[], { keep, echo, spots }: Template):
       write: (before) => (before ? fill(pattern, before.values) : text),
     }))
   })
+  return [...found, ...planted.map(([at, text]): Stranger => ({ at, write: () => text }))].toSorted(
+    (one, other) => one.at - other.at,
+  )
 }
 
 /** Writes one repeated part. @throws TypeError when no item of the sample can be a member. */
@@ -86,33 +93,54 @@ function join({ head, gap, tail }: Cut, items: readonly string[]): string {
 }
 
 /** Writes bodies in the charset of the sample. */
-function encoderOf({ headers }: Reply): (text: string) => Uint8Array {
-  const isChinese = /charset=gb/i.test(String(headers['content-type']))
-  return isChinese ? createGbkEncoder() : (text) => Buffer.from(text)
+function encoderOf(sample: Reply): (text: string) => Uint8Array {
+  return /^gb/i.test(charsetOf(sample)) ? createGbkEncoder() : (text) => Buffer.from(text)
 }
 
+/** How many members the address asks for. */
+function amountIn({ limit, size = 30 }: Template, url: URL | undefined): number {
+  if (limit === undefined || url === undefined) return size
+  const amount = Number(url.searchParams.get(limit.by))
+  return Number.isInteger(amount) && amount >= 1 && amount <= limit.most ? amount : limit.otherwise
+}
+
+/** Says again what the parameters were, which are words: nothing else is written into a body. */
+function sayAgain(text: string, { saidAgain = {} }: Template, url: URL | undefined): string {
+  return Object.entries(saidAgain).reduce((whole, [name, where]) => {
+    const value = url?.searchParams.get(name) ?? ''
+    if (!/^[\p{L}\p{N}_]{1,64}$/u.test(value)) return whole
+    return whole.replaceAll(new RegExp(where, 'g'), (said: string, old: string) => said.replace(old, value))
+  }, text)
+}
+
+/** Makes one of the lists that look like a sample; `alike` tells it from the others, and each has members of its own. */
+export type Growth = (era: Era, alike?: string) => GrowingList
+
 /**
- * A living list with the sample as its pattern; `like` is the sample whose items are taken when this one has none.
+ * Living lists with the sample as their pattern; `like` is the sample whose items are taken when this one has none.
  * @throws TypeError when the template does not fit the sample.
  */
-export function createGrowingList(template: Template, sample: Reply, era: Era, like: Reply = sample): GrowingList {
-  const { body, membersOf = body, order = 'hottest', size = 30, repeated } = template
-  const life = { seed: era.seed, list: membersOf, order, size }
+export function createGrowth(template: Template, sample: Reply, like: Reply = sample): Growth {
+  const { body, membersOf = body, order = 'hottest', size = 30, repeated, clocks = [] } = template
   const encode = encoderOf(sample)
-  const write = (items: (part: Cut, where: Repeated) => readonly string[]): Reply => {
+  const write = (items: (part: Cut, where: Repeated) => readonly string[], nowMs: number, url?: URL): Reply => {
     // Each part is cut out of what the part before it has left, so that both can stand in one body.
     const text = repeated.reduce((whole, where) => {
       const part = cut(whole, where)
       return join(part, items(part, where))
     }, textOf(sample))
-    return { ...sample, body: encode(text) }
+    return { ...sample, body: encode(setClocks(sayAgain(text, template, url), clocks, nowMs)) }
   }
   const parts = new Map(repeated.map((where) => [where, createPart(cut(textOf(like), where).items, template)]))
-  return {
-    at(step) {
-      const rows = rowsAt(life, era, step)
-      return write((_part, where) => parts.get(where)?.(rows) ?? [])
-    },
-    empty: () => write(() => []),
+  return (era, alike) => {
+    const list = alike === undefined ? membersOf : `${membersOf} (${alike})`
+    const rowsAt = createRows({ seed: era.seed, list, order, size }, era)
+    return {
+      at(step, url) {
+        const rows = rowsAt(step).slice(0, amountIn(template, url))
+        return write((_part, where) => parts.get(where)?.(rows) ?? [], era.now.getTime() + step * era.stepMs, url)
+      },
+      empty: (url) => write(() => [], era.now.getTime(), url),
+    }
   }
 }

@@ -13,8 +13,8 @@ export interface Member {
   readonly heat: number
 }
 
-/** Hottest first, or newest first: then a quarter of the members is taken up again halfway through its life. */
-export type Order = 'hottest' | 'newest'
+/** Hottest first, or newest first: then a quarter of the members is taken up again halfway through its life, unless all come but `once`. */
+export type Order = 'hottest' | 'newest' | 'once'
 
 /** A list of this name, always of the same size. */
 export interface Life {

@@ -33,7 +33,7 @@ export interface Values {
 type Hit = Pick<Mark, 'start' | 'old'>
 
 /** These change wherever they stand in an item. */
-const everywhere: readonly Kind[] = ['id', 'title', 'slug', 'name', 'phrase']
+const everywhere: readonly Kind[] = ['id', 'title', 'place', 'slug', 'name', 'phrase']
 
 /** The first hit of a spot in an item. */
 function find(text: string, spot: Spot): Hit | undefined {
@@ -103,6 +103,15 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
     default:
       return encoded ? encodeURIComponent(values.headline[kind]) : writeText(values.headline[kind], old)
   }
+}
+
+/** A text with the time of the moment in the first hit of every spot. @throws TypeError when a spot hits nothing. */
+export function setClocks(text: string, spots: readonly Spot[], nowMs: number): string {
+  return spots.reduce<string>((whole, spot) => {
+    const hit = find(whole, spot)
+    if (hit === undefined) throw new TypeError(`no time stands at ${spot}`)
+    return whole.slice(0, hit.start) + writeTime(nowMs, hit.old, nowMs) + whole.slice(hit.start + hit.old.length)
+  }, text)
 }
 
 /** The item with these values in all marked places. */

@@ -1,10 +1,12 @@
 // The hosts of all hot lists, played from the fixtures: as they stand there, or growing.
 import { type Player, type Reply, type Sent, textOf } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
+import { calendarBodies, createCalendar } from './calendar.ts'
 import { type Exchange, readExchanges } from './exchanges.ts'
-import { createGrowingList, type Era, type GrowingList } from './growing.ts'
+import { createGrowth, type Era, type GrowingList, type Growth } from './growing.ts'
 import { ruleOf } from './refusals.ts'
 import type { Steps } from './steps.ts'
+import type { Template } from './template.ts'
 import { templates } from './templates.ts'
 import { answerVisitor, visitorHost } from './visitor.ts'
 
@@ -27,10 +29,10 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** Keeps what was made for the latest key: a page is asked for many times within a step. */
-function latest<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  let kept: { readonly key: Key; readonly value: Value } | undefined
-  return (key) => {
-    if (kept?.key !== key) kept = { key, value: make(key) }
+function latest<Value>(): (key: string, make: () => Value) => Value {
+  let kept: { readonly key: string; readonly value: Value } | undefined
+  return (key, make) => {
+    if (kept?.key !== key) kept = { key, value: make() }
     return kept.value
   }
 }
@@ -42,26 +44,56 @@ function isSame(one: Reply, other: Reply): boolean {
 /** One exchange on the stage. */
 interface Act {
   readonly exchange: Exchange
-  reply(): Reply
-  nothingFound(): Reply
+  /** Its list is a living one. */
+  readonly grows: boolean
+  reply(url: URL): Reply
+  nothingFound(url: URL): Reply
 }
 
-function createAct(exchange: Exchange, all: readonly Exchange[], { lists, steps, ...era }: HotCast): Act {
-  const template = templates.get(exchange.name)
+type ListMaker = (exchange: Exchange) => GrowingList | undefined
+
+/** Makes living lists; those that look like one sample share what is read of it. */
+function createListMaker(exchanges: readonly Exchange[], era: Era): ListMaker {
+  const growths = new Map<string, Growth>()
+  const growthOf = (exchange: Exchange, template: Template): Growth => {
+    const like = exchanges.find(({ name }) => name === template.like)
+    const growth = growths.get(exchange.name) ?? createGrowth(template, exchange.reply(), like?.reply())
+    growths.set(exchange.name, growth)
+    return growth
+  }
+  return (exchange) => {
+    if (calendarBodies.includes(exchange.name)) return createCalendar(exchange.reply(), era.seed)
+    const template = templates.get(exchange.name)
+    return template && growthOf(exchange, template)(era, exchange.alike)
+  }
+}
+
+function createAct(exchange: Exchange, make: ListMaker, { lists, steps }: HotCast): Act {
   const sample = once(() => exchange.reply())
-  if (template === undefined) return { exchange, reply: sample, nothingFound: notFoundPage }
-  const list = once((): GrowingList => {
-    const like = all.find(({ name }) => name === template.like)
-    return createGrowingList(template, sample(), era, like?.reply())
-  })
+  const list = once(() => make(exchange))
   // A template that does not fit is a mistake of ours: better heard at the start than at the first request.
-  if (lists === 'growing') list()
-  const at = latest((step: number) => list().at(step))
+  const growing = lists === 'growing' ? list() : undefined
+  const recent = latest<Reply>()
+  const grown = (url: URL): Reply | undefined =>
+    growing && recent(`${steps.now()} ${url.href}`, () => growing.at(steps.now(), url))
   return {
     exchange,
-    reply: () => (lists === 'growing' ? at(steps.now()) : sample()),
-    nothingFound: () => list().empty(),
+    grows: growing !== undefined,
+    reply: (url) => grown(url) ?? sample(),
+    nothingFound: (url) => list()?.empty(url) ?? notFoundPage(),
   }
+}
+
+/** Those that are better, if there are any. */
+function prefer(acts: readonly Act[], isBetter: (act: Act) => boolean): readonly Act[] {
+  const better = acts.filter(isBetter)
+  return better.length > 0 ? better : acts
+}
+
+/** Of several fixtures that one address asks for: what grows, and what was made for this very path, go before the rest. */
+function choose(acts: readonly Act[], url: URL): readonly Act[] {
+  const living = prefer(acts, ({ grows }) => grows)
+  return prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
 }
 
 function createHost(host: string, acts: readonly Act[], cast: HotCast): Player<Reply> {
@@ -69,22 +101,26 @@ function createHost(host: string, acts: readonly Act[], cast: HotCast): Player<R
   const isGood = (url: URL, sent: Sent): boolean => rule.isGood?.(url, sent) ?? true
   const actsFor = (url: URL, { method }: Sent): readonly Act[] =>
     acts.filter(({ exchange }) => exchange.method === method && exchange.address.hasPath(url))
+  const isMeant = ({ exchange }: Act, url: URL): boolean => exchange.address.isMeant(url, rule.free)
+  /** What is not given what it asks for: a page that takes its sign or device from the address is known even when they are missing. */
+  const turnAway = (url: URL, sent: Sent, near: readonly Act[]): Reply => {
+    const isKnown = near.some((act) => isMeant(act, url)) || (near.length > 0 && !isGood(url, sent))
+    if (isKnown) return rule.refuse(url)
+    return near.length > 0 && rule.stranger ? rule.stranger(url) : notFoundPage()
+  }
   return {
     answer(url, sent) {
       const near = actsFor(url, sent)
-      const meant = near.filter(({ exchange }) => exchange.address.isMeant(url))
-      const choice = meant.filter(({ exchange }) => exchange.asks(sent))
+      const meant = near.filter((act) => isMeant(act, url) && act.exchange.asks(sent))
+      const choice = choose(meant, url)
       // A refusal with status 200 stands in a fixture to send a source to its next upstream: any other answer goes before it.
       const asked =
-        choice.length > 1 ? (choice.find((act) => !isSame(act.reply(), rule.refuse(url))) ?? choice[0]) : choice[0]
-      if (asked?.exchange.accepts(sent) && isGood(url, sent)) return asked.reply()
+        choice.length > 1 ? (choice.find((act) => !isSame(act.reply(url), rule.refuse(url))) ?? choice[0]) : choice[0]
+      if (asked?.exchange.accepts(sent) && isGood(url, sent)) return asked.reply(url)
       const visitor = host === visitorHost ? answerVisitor(cast.seed, url, sent) : undefined
-      if (visitor) return visitor
-      // A page that takes its sign or device from the address is known even when they are missing.
-      const isKnown = meant.length > 0 || (near.length > 0 && !isGood(url, sent))
-      return isKnown ? rule.refuse(url) : notFoundPage()
+      return visitor ?? turnAway(url, sent, near)
     },
-    nothingFound: (url) => acts.find(({ exchange }) => exchange.address.isMeant(url))?.nothingFound() ?? notFoundPage(),
+    nothingFound: (url) => acts.find((act) => isMeant(act, url))?.nothingFound(url) ?? notFoundPage(),
     // Any header may be one that a site insists on.
     variesBy: ({ headers }) => `${cast.steps.now()} ${JSON.stringify(headers)}`,
   }
@@ -96,7 +132,8 @@ function createHost(host: string, acts: readonly Act[], cast: HotCast): Player<R
  */
 export function createHotPlayers(cast: HotCast): ReadonlyMap<string, Player<Reply>> {
   const exchanges = readExchanges()
-  const acts = exchanges.map((exchange) => createAct(exchange, exchanges, cast))
+  const make = createListMaker(exchanges, cast)
+  const acts = exchanges.map((exchange) => createAct(exchange, make, cast))
   const byHost = Map.groupBy(acts, ({ exchange }) => exchange.address.host)
   const hosts = new Set([...byHost.keys(), visitorHost])
   return new Map([...hosts].map((host) => [host, createHost(host, byHost.get(host) ?? [], cast)]))

@@ -1,12 +1,16 @@
 // How each site refuses a request whose address is right and whose cookie, token, sign or referer is not, as its sheet tells.
 import type { Reply, Sent } from '../answer.ts'
-import { isClsSigned, isCoolapkToken } from './signs.ts'
+import { is51ctoSigned, isClsSigned, isCoolapkToken, isWbiSigned } from './signs.ts'
 
 /** What a host does besides what the fixtures ask for. */
 interface Rule {
   /** A check that no list of headers can say; true lets the request pass. */
   readonly isGood?: (url: URL, sent: Sent) => boolean
   refuse(url: URL): Reply
+  /** What a known page answers to parameters that nobody knows, in place of 404. */
+  readonly stranger?: (url: URL) => Reply
+  /** Parameters that may be missing, added or of any value. */
+  readonly free?: readonly string[]
 }
 
 function json(status: number, value: unknown): Reply {
@@ -37,6 +41,52 @@ function isFromDevice({ searchParams }: URL): boolean {
   return searchParams.has('device')
 }
 
+/** A refusal that does not say why. */
+function plain(status: number, body = ''): () => Reply {
+  return () => html(status, body)
+}
+
+function retired(): Reply {
+  return json(200, { status: -1, msg: 'empty data', data: {} })
+}
+
+function isMother({ searchParams }: URL): boolean {
+  return searchParams.get('newsId')?.endsWith('-mother') ?? false
+}
+
+/** Which of its parameters miyoushe does not know. */
+function refuseGame({ searchParams }: URL): Reply {
+  const isGame = ['1', '2', '3', '4', '5', '6', '8'].includes(searchParams.get('gids') ?? '')
+  const [retcode, message] = isGame ? [1001, '参数type不正确'] : [1002, '参数gids不正确']
+  return json(200, { retcode, message, data: null })
+}
+
+const gamesRule: Rule = { refuse: refuseGame, stranger: refuseGame, free: ['page_size'] }
+
+/** A sign that is there must be right; the ranking answers without one as well. */
+function isWellSigned(url: URL): boolean {
+  return !url.searchParams.has('w_rid') || isWbiSigned(url)
+}
+
+function refuseBilibili(url: URL): Reply {
+  const data = { v_voucher: 'voucher_demo' }
+  return isWellSigned(url)
+    ? json(200, { code: -352, message: '-352', ttl: 1, data })
+    : json(200, { code: 0, message: '0', ttl: 1, data })
+}
+
+/** As with the token above: a cookie that says itself that nobody is signed in by it. */
+function isNoBadCookie(_url: URL, { headers }: Sent): boolean {
+  return !/\bz_c0="?bad\b/i.test(headers.cookie ?? '')
+}
+
+const sinaBoards = Object.fromEntries(
+  ['news', 'sports', 'finance', 'ent', 'tech'].map((site): readonly [string, Rule] => [
+    `top.${site}.sina.com.cn`,
+    { refuse: plain(403), free: ['js_var', 'top_order'] },
+  ]),
+)
+
 const rules: Readonly<Record<string, Rule>> = {
   's.weibo.com': { refuse: toVisitorPage },
   'www.cls.cn': { isGood: isSigned, refuse: () => json(200, { errno: 10012, msg: 'sign error', data: {} }) },
@@ -58,9 +108,7 @@ const rules: Readonly<Record<string, Rule>> = {
     refuse: ({ pathname }) => json(400, { msg: 'invalid_request_1284', code: 1284, request: `GET ${pathname}` }),
   },
   'mesh.if.iqiyi.com': { isGood: isFromDevice, refuse: () => json(200, { code: 400, msg: 'device is required' }) },
-  'api.bilibili.com': {
-    refuse: () => json(200, { code: -352, message: '-352', ttl: 1, data: { v_voucher: 'voucher_demo' } }),
-  },
+  'api.bilibili.com': { isGood: isWellSigned, refuse: refuseBilibili, free: ['w_rid', 'wts'] },
   'api.producthunt.com': {
     isGood: isNoBadToken,
     refuse: () => json(401, { data: null, errors: [{ error: 'invalid_oauth_token' }] }),
@@ -73,6 +121,53 @@ const rules: Readonly<Record<string, Rule>> = {
   'www.freebuf.com': { refuse: () => html(405, '<html><body>Your request was blocked.</body></html>') },
   'linux.do': {
     refuse: () => html(403, '<html><title>Just a moment...</title></html>', { 'cf-mitigated': 'challenge' }),
+  },
+  ...sinaBoards,
+  'api-media.51cto.com': {
+    isGood: (url) => url.pathname.startsWith('/api/') || is51ctoSigned(url),
+    refuse: () => json(401, { code: 401, msg: 'sign error', data: {} }),
+  },
+  'www.acfun.cn': {
+    refuse: () => ({ status: 403, headers: { 'content-type': 'text/plain' }, body: 'denied by UA ACL = blacklist' }),
+    free: ['subChannelId'],
+  },
+  'blog.csdn.net': { refuse: plain(521, '<html><body>521</body></html>'), free: ['pageSize'] },
+  'www.guokr.com': { refuse: plain(403), free: ['limit'] },
+  'www.yystv.cn': { refuse: plain(403) },
+  'www.douban.com': { refuse: plain(418) },
+  'movie.douban.com': { refuse: plain(418) },
+  'www.jianshu.com': { refuse: plain(403) },
+  'weibo.com': { refuse: plain(403) },
+  'ngabbs.com': { refuse: () => html(200, JSON.stringify({ error: ['参数错误'], code: 1 })) },
+  'bbs-api-static.miyoushe.com': gamesRule,
+  'bbs-api.miyoushe.com': gamesRule,
+  'newsapp.sina.cn': { isGood: (url) => !isMother(url), refuse: retired, stranger: retired },
+  'weread.qq.com': {
+    refuse: plain(403),
+    stranger: () => json(200, { books: [] }),
+    free: ['maxIndex'],
+  },
+  'www.nmc.cn': {
+    refuse: plain(403),
+    stranger: () =>
+      json(200, {
+        msg: 'success',
+        code: 0,
+        data: { page: { pageNo: 1, pageSize: 20, count: 0, totalPage: 0, list: [] } },
+      }),
+  },
+  'apps.game.qq.com': {
+    refuse: plain(403),
+    stranger: () => json(200, { status: 0, msg: 'unknown target', data: null }),
+    free: ['num'],
+  },
+  'sso.ifanr.com': { refuse: plain(403), free: ['limit'] },
+  'm.163.com': { refuse: plain(403), free: ['page', 'size'] },
+  'wap.newsmth.net': { refuse: plain(403), free: ['t', 'page', 'size'] },
+  'api.zhihu.com': {
+    isGood: isNoBadCookie,
+    refuse: () =>
+      json(401, { error: { code: 100, name: 'AuthenticationInvalidRequest', message: '请求头或参数封装错误' } }),
   },
 }
 

@@ -1,4 +1,4 @@
-// What two sites compute over a request, computed again to see whether the request did it right (cls.md, coolapk.md).
+// What sites compute over a request, computed again to see whether the request did it right (cls.md, coolapk.md, b-51cto.md, b-bilibili.md).
 import { createHash } from 'node:crypto'
 
 function digest(kind: 'md5' | 'sha1', text: string): string {
@@ -23,4 +23,35 @@ export function isCoolapkToken(token: string): boolean {
   const seconds = digest('md5', String(Number.parseInt(time, 16)))
   const secret = `token://com.coolapk.market/c67ef5943784d09750dcfbb31020f0ab?${seconds}$${device}&com.coolapk.market`
   return token.slice(0, 32) === digest('md5', Buffer.from(secret).toString('base64'))
+}
+
+/** The token that 51cto's sample hands out: no other one was ever issued. */
+const issuedToken = '0123456789abcdef0123456789abcdef'
+
+/** Whether a request to 51cto has the token that was issued, and `sign` is made of its path, its parameters' names, token and time (b-51cto.md). */
+export function is51ctoSigned({ pathname, searchParams }: URL): boolean {
+  const token = searchParams.get('token') ?? ''
+  const names = [...searchParams.keys()].filter((name) => name !== 'sign').toSorted()
+  const query = digest('md5', names.join(',') + digest('md5', token) + (searchParams.get('timestamp') ?? ''))
+  const sign = digest('md5', digest('md5', pathname.slice(1)) + query)
+  return token === issuedToken && searchParams.get('sign') === sign
+}
+
+/** The names of the two pictures that bilibili's sample of `nav` shows, one behind the other. */
+const wbiKeys = '7cd084941338484aae1ad9425b84077c4932caff0ff746eab6f01bf08b70ac45'
+const wbiPlaces = [
+  46, 47, 18, 2, 53, 8, 23, 32, 15, 50, 10, 31, 58, 3, 45, 35, 27, 43, 5, 49, 33, 9, 42, 19, 29, 28, 14, 39, 12, 38, 41,
+  13,
+]
+
+/** Whether `w_rid` is made of all other parameters, sorted by name, and of the keys (b-bilibili.md). */
+export function isWbiSigned({ searchParams }: URL): boolean {
+  const signed = [...searchParams]
+    .filter(([name]) => name !== 'w_rid')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const pairs = signed.map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.replaceAll(/[!'()*]/g, ''))}`,
+  )
+  const mixin = wbiPlaces.map((place) => wbiKeys.charAt(place)).join('')
+  return searchParams.get('w_rid') === digest('md5', pairs.join('&') + mixin)
 }

@@ -2,8 +2,11 @@
 import type { Order } from './list-time.ts'
 import type { Repeated } from './repeated.ts'
 
-/** What a value is. `birth` is the time an item came, which never changes, `time` the one it shows. `title` is Chinese; `name` (two words), `phrase` (a sentence) and `slug` (for addresses) are English. */
-export type Kind = 'id' | 'slug' | 'title' | 'name' | 'phrase' | 'birth' | 'time' | 'figure' | 'rank'
+/**
+ * What a value is. `birth` is the time an item came, which never changes, `time` the one it shows. `title` is a Chinese sentence and `place` what it begins with;
+ * `name` (two words), `phrase` (a sentence) and `slug` (for addresses) are English.
+ */
+export type Kind = 'id' | 'slug' | 'title' | 'place' | 'name' | 'phrase' | 'birth' | 'time' | 'figure' | 'rank'
 
 /** Where a value is in the text of an item: a JSON field, or the first group of a pattern. The first hit counts; none is no mistake. */
 export type Spot = string | RegExp
@@ -26,5 +29,13 @@ export interface Template {
   readonly order?: Order
   /** How many members it has; 30 unless given. */
   readonly size?: number
+  /** Items the sheet tells of and the sample has not, and the places where they stand. */
+  readonly planted?: ReadonlyArray<readonly [at: number, item: string]>
+  /** The parameter by which fewer members can be asked for: a number from 1 to `most`, and `otherwise` for any other. */
+  readonly limit?: { readonly by: string; readonly most: number; readonly otherwise: number }
+  /** Where a body says again what a parameter was: the first group of every match. One that is missing or empty changes nothing. */
+  readonly saidAgain?: Readonly<Record<string, RegExp>>
+  /** Times outside of the items: they are of the moment. */
+  readonly clocks?: readonly Spot[]
   readonly spots: Readonly<Partial<Record<Kind, readonly Spot[]>>>
 }

@@ -49,6 +49,12 @@ export const boardTemplates: readonly Template[] = [
     spots: videoSpots,
   },
   {
+    body: 'bilibili-rank-game/bilibili-rank.json',
+    repeated: [{ after: /"list":\s*\[/ }],
+    size: 100,
+    spots: videoSpots,
+  },
+  {
     body: 'coolapk/coolapk.json',
     repeated: [{ after: /"data":\s*\[/ }],
     keep: /"entityType":\s*"card"/,

@@ -145,6 +145,30 @@ export const fallbackTemplates: readonly Template[] = [
     spots: { title: ['word'], time: ['onboard_time'], figure: ['num'], rank: ['realpos'] },
   },
   {
+    body: 'earthquake-page/earthquake-page.html',
+    membersOf: 'earthquake/earthquake.json',
+    repeated: [{ after: /newdata = \[/ }],
+    order: 'once',
+    size: 20,
+    spots: {
+      id: ['id'],
+      place: ['LOCATION_C'],
+      birth: [/"CATA_ID":"CC(\d{14})/, 'SAVE_TIME', 'O_TIME', /"NEW_DID":"CC(\d{14})/],
+    },
+  },
+  {
+    body: 'zhihu-app/zhihu-app.json',
+    membersOf: 'zhihu/zhihu.json',
+    repeated: [{ after: /"data":\s*\[/ }],
+    size: 20,
+    spots: {
+      id: [/"target":\s*\{"id":\s*(\d+)/],
+      title: ['title'],
+      birth: ['created'],
+      figure: [/([\d.]+) 万热度/, 'answer_count', 'follower_count', 'comment_count'],
+    },
+  },
+  {
     body: 'zaobao-paper/china.html',
     membersOf: 'zaobao/zaobao.gb2312.html',
     repeated: [{ each: /<article>.*?<\/article>/ }],

@@ -15,6 +15,35 @@ function rss(body: string, size = 20): Template {
   }
 }
 
+/** A guide of the forum software, whose lists differ by their view. */
+function guide(body: string): Template {
+  return {
+    ...rss(body, 50),
+    saidAgain: { view: /mod=guide&amp;view=(\w+)/ },
+    clocks: [/<lastBuildDate>(.+?)</],
+    spots: {
+      id: [/<link>[^<]*\/thread-(\d+)-/],
+      title: [/<title>(.+?)<\/title>/],
+      time: [/<pubDate>(.+?)</],
+    },
+  }
+}
+
+/** Addresses with a word in place of a number. */
+function times(body: string, language: 'title' | 'phrase'): Template {
+  return {
+    body,
+    repeated: [{ each: /<item>.*?<\/item>/ }],
+    order: 'newest',
+    spots: {
+      slug: [/<link>[^<]*\/demo-([\w-]+)/],
+      [language]: [/<title>(.+?)<\/title>/],
+      birth: [/<link>[^<]*?\/(\d{4}\/\d\d\/\d\d|\d{8})\//, /<guid[^<]*?\/(\d{4}\/\d\d\/\d\d|\d{8})\//],
+      time: [/<pubDate>(.+?)</],
+    },
+  }
+}
+
 /** The four feeds of one list, two of which have no item to show how they look. */
 function v2ex(node: string, like = node): Template {
   return {
@@ -39,6 +68,13 @@ export const feedTemplates: readonly Template[] = [
   rss('pcbeta-windows/pcbeta-windows.xml'),
   rss('pcbeta-windows11/pcbeta-windows11.xml'),
   rss('solidot/solidot.xml'),
+  guide('52pojie/52pojie.xml'),
+  guide('pojie-sofa/sofa.xml'),
+  guide('hostloc/hostloc.xml'),
+  { ...rss('linuxdo-weekly/linuxdo-weekly.xml', 30), order: 'hottest', clocks: [/<lastBuildDate>(.+?)</] },
+  { ...rss('nodeseek/nodeseek.xml', 50), clocks: [/<lastBuildDate>(.+?)</] },
+  times('nytimes/nytimes.xml', 'title'),
+  { ...times('nytimes-global/nytimes-global.xml', 'phrase'), clocks: [/<lastBuildDate>(.+?)</] },
   {
     body: 'producthunt/producthunt.xml',
     repeated: [{ each: /<entry>.*?<\/entry>/ }],

@@ -13,8 +13,13 @@ interface Whole {
   readonly or?: number
 }
 
-/** What a parameter takes: a yes or no, ids, one of some words, a whole number, or a text. */
-type Taken = 'flag' | 'ids' | 'some ids' | 'id' | 'text' | readonly string[] | Whole
+/** Some of these words, separated by commas. */
+interface Some {
+  readonly of: readonly string[]
+}
+
+/** What a parameter takes: a yes or no, ids, names of families, one or some of some words, a whole number, or a text. */
+type Taken = 'flag' | 'ids' | 'some ids' | 'families' | 'id' | 'text' | readonly string[] | Some | Whole
 
 interface HotPath {
   /** With an id in it where the contract has `[id]`. */
@@ -33,7 +38,17 @@ const lines = { min: 1, max: 200, or: 50 }
 
 /** Every path that answers with one body and is for everybody. */
 export const listPaths: readonly HotPath[] = [
-  { path: '/api/v1/sources', takes: { includeDisabled: 'flag', metrics: 'flag' }, answer: hotListAnswers.sources },
+  {
+    path: '/api/v1/sources',
+    takes: {
+      includeDisabled: 'flag',
+      metrics: 'flag',
+      column: { of: 'china world tech finance sports entertainment game community science life'.split(' ') },
+      type: { of: ['hottest', 'realtime'] },
+      family: 'families',
+    },
+    answer: hotListAnswers.sources,
+  },
   { path: '/api/v1/sources/weibo', takes: { force: 'flag', limit }, answer: hotListAnswers.source },
   {
     path: '/api/v1/batch',
@@ -96,6 +111,7 @@ const good: Readonly<Record<string, readonly string[]>> = {
   id: ['zhihu', '36kr', 'wallstreetcn-quick', '+zhihu+'],
   ids: ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', ',zhihu,,', 'nobody', '[%22zhihu%22]'],
   'some ids': ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', '', ',', 'nobody'],
+  families: ['weibo', '36kr,v2ex', '36kr%EF%BC%8Cv2ex', '', ',', '[%22zhihu%22]'],
   text: ['weibo', '%E5%BE%AE%E5%8D%9A', '/api'],
 }
 
@@ -103,7 +119,9 @@ const good: Readonly<Record<string, readonly string[]>> = {
 export function goodValues(taken: Taken): readonly string[] {
   if (typeof taken === 'string') return good[taken] ?? []
   if ('min' in taken) return [`${taken.min}`, `${taken.max}`, `00${taken.max}`, `+${taken.max}+`, `${taken.min + 1}`]
-  return taken
+  if (!('of' in taken)) return taken
+  const [one = '', other = ''] = taken.of
+  return [...taken.of, one.toUpperCase(), `${one},${other},${one}`, `+${one}+%EF%BC%8C`, '', ',']
 }
 
 const notWhole = ['', '+', 'x', '1.5', '1e1', '0x10', '-1', '%2B1', 'NaN', 'null', '%EF%BC%95', '5,5', '[5]']
@@ -112,6 +130,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   id: ['', '+', 'nobody', 'weibo,zhihu', '__proto__', 'constructor', 'x'.repeat(1_000), '%00'],
   ids: ['', ',', '%EF%BC%8C,', '+', '[1]', '[', 'x'.repeat(61), idsOf(201)],
   'some ids': ['[1]', '[', 'x'.repeat(61), idsOf(201)],
+  families: ['nobody', 'weibo,nobody', 'WEIBO', '__proto__', '[1]', '[', 'x'.repeat(61), idsOf(201)],
   text: ['', '+', 'x'.repeat(201), '%00', '%E2%80%8B'],
 }
 
@@ -124,8 +143,9 @@ export function idsOf(count: number): string {
 export function badValues(name: string, taken: Taken): readonly string[] {
   if (typeof taken === 'string') {
     const both = taken === 'flag' ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
-    return [...(bad[taken] ?? []), ...(taken.endsWith('ids') ? [] : both), '%zz']
+    return [...(bad[taken] ?? []), ...(/ids$|families/.test(taken) ? [] : both), '%zz']
   }
+  if ('of' in taken) return ['urgent', `${taken.of[0]},urgent`, '0', '[1]', '[', '%00', '%zz']
   if (!('min' in taken)) return ['', 'urgent', 'high,low', taken[0]?.toUpperCase() ?? '', '0', '%zz']
   const beyond = [`${taken.max + 1}`, `${taken.max}0`, '9'.repeat(400), ...(taken.min > 0 ? [`${taken.min - 1}`] : [])]
   const [one, other] = [`${taken.min}`, `${taken.max}`]
@@ -135,6 +155,7 @@ export function badValues(name: string, taken: Taken): readonly string[] {
 /** What a message about a bad value must say besides the name. */
 export function allowedBy(taken: Taken): string {
   if (typeof taken === 'string') return taken === 'flag' ? 'one of true, 1, yes, on, false, 0, no, off' : ''
+  if ('of' in taken) return 'must be a comma-separated'
   return 'min' in taken ? `an integer from ${taken.min} to ${taken.max}` : `one of ${taken.join(', ')}`
 }
 

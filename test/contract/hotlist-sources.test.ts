@@ -31,12 +31,38 @@ describe('/api/v1/sources', () => {
     expect(service.standin.asked()).toEqual([])
   })
 
-  test('has at least 57 sources, of both types, each with an id of its own', async () => {
+  test('has at least 203 sources, of both types, each with an id of its own', async () => {
     const { sources } = await sourcesOf(await startHotTrawl(), '?includeDisabled=1')
-    expect(sources.length).toBeGreaterThanOrEqual(57)
+    expect(sources.length).toBeGreaterThanOrEqual(203)
     expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length)
     expect(new Set(sources.map(({ type }) => type)).size).toBe(2)
     expect(sources.every(({ metrics, health }) => metrics === undefined && health === undefined)).toBe(true)
+  })
+
+  test('lists some of them: of columns, of a type, of families, and of all these together', async () => {
+    const service = await startHotTrawl()
+    const { sources } = await sourcesOf(service, '?includeDisabled=1')
+    let tried = 0
+    for (const [query, isMeant] of [
+      ['column=game', ({ column }) => column === 'game'],
+      ['column=Science,%20life', ({ column }) => column === 'science' || column === 'life'],
+      ['type=realtime', ({ type }) => type === 'realtime'],
+      ['type=realtime,hottest', () => true],
+      ['family=bilibili&family=36kr', ({ family }) => family === 'bilibili' || family === '36kr'],
+      [
+        'family=bilibili&column=game&type=hottest',
+        ({ family, column, type }) => family === 'bilibili' && column === 'game' && type === 'hottest',
+      ],
+    ] satisfies [string, (source: (typeof sources)[number]) => boolean][]) {
+      const some = await sourcesOf(service, `?includeDisabled=1&${query}`)
+      expect(some.sources, query).toEqual(sources.filter(isMeant))
+      expect(some.count).toBe(some.sources.length)
+      expect(some.count).toBeGreaterThan(0)
+      tried += 1
+    }
+    expect(tried).toBe(6)
+    const off = await sourcesOf(service, '?family=linuxdo&column=community')
+    expect(off.sources.every(({ enabled }) => enabled)).toBe(true)
   })
 
   test('tells with metrics how the asks of each ended', async () => {

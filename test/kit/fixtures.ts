@@ -28,11 +28,16 @@ const shape = z.object({
       }),
     )
     .min(1),
+  /** Lists that get the same reply from another address, which stands in place of the last exchange's. */
+  alike: z
+    .array(z.object({ source: z.string(), url: z.url(), expected: z.string().default('expected.json') }))
+    .default([]),
 })
 
 type Exchange = Omit<z.infer<typeof shape>['exchanges'][number], 'body'> & { readonly body: Uint8Array }
 
-export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges'> {
+export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges' | 'alike'> {
+  /** Of one that stands in another's folder, that and its source. */
   readonly folder: string
   readonly exchanges: readonly Exchange[]
   /** The items that must come of it, as JSON. */
@@ -42,12 +47,18 @@ export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges'> {
 /** Every fixture of a service's folder under `fixtures/`. @throws when one is not of the right form. */
 export function readFixtures(service: string): Fixture[] {
   const root = join(import.meta.dirname, '../../fixtures', service)
-  return readdirSync(root).map((name) => {
+  return readdirSync(root).flatMap((name) => {
     const folder = join(root, name)
     const read = (file: string) => readFileSync(join(folder, file))
-    const fixture = shape.parse(JSON.parse(read('fixture.json').toString()))
+    const { alike, ...fixture } = shape.parse(JSON.parse(read('fixture.json').toString()))
     const exchanges = fixture.exchanges.map((exchange) => ({ ...exchange, body: read(exchange.body) }))
-    return { ...fixture, exchanges, folder: name, expected: JSON.parse(read('expected.json').toString()) }
+    const expectedIn = (file: string): unknown => JSON.parse(read(file).toString())
+    const others = alike.map(({ source, url, expected }) => {
+      const moved = exchanges.map((exchange, at) => (at === exchanges.length - 1 ? { ...exchange, url } : exchange))
+      const folder = `${name} (${source})`
+      return { ...fixture, source, folder, exchanges: moved, expected: expectedIn(expected) }
+    })
+    return [{ ...fixture, exchanges, folder: name, expected: expectedIn('expected.json') }, ...others]
   })
 }
 

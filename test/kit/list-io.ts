@@ -1,4 +1,6 @@
 // Hot lists, and what they share, before a site that a function stands for; everything above the wire is real, and time stands.
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { acceptFamily } from '../../src/hotlist/accept-family.ts'
 import { type AskIo, createIo } from '../../src/upstream/io.ts'
 import type { Attempt, Transport } from '../../src/upstream/transport.ts'
@@ -62,16 +64,26 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /**
  * The list `id` of a source file's default export, before a site. Each call of `ask` is an ask of its own, with what stands in the
- * environment; it says what came, what was left out and what another served for. The family's name is what the id has before its dash.
+ * environment; it says what came, what was left out and what another served for.
  */
 export function makeAskingList(exported: unknown, id: string, answer: Answering, start?: number) {
   const { begin, asked, clock } = makeSite(answer, start)
   const ask = async (env: Readonly<Record<string, string>> = {}) => {
-    const list = acceptFamily(id.replace(/-.*/, ''), exported, env).find((one) => one.id === id)
+    const list = acceptFamily(familyOf(id), exported, env).find((one) => one.id === id)
     if (!list) throw new Error(`the family has no list ${id}`)
     const { io, lacking, bypassed } = begin()
     const items = await list.source.ask({}, io)
     return { items, ids: items.map((item) => item.id), lacking: lacking(), bypassed: bypassed() }
   }
   return { ask, asked, sent: () => asked.map(({ url }) => url.href), clock }
+}
+
+const families = readdirSync(join(import.meta.dirname, '../../src/hotlist/sources')).map((file) =>
+  basename(file, '.ts'),
+)
+
+/** The source file that a list stands in: the longest name that its id begins with. */
+function familyOf(id: string): string {
+  const near = families.filter((name) => id === name || id.startsWith(`${name}-`))
+  return near.toSorted((one, other) => other.length - one.length)[0] ?? id
 }

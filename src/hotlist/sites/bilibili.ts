@@ -10,9 +10,11 @@ import { turnedAwayBy } from './turned-away.ts'
 
 const home = 'https://www.bilibili.com/'
 
+type Headers = Readonly<Record<string, string>>
+
 /** What an interface gives to anybody. @throws UpstreamError also when its code says that this is no answer. */
-export async function answered<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
-  return (await replyUnlessChecked(io, address, shape)) ?? unchecked()
+export async function answered<T>(io: Io, address: string, shape: Schema<T>, headers: Headers = {}): Promise<T> {
+  return (await replyUnlessChecked(io, address, shape, headers)) ?? unchecked()
 }
 
 /** The same of an interface that answers most programs as they come, and wants of others to see the cookies of the home page. */
@@ -41,7 +43,7 @@ async function replyUnlessChecked<T>(
   io: Io,
   address: string,
   shape: Schema<T>,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): Promise<T | undefined> {
   const asked = io.json(address, envelope, { headers: { ...dataHeaders, ...headers } })
   const reply = await asked.catch(turnedAwayBy(412))

@@ -25,6 +25,15 @@ describe('what an interface holds', () => {
     expect(await enveloped(io, address, inWords)).toEqual({ data: { list: [] } })
   })
 
+  it('is given when the code says yes, and refused when it says no', async () => {
+    const inYes = { code: 'success', success: true, words: 'message', holds: z.object({}) }
+    const given = (reply: unknown) => enveloped(makeSite(() => reply).begin().io, address, inYes)
+    expect(await given({ success: true })).toEqual({})
+    expect(await failureOf(given({ success: false, message: '系统维护' }))).toMatchObject({
+      message: 'answered with an error: false 系统维护',
+    })
+  })
+
   it('is asked as a page asks, with what the site wants besides', async () => {
     const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
     const headers = { referer: 'https://site.example/' }

@@ -9,7 +9,7 @@ import { fitting } from './embedded-json.ts'
 /** Where an envelope says how it went: the field of its code, which code is success, and the field of its words. */
 interface Envelope {
   readonly code: string
-  readonly success: number | string
+  readonly success: number | string | boolean
   readonly words: string
 }
 
@@ -30,7 +30,7 @@ export async function enveloped<T>(
   return opened(reply, envelope, holds)
 }
 
-const given = z.union([z.number(), z.string().min(1)])
+const given = z.union([z.number(), z.boolean(), z.string().min(1)])
 
 /** What a reply holds, once its code says success. @throws UpstreamError as `refused` has it, and `mismatch` when it is not of that shape. */
 function opened<T>(reply: Readonly<Record<string, unknown>>, { code, success, words }: Envelope, shape: Schema<T>): T {
@@ -39,6 +39,6 @@ function opened<T>(reply: Readonly<Record<string, unknown>>, { code, success, wo
   if (String(said) === String(success)) return fitting(reply, shape)
   const why = reply[words]
   const text = typeof why === 'string' ? why : ''
-  const number = Number(said)
+  const number = typeof said === 'boolean' ? Number.NaN : Number(said)
   throw Number.isFinite(number) ? refused(text, number) : refused(`${said} ${text}`)
 }

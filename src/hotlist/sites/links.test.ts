@@ -1,6 +1,6 @@
 // Links as a site means them, and words in addresses.
 import { expect, it } from 'vitest'
-import { inQuery, linkIn } from './links.ts'
+import { inQuery, linkIn, overHttps } from './links.ts'
 
 const page = 'https://site.example/list/new?page=1'
 
@@ -16,6 +16,14 @@ it.each([undefined, null, '', '  ', '#top', 'javascript:void(0)', 'mailto:a@site
     expect(linkIn(page, href)).toBeUndefined()
   },
 )
+
+it.each([
+  'http://img.example/1.jpg?a=http://b',
+  '//img.example/1.jpg?a=http://b',
+  ' https://img.example/1.jpg?a=http://b',
+])('the picture %s is asked over https', (address) => {
+  expect(overHttps(address)).toBe('https://img.example/1.jpg?a=http://b')
+})
 
 it('words are encoded for a query, also when half a character is among them', () => {
   expect(inQuery('夜 跑&1')).toBe('%E5%A4%9C%20%E8%B7%91%261')

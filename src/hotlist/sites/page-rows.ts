@@ -13,29 +13,34 @@ const mostRows = 200
 export interface PageRow {
   /** On one line; '' when nothing is found. */
   text(selector?: string): string
+  /** The text it begins with, before other elements; or its first element's. */
+  opening(selector?: string): string
   attribute(name: string, selector?: string): string | undefined
   /** Where the link leads; undefined when it leads nowhere. */
   link(selector?: string): string | undefined
 }
 
 /**
- * Opens a page for the elements that its entries stand in.
+ * Opens a page for the elements that its entries stand in; of several selectors (a site's layouts) the first that finds any counts.
  * @throws UpstreamError as `io.html` does, and `mismatch` when there are none, or one stands inside another.
  */
 export async function pageRows(
   io: Io,
   address: string,
-  selector: string,
+  selector: string | readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): Promise<PageRow[]> {
   const page = await io.html(address, { headers: { ...pageHeaders, ...headers } })
-  const nodes = apart(page, page(selector), mostRows)
-  if (nodes.length === 0) throw new UpstreamError('mismatch', `the page has no ${selector}`)
+  const selectors = [selector].flat()
+  const fitting = selectors.map((one) => page(one)).find(({ length }) => length > 0)
+  if (!fitting) throw new UpstreamError('mismatch', `the page has no ${selectors.at(-1)}`)
+  const nodes = apart(page, fitting, mostRows)
   return nodes.map((node) => {
     const found = (part?: string) => (part === undefined ? page(node) : within(page, node, part).first())
     const attribute = (name: string, part?: string) => found(part).attr(name)
     return {
       text: (part) => oneLine(found(part).text()),
+      opening: (part) => oneLine(found(part).contents().first().text()),
       attribute,
       link: (part) => linkIn(address, attribute('href', part)),
     }

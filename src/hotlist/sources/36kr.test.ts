@@ -70,3 +70,12 @@ test('when the interface refuses too, the failure of the page is told', async ()
     status: 403,
   })
 })
+
+test.each([
+  ['36kr-video', 'videoList', 12],
+  ['36kr-comment', 'remarkList', undefined],
+])('where an article of %s lacks its count, only readers are replaced: by those who keep it', async (id, list, hot) => {
+  const articles = [{ itemId: 9, templateMaterial: { widgetTitle: '纸鹤', statCollect: 12 } }]
+  const { items } = await makeAskingList(family, id, () => ({ code: 0, data: { [list]: articles } }), now).ask()
+  expect(items[0]?.hot).toBe(hot)
+})

@@ -1,18 +1,18 @@
-// 36Kr: news flashes, and the articles most read (upstreams/hot/36kr.md).
-import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+// 36Kr: news flashes, the articles most read, and the rankings of its phone pages (upstreams/hot/36kr.md, b-36kr.md).
 import { amountOf } from '../../reading/texts.ts'
 import { chinaDate, shownTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
+import { type Ranking, ranked, type Shown } from '../sites/36kr-rank.ts'
 import { pageRows } from '../sites/page-rows.ts'
+import { plainItem } from '../sites/plain-item.ts'
 
 export default family({
   name: '36氪',
   home: 'https://36kr.com',
   column: 'tech',
   color: '#3b82f6',
+  needs: 'an address in China: some abroad are refused',
   lists: {
     '36kr-quick': { title: '快讯', type: 'realtime', interval: 600, ask: flashes },
     '36kr-renqi': {
@@ -21,6 +21,10 @@ export default family({
       interval: 600,
       ask: (io) => io.firstOf([rankPage, rankInterface]),
     },
+    '36kr-hot': rankOf('人气榜', { path: 'hot', list: 'hotRankList' }, readers),
+    '36kr-video': rankOf('视频榜', { path: 'video', list: 'videoList' }, readers),
+    '36kr-comment': rankOf('热议榜', { path: 'comment', list: 'remarkList' }, ({ statComment }) => statComment),
+    '36kr-collect': rankOf('收藏榜', { path: 'collect', list: 'collectList' }, ({ statCollect }) => statCollect),
   },
 })
 
@@ -51,29 +55,10 @@ async function rankPage(io: Io): Promise<HotItem[]> {
   })
 }
 
-const article = z.object({
-  itemId: word(),
-  templateMaterial: z.object({
-    widgetTitle: z.string(),
-    authorName: z.string().nullish(),
-    statRead: z.number().nullish(),
-    statFormat: z.string().nullish(),
-    publishTime: z.number().nullish(),
-  }),
-})
-const reply = {
-  code: 'code',
-  success: 0,
-  words: 'msg',
-  holds: z.object({ data: z.object({ hotRankList: rows(article) }) }),
-}
-
+/** What the page shows, asked for as its phone page does. */
 async function rankInterface(io: Io): Promise<HotItem[]> {
-  const { data } = await enveloped(io, 'https://gateway.36kr.com/api/mis/nav/home/nav/rank/hot', reply, {
-    method: 'POST',
-    body: { partner_id: 'web', param: { siteId: 1, platformId: 2 } },
-  })
-  return data.hotRankList.map(({ itemId, templateMaterial: about }) => ({
+  const articles = await ranked(io, { path: 'hot', list: 'hotRankList' }, { partner_id: 'web' })
+  return articles.map(({ itemId, templateMaterial: about }) => ({
     id: itemId,
     title: about.widgetTitle,
     url: `https://36kr.com/p/${itemId}`,
@@ -87,4 +72,34 @@ async function rankInterface(io: Io): Promise<HotItem[]> {
 
 function infoOf(author: string, heat: string): string {
   return [author, heat].filter((part) => part.trim() !== '').join('  |  ')
+}
+
+function rankOf(name: string, ranking: Ranking, heatOf: (article: Shown) => Shown['statRead']): List {
+  return {
+    name: `36氪 · ${name}`,
+    home: 'https://m.36kr.com/hot-list-m',
+    color: '#4285f4',
+    type: 'hottest',
+    interval: 1800,
+    async ask(io) {
+      const articles = await ranked(io, ranking, { partner_id: 'wap', timestamp: io.now.getTime() })
+      return articles.map(({ itemId, publishTime, templateMaterial: about }) =>
+        plainItem({
+          id: itemId,
+          title: about.widgetTitle,
+          url: `https://www.36kr.com/p/${itemId}`,
+          mobileUrl: `https://m.36kr.com/p/${itemId}`,
+          pubDate: unixTime((publishTime ?? 0) / 1000),
+          hot: heatOf(about),
+          info: about.authorName,
+          icon: about.widgetImage,
+        }),
+      )
+    },
+  }
+}
+
+/** How many read it is not told of every article; how many keep it is. */
+function readers({ statRead, statCollect }: Shown): Shown['statRead'] {
+  return statRead ?? statCollect
 }

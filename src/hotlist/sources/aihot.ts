@@ -8,7 +8,7 @@ import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 
-const settings = z.object({ user_agent: agentName() })
+const settings = z.object({ user_agent: agentName().describe('how it is told who asks') })
 
 const reply = z.object({
   items: rows(

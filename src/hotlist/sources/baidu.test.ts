@@ -1,47 +1,31 @@
-// What Baidu's fixtures do not show: boards of other layouts, and replies that are none.
+// What Baidu's fixtures do not show: entries that say little, or nothing.
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import baidu from './baidu.ts'
 
-const rain = { word: '秋雨', rawUrl: 'https://www.baidu.com/s?wd=rain', hotScore: '12' }
-
-function asked(board: unknown) {
-  const page = `<html><!--s-data:${JSON.stringify(board)}--></html>`
-  return makeAskingList(baidu, 'baidu', ({ url }) => (url.pathname === '/board' ? page : undefined)).ask()
+function asked(id: string, ...content: readonly unknown[]) {
+  const page = `<!--s-data:${JSON.stringify({ data: { cards: [{ component: 'hotList', content }] } })}-->`
+  return makeAskingList(baidu, id, ({ url }) => (url.pathname === '/board' ? page : undefined)).ask()
 }
 
-test.each([
-  ['the list is not the first card', { data: { cards: [{ component: 'tab', content: [] }, listOf(rain)] } }],
-  ['the cards stand above', { cards: [listOf(rain)] }],
-  ['the list stands deeper', { data: { cards: [{ content: [{ content: [rain] }] }] } }],
-  ['a text looks like the end', { data: { cards: [listOf({ ...rain, index: 1, show: ['}-->', '"'] })] } }],
-])('it is read where %s', async (_where, board) => {
-  expect((await asked(board)).items).toEqual([
-    { id: rain.rawUrl, title: '秋雨', url: 'https://www.baidu.com/s?wd=rain', hot: 12 },
-  ])
-})
-
-function listOf(...content: readonly unknown[]) {
-  return { component: 'hotList', content }
-}
-
-test.each([
-  { success: false, data: null },
-  { success: true, data: { cards: [] } },
-  { data: { cards: [listOf({ ...rain, isTop: true })] } },
-  { data: { cards: [listOf({ title: '秋雨' })] } },
-  // The list is lost, and the other card is another list.
-  {
-    data: {
-      cards: [
-        { component: 'hotList', content: null },
-        { component: 'tab', content: [rain] },
-      ],
-    },
+test.each([{ word: '秋雨', isTop: true }, { title: '秋雨' }, {}])(
+  'a hot search of nothing but %o is a failure',
+  async (entry) => {
+    expect(await failureOf(asked('baidu', entry))).toMatchObject({ kind: 'mismatch' })
   },
-  { data: { cards: [{ component: 'tab', content: [rain] }] } },
-  [],
-])('%o is no list', async (board) => {
-  expect(await failureOf(asked(board))).toMatchObject({ kind: 'mismatch' })
+)
+
+test('an entry of a subject that says little has the address of the search for it, and no heat of 0', async () => {
+  const { items } = await asked(
+    'baidu-novel',
+    { title: '纸鹤', hotScore: '0', show: [' 类型：剧情 ', ''], imgInfo: { src: '//img.test/1.png' } },
+    { word: '秋雨', url: 'https://m.baidu.com/s?word=rain' },
+    { query: '无名' },
+  )
+  const [search, other] = ['https://www.baidu.com/s?wd=%E7%BA%B8%E9%B9%A4', 'https://m.baidu.com/s?word=rain']
+  expect(items).toEqual([
+    { id: '纸鹤', title: '纸鹤', url: search, mobileUrl: search, info: '类型：剧情', icon: 'https://img.test/1.png' },
+    { id: '秋雨', title: '秋雨', url: other, mobileUrl: other },
+  ])
 })

@@ -1,66 +1,69 @@
-// Baidu: the hot search, from the comment in its page that holds it, or from what the phone's page asks (upstreams/hot/baidu.md).
-import { z } from 'zod'
-import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { rows } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
+// Baidu: the hot search, and what is searched for by subject (upstreams/hot/baidu.md, b-baidu.md).
+import { amountOf, distinct, oneLine, titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { embeddedData, fitting } from '../sites/embedded-json.ts'
-import { inQuery } from '../sites/links.ts'
-
-const entry = z.object({
-  word: z.string(),
-  query: z.string().nullish(),
-  rawUrl: z.string().nullish(),
-  desc: z.string().nullish(),
-  hotScore: z.union([z.string(), z.number()]).nullish(),
-  isTop: z.boolean().nullish(),
-})
-/** The phone's list stands one level deeper. */
-const nested = z.tuple([z.object({ content: rows(entry) })], z.unknown()).transform(([{ content }]) => content)
-const content = z.union([nested, rows(entry)])
-const cards = rows(z.object({ component: z.string().nullish(), content: z.unknown() }))
-const board = z.object({
-  success: z.boolean().nullish(),
-  data: z.object({ cards }).nullish(),
-  /** Where older pages have them. */
-  cards: cards.nullish(),
-})
+import { type Family, family, type HotItem, type List } from '../hot-list.ts'
+import { type BoardEntry, boardOfPage, boardOfPhone } from '../sites/baidu-board.ts'
+import { inQuery, overHttps } from '../sites/links.ts'
 
 export default family({
   name: '百度热搜',
   home: 'https://www.baidu.com',
   column: 'china',
   color: '#3b82f6',
-  lists: { baidu: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([fromPage, fromPhone]) } },
+  lists: {
+    baidu: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([hotSearch, hotSearchOfPhone]) },
+    'baidu-novel': listOf('小说', 'novel', 'entertainment'),
+    'baidu-movie': listOf('电影', 'movie', 'entertainment'),
+    'baidu-teleplay': listOf('电视剧', 'teleplay', 'entertainment'),
+    'baidu-car': listOf('汽车', 'car', 'life'),
+    'baidu-game': listOf('游戏', 'game', 'game'),
+  },
 })
 
-async function fromPage(io: Io): Promise<HotItem[]> {
-  const page = await io.text('https://top.baidu.com/board?tab=realtime', { headers: pageHeaders })
-  return listOf(embeddedData(page, '<!--s-data:', board))
+function listOf(name: string, tab: string, column: Family['column']): List {
+  return {
+    name: `百度 · ${name}`,
+    home: 'https://top.baidu.com/board',
+    column,
+    color: '#2932e1',
+    type: 'hottest',
+    interval: 3600,
+    ask: (io) => subject(io, tab),
+  }
 }
 
-async function fromPhone(io: Io): Promise<HotItem[]> {
-  const address = 'https://top.baidu.com/api/board?platform=wise&tab=realtime'
-  return listOf(await io.json(address, board, { headers: dataHeaders }))
+async function hotSearch(io: Io): Promise<HotItem[]> {
+  return (await boardOfPage(io, 'realtime')).map(searched)
 }
 
-/** The phone's boards name it otherwise, older ones not at all. */
-function isPhoneList({ component }: z.output<typeof cards>[number]): boolean {
-  return !component || component === 'tabTextList'
+async function hotSearchOfPhone(io: Io): Promise<HotItem[]> {
+  return (await boardOfPhone(io, 'realtime')).map(searched)
 }
 
-function listOf({ success, data, cards: older }: z.output<typeof board>): HotItem[] {
-  if (success === false) throw refused('')
-  const given = data?.cards ?? older ?? []
-  const hot = given.find(({ component }) => component === 'hotList') ?? given.find(isPhoneList)
-  if (!hot) throw new UpstreamError('mismatch', 'a board without its list')
-  return fitting(hot.content, content)
-    .filter(({ isTop }) => isTop !== true)
-    .map(({ word, query, rawUrl, desc, hotScore }) => {
-      const url = rawUrl || `https://www.baidu.com/s?wd=${inQuery(query || word)}`
-      return { id: url, title: word, url, hot: amountOf(hotScore), hover: desc }
-    })
+/** The search is the id: the phone's other addresses are not those of the page. */
+function searched({ word, query, rawUrl, hotScore, desc }: BoardEntry): HotItem {
+  const url = rawUrl || searchFor(query || word)
+  return { id: url, title: word, url, hot: amountOf(hotScore), hover: desc }
+}
+
+async function subject(io: Io, tab: string): Promise<HotItem[]> {
+  return (await boardOfPage(io, tab)).map((entry) => {
+    const title = entry.word || entry.title
+    const url = entry.rawUrl || entry.url || searchFor(entry.query || title)
+    return {
+      id: title || entry.query,
+      title: titleText(title ?? ''),
+      url,
+      mobileUrl: entry.appUrl || entry.url || url,
+      // 0 is said where it is not known.
+      hot: amountOf(entry.hotScore) || undefined,
+      hover: entry.desc,
+      info: distinct((entry.show ?? []).map(oneLine)).join(' / '),
+      icon: overHttps(entry.img || entry.imgInfo?.src),
+    }
+  })
+}
+
+function searchFor(words: string | null | undefined): string | undefined {
+  return words ? `https://www.baidu.com/s?wd=${inQuery(words)}` : undefined
 }

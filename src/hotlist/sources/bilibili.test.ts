@@ -1,4 +1,4 @@
-// What Bilibili's fixtures do not show: words that are paid for, words without a title.
+// What Bilibili's fixtures do not show: words that are paid for, words without a title, and every way in which a ranking is refused.
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import bilibili from './bilibili.ts'
@@ -21,4 +21,27 @@ test('a word that is no proper text does not cost the list', async () => {
   const list = [{ keyword: '\ud800', show_name: '\ud800' }, { keyword: '风筝' }]
   const { ask } = makeAskingList(bilibili, 'bilibili-hot-search', () => ({ code: 0, list }))
   expect((await ask()).items).toMatchObject([{ id: '\ufffd' }, { id: '风筝' }])
+})
+
+const address = 'https://i0.hdslb.com/bfs/wbi/7cd084941338484aae1ad9425b84077c.png'
+const visitor = { code: -101, data: { wbi_img: { img_url: address, sub_url: address } } }
+
+test.each([
+  { code: -352, message: '-352' },
+  { code: -412, message: 'request was banned' },
+  { code: 0, data: { v_voucher: 'voucher_demo' } },
+  412,
+])('the older ranking serves where the signed one answers %o', async (refusal) => {
+  const { ask, asked } = makeAskingList(bilibili, 'bilibili-rank-music', ({ url }) => {
+    if (url.pathname.endsWith('/nav')) return visitor
+    return url.pathname.endsWith('/v2') ? refusal : { code: 0, data: { list: [{ bvid: 'BV1', title: '纸鹤' }] } }
+  })
+  const { ids, bypassed } = await ask()
+  expect(ids).toEqual(['BV1'])
+  expect(bypassed).toMatchObject({ kind: expect.stringMatching(/^(?:blocked|mismatch)$/) })
+  expect(asked.map(({ url, headers }) => [url.pathname.slice('/x/web-interface/'.length), headers.referer])).toEqual([
+    ['nav', undefined],
+    ['ranking/v2', 'https://www.bilibili.com/ranking/all'],
+    ['ranking', undefined],
+  ])
 })

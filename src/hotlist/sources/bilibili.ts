@@ -1,18 +1,21 @@
-// Bilibili: what is searched for, the videos that are popular, and the ranking of all (upstreams/hot/bilibili.md).
+// Bilibili: what is searched for, the videos that are popular, and the rankings of all and of channels (upstreams/hot/bilibili.md,
+// b-bilibili.md).
 import { z } from 'zod'
 import { rows } from '../../reading/rows.ts'
-import { amountOf, distinct } from '../../reading/texts.ts'
+import { distinct, titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { answered, answeredToVisitor } from '../sites/bilibili.ts'
-import { inQuery } from '../sites/links.ts'
+import { type Family, family, type HotItem, type List } from '../hot-list.ts'
+import { answered } from '../sites/bilibili.ts'
+import { listedVideos, olderRanking, signedRanking, type Video } from '../sites/bilibili-videos.ts'
+import { inQuery, overHttps } from '../sites/links.ts'
 
 export default family({
   name: '哔哩哔哩',
   home: 'https://www.bilibili.com',
   column: 'china',
   color: '#3b82f6',
+  needs: 'an address in China: some abroad are refused',
   lists: {
     'bilibili-hot-search': {
       title: '热搜',
@@ -24,15 +27,29 @@ export default family({
       title: '热门视频',
       type: 'hottest',
       interval: 600,
-      ask: (io) => videos(io, 'https://api.bilibili.com/x/web-interface/popular'),
+      ask: async (io) => (await listedVideos(io, 'popular')).map(videoItem),
     },
     'bilibili-ranking': {
       title: '排行榜',
       type: 'hottest',
       interval: 1800,
       ask: (io) =>
-        io.firstOf([(one) => videos(one, 'https://api.bilibili.com/x/web-interface/ranking/v2'), olderRanking]),
+        io.firstOf([
+          async (one) => (await listedVideos(one, 'ranking/v2')).map(videoItem),
+          async (one) => (await olderRanking(one, 0)).map(videoItem),
+        ]),
     },
+    'bilibili-rank-anime': channelOf('动画', 1),
+    'bilibili-rank-music': channelOf('音乐', 3),
+    'bilibili-rank-game': channelOf('游戏', 4, 'game'),
+    'bilibili-rank-ent': channelOf('娱乐', 5),
+    'bilibili-rank-tech': channelOf('科技', 188, 'tech'),
+    'bilibili-rank-kichiku': channelOf('鬼畜', 119),
+    'bilibili-rank-dance': channelOf('舞蹈', 129),
+    'bilibili-rank-fashion': channelOf('时尚', 155, 'life'),
+    'bilibili-rank-life': channelOf('生活', 160, 'life'),
+    'bilibili-rank-guochuang': channelOf('国创相关', 168),
+    'bilibili-rank-cinephile': channelOf('影视', 181),
   },
 })
 
@@ -69,51 +86,43 @@ function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.outpu
   return [{ id: keyword, title: show_name || keyword, url, hot: heat_score, icon }]
 }
 
-const video = z.object({
-  bvid: z.string(),
-  title: z.string(),
-  pubdate: z.number().nullish(),
-  desc: z.string().nullish(),
-  pic: z.string().nullish(),
-  owner: z.object({ name: z.string() }),
-  stat: z.object({ view: z.number(), like: z.number() }),
-})
-const videoList = z.object({ data: z.object({ list: rows(video) }) })
+function channelOf(name: string, channel: number, column: Family['column'] = 'entertainment'): List {
+  return {
+    name: `哔哩哔哩 · ${name}`,
+    home: 'https://www.bilibili.com/v/popular/rank/all',
+    column,
+    color: '#fb7299',
+    type: 'hottest',
+    interval: 3600,
+    ask: (io) =>
+      io.firstOf([
+        async (one) => (await signedRanking(one, channel)).map(channelItem),
+        async (one) => (await olderRanking(one, channel)).map(channelItem),
+      ]),
+  }
+}
 
-async function videos(io: Io, address: string): Promise<HotItem[]> {
-  const { data } = await answeredToVisitor(io, address, videoList)
-  return data.list.map(({ bvid, title, pubdate, desc, pic, owner, stat }) => ({
+function videoItem({ bvid, title, pubdate, desc, pic, author, views, likes }: Video): HotItem {
+  return {
     id: bvid,
     title,
     url: `https://www.bilibili.com/video/${bvid}`,
     pubDate: unixTime(pubdate),
-    hot: stat.view,
-    info: `${owner.name} · ${countText(stat.view)}观看 · ${countText(stat.like)}点赞`,
+    hot: views,
+    info: distinct([author ?? '', countText(views, '观看'), countText(likes, '点赞')]).join(' · '),
     hover: desc,
     icon: pic,
-  }))
+  }
 }
 
-const olderVideo = z.object({
-  bvid: z.string(),
-  title: z.string(),
-  author: z.string().nullish(),
-  play: z.union([z.number(), z.string()]).nullish(),
-  pic: z.string().nullish(),
-})
-const olderList = z.object({ data: z.object({ list: rows(olderVideo) }) })
-
-async function olderRanking(io: Io): Promise<HotItem[]> {
-  const address = 'https://api.bilibili.com/x/web-interface/ranking?rid=0&type=all'
-  const { data } = await answered(io, address, olderList)
-  return data.list.map(({ bvid, title, author, play, pic }) => {
-    const views = amountOf(play)
-    const info = distinct([author ?? '', views === undefined ? '' : `${countText(views)}观看`]).join(' · ')
-    return { id: bvid, title, url: `https://www.bilibili.com/video/${bvid}`, hot: views, info, icon: pic }
-  })
+function channelItem(video: Video): HotItem {
+  const { bvid, title, author, pic } = video
+  const mobileUrl = `https://m.bilibili.com/video/${bvid}`
+  return { ...videoItem(video), title: titleText(title), mobileUrl, info: author, icon: overHttps(pic) }
 }
 
 /** As the site shows counts, but always in whole ten thousands. */
-function countText(count: number): string {
-  return count < 10_000 ? String(count) : `${Math.floor(count / 10_000)}w+`
+function countText(count: number | null | undefined, what: string): string {
+  if (count === null || count === undefined) return ''
+  return `${count < 10_000 ? count : `${Math.floor(count / 10_000)}w+`}${what}`
 }

@@ -1,4 +1,4 @@
-// 酷安: the posts about phones and apps that were read most today (upstreams/hot/coolapk.md).
+// 酷安: the posts about phones and apps that were read most today (upstreams/hot/coolapk.md, b-coolapk.md).
 import { z } from 'zod'
 import { refused } from '../../reading/refused.ts'
 import { richText } from '../../reading/rich-text.ts'
@@ -30,6 +30,7 @@ const row = z.object({
   editor_title: z.string().nullish(),
   message: z.string().nullish(),
   url: z.string().nullish(),
+  ttitle: z.string().nullish(),
   targetRow: z.object({ subTitle: z.string().nullish() }).nullish(),
 })
 const reply = z.object({ status: z.number().nullish(), message: z.string().nullish(), data: rows(row).nullish() })
@@ -46,12 +47,13 @@ async function ask(io: Io): Promise<HotItem[]> {
   const headers = { ...app, 'x-app-token': coolapkToken(coolapkDevice(io.now), io.now) }
   const { status, message, data } = await io.json(address, reply, { headers })
   if (!data) throw refused(message ?? '', status ?? undefined)
-  return data.map(({ id, editor_title, message, url, targetRow }) => ({
+  return data.map(({ id, editor_title, message, url, ttitle, targetRow }) => ({
     id,
     title: editor_title || firstLine(message ?? ''),
     url: linkIn('https://www.coolapk.com', url),
     hot: amountOf(targetRow?.subTitle),
     info: targetRow?.subTitle,
+    hover: ttitle,
   }))
 }
 

@@ -1,24 +1,16 @@
 // 懂球帝: the headlines of football (upstreams/hot/dongqiudi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
-const article = z.object({
-  id: word(),
-  title: z.string().nullish(),
-  share: z.string().nullish(),
-  url: z.string().nullish(),
-  category: z.string().nullish(),
-  thumb: z.string().nullish(),
-  created_at: z.string().nullish(),
-  comments_total: word().nullish(),
-  is_business_ad: z.coerce.number().nullish(),
-})
+const texts = { title: maybeText, share: maybeText, url: maybeText, category: maybeText, thumb: maybeText }
+const figures = { created_at: maybeText, comments_total: maybeWord, is_business_ad: maybeFigure }
+const article = z.object({ id: word(), ...texts, ...figures })
 
 export default family({
   name: '懂球帝',

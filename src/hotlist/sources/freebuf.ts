@@ -10,6 +10,7 @@ export default family({
   home: 'https://www.freebuf.com/',
   column: 'china',
   color: '#22c55e',
+  needs: 'an address that its gatekeeper lets in',
   lists: {
     freebuf: {
       title: '网络安全',

@@ -9,6 +9,7 @@ export default family({
   home: 'https://www.ghxi.com/',
   column: 'china',
   color: '#eab308',
+  needs: 'an address that its gatekeeper lets in',
   lists: { ghxi: { type: 'realtime', interval: 600, isOff: true, ask } },
 })
 

@@ -1,34 +1,57 @@
-// GitHub: repositories that gained the most stars today (upstreams/hot/github.md).
+// GitHub: repositories that gained the most stars today, this week, this month (upstreams/hot/github.md, b-github.md).
 import { amountOf } from '../../reading/texts.ts'
-import { family } from '../hot-list.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
+
+/** A slow page. */
+const limits = { attemptMs: 8_000, askMs: 20_000 }
 
 export default family({
   name: 'Github',
   home: 'https://github.com/',
   column: 'tech',
   color: '#6b7280',
+  needs: 'a network outside mainland China',
   lists: {
-    'github-trending-today': {
-      title: 'Today',
-      type: 'hottest',
-      interval: 600,
-      // A slow page.
-      limits: { attemptMs: 8_000, askMs: 20_000 },
-      async ask(io) {
-        const address = 'https://github.com/trending?spoken_language_code='
-        return (await pageRows(io, address, 'main .Box div[data-hpc] > article')).map((row) => {
-          const stars = row.text('a[href$="stargazers"]')
-          return {
-            id: row.attribute('href', 'h2 a'),
-            title: row.text('h2 a'),
-            url: row.link('h2 a'),
-            hot: amountOf(stars),
-            info: stars === '' ? undefined : `✰ ${stars}`,
-            hover: row.text('> p'),
-          }
-        })
-      },
-    },
+    'github-trending-today': { title: 'Today', type: 'hottest', interval: 600, limits, ask: today },
+    'github-trending-weekly': { ...listOf('周榜', 'weekly'), interval: 21_600 },
+    'github-trending-monthly': { ...listOf('月榜', 'monthly'), interval: 43_200 },
   },
 })
+
+function listOf(name: string, period: string): Omit<List, 'interval'> {
+  const home = `https://github.com/trending?since=${period}`
+  return {
+    name: `GitHub 趋势 · ${name}`,
+    home,
+    color: '#181717',
+    type: 'hottest',
+    limits,
+    ask: (io) => since(io, home),
+  }
+}
+
+async function today(io: Io): Promise<HotItem[]> {
+  const trending = await repositories(io, 'https://github.com/trending?spoken_language_code=')
+  return trending.map(({ stars, ...item }) => ({ ...item, info: stars === '' ? undefined : `✰ ${stars}` }))
+}
+
+async function since(io: Io, address: string): Promise<HotItem[]> {
+  const trending = await repositories(io, address)
+  return trending.map(({ stars, ...item }) => ({ ...item, mobileUrl: item.url }))
+}
+
+async function repositories(io: Io, address: string) {
+  return (await pageRows(io, address, 'main .Box div[data-hpc] > article')).map((row) => {
+    const stars = row.text('a[href$="stargazers"]')
+    return {
+      id: row.attribute('href', 'h2 a'),
+      title: row.text('h2 a'),
+      url: row.link('h2 a'),
+      hot: amountOf(stars),
+      hover: row.text('> p'),
+      stars,
+    }
+  })
+}

@@ -13,6 +13,7 @@ export default family({
   home: 'https://news.ycombinator.com/',
   column: 'tech',
   color: '#f97316',
+  needs: 'a network outside mainland China',
   lists: { hackernews: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([frontPage, topStories]) } },
 })
 

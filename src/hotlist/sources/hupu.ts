@@ -1,11 +1,15 @@
-// Hupu: the threads of its main street that are hot today, from the page or from what the phone's page asks (upstreams/hot/hupu.md).
+// Hupu: the threads of its main street that are hot today, and what its boards talk of (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 import { turnedAwayBy } from '../sites/turned-away.ts'
+
+/** The topic of 步行街主干道. */
+const mainStreet = 1
 
 export default family({
   name: '虎扑',
@@ -19,8 +23,25 @@ export default family({
       interval: 600,
       ask: (io) => io.firstOf([fromPage, fromPhone]),
     },
+    'hupu-main': boardOf('主干道', mainStreet),
+    'hupu-love': boardOf('恋爱区', 6),
+    'hupu-campus': boardOf('校园区', 11),
+    'hupu-history': boardOf('历史区', 12),
+    'hupu-photo': boardOf('摄影区', 612),
   },
 })
+
+function boardOf(name: string, topic: number): List {
+  return {
+    name: `虎扑 · ${name}`,
+    home: 'https://bbs.hupu.com/all-gambia',
+    column: 'community',
+    color: '#c01e2f',
+    type: 'hottest',
+    interval: 900,
+    ask: (io) => board(io, topic),
+  }
+}
 
 async function fromPage(io: Io): Promise<HotItem[]> {
   const address = 'https://bbs.hupu.com/topic-daily-hot'
@@ -31,22 +52,27 @@ async function fromPage(io: Io): Promise<HotItem[]> {
   })
 }
 
+/** With the ids of the page, so that ranks go on. */
+async function fromPhone(io: Io): Promise<HotItem[]> {
+  const threads = await board(io, mainStreet)
+  return threads.map(({ info, ...thread }) => ({ ...thread, id: `/${thread.id}.html` }))
+}
+
 const thread = z.object({
   tid: word(),
   title: z.string(),
+  username: z.string().nullish(),
   replies: z.number().nullish(),
   url: z.string().nullish(),
 })
 const reply = z.object({ data: z.object({ topicThreads: rows(thread) }) })
 
-async function fromPhone(io: Io): Promise<HotItem[]> {
-  const address = 'https://m.hupu.com/api/v2/bbs/topicThreads?topicId=1&page=1'
+/** What the phone's page of a topic asks. */
+async function board(io: Io, topic: number) {
+  const address = `https://m.hupu.com/api/v2/bbs/topicThreads?topicId=${topic}&page=1`
   const { data } = await io.json(address, reply, { headers: dataHeaders })
-  return data.topicThreads.map(({ tid, title, replies, url }) => ({
-    id: `/${tid}.html`,
-    title,
-    url: `https://bbs.hupu.com/${tid}.html`,
-    mobileUrl: url,
-    hot: replies,
-  }))
+  return data.topicThreads.map(({ tid, title, username, replies, url: mobileUrl }) => {
+    const url = `https://bbs.hupu.com/${tid}.html`
+    return { id: tid, title: titleText(title), url, mobileUrl: mobileUrl || url, hot: replies, info: username }
+  })
 }

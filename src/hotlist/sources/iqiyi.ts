@@ -1,30 +1,22 @@
 // 爱奇艺: the films and series that are watched most (upstreams/hot/iqiyi.md).
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { first, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
-const film = z.object({
-  // Past 2^53 a number is not the one they sent.
-  entity_id: word().nullish().catch(null),
-  title: z.string().nullish(),
-  page_url: z.string().nullish(),
-  desc: z.string().nullish(),
-  description: z.string().nullish(),
-  hot_score: word().nullish(),
-  showDate: z.string().nullish(),
-  date: z.object({ year: word(), month: word(), day: word() }).partial().nullish(),
-})
-const card = z.object({ video: z.tuple([z.object({ data: rows(film) })], z.unknown()) })
-const reply = { code: 'code', success: 0, words: 'msg', holds: z.object({ items: z.tuple([card], z.unknown()) }) }
+const texts = { title: maybeText, page_url: maybeText, desc: maybeText, description: maybeText, showDate: maybeText }
+const date = z.object({ year: word(), month: word(), day: word() }).partial().nullish()
+// Past 2^53 a number is not the one they sent.
+const film = z.object({ entity_id: maybeWord.catch(null), ...texts, hot_score: maybeWord, date })
+const card = z.object({ video: first(z.object({ data: rows(film) })) })
+const reply = { code: 'code', success: 0, words: 'msg', holds: z.object({ items: first(card) }) }
 
-/** A device must be named, in the form of an MD5; this one is nobody's. */
-const device = createHash('md5').update('trawl').digest('hex')
-const query = `channelName=recommend&data_source=v7_rec_sec_hot_rank_list&tempId=85&count=30&block_id=hot_ranklist&device=${device}&from=webapp`
+/** A device must be named, in the form of an MD5; this one, that of `trawl`, is nobody's. */
+const device = 'edc2516739bb298cc1942fdddeddd3d9'
+const address = `https://mesh.if.iqiyi.com/portal/lw/v7/channel/card/videoTab?channelName=recommend&data_source=v7_rec_sec_hot_rank_list&tempId=85&count=30&block_id=hot_ranklist&device=${device}&from=webapp`
 
 export default family({
   name: '爱奇艺',
@@ -35,21 +27,13 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const address = `https://mesh.if.iqiyi.com/portal/lw/v7/channel/card/videoTab?${query}`
   const { items } = await enveloped(io, address, reply, { headers: { referer: 'https://www.iqiyi.com' } })
-  return items[0].video[0].data.map(itemOf)
+  return items.video.data.map(itemOf)
 }
 
-function itemOf({ entity_id, title, page_url, showDate, date, ...row }: z.output<typeof film>): HotItem {
+function itemOf({ title, page_url: url, showDate, date, ...row }: z.output<typeof film>): HotItem {
   const pubDate = chinaTime(showDate) ?? chinaTime(`${date?.year}-${date?.month}-${date?.day}`)
-  return {
-    id: entity_id ?? page_url,
-    title,
-    url: page_url,
-    pubDate,
-    date: pubDate ? undefined : showDate,
-    hot: amountOf(row.hot_score),
-    info: row.desc,
-    hover: row.description,
-  }
+  const when = pubDate ? { pubDate } : { date: showDate }
+  const words = { info: row.desc, hover: row.description }
+  return { id: row.entity_id ?? url, title, url, ...when, hot: amountOf(row.hot_score), ...words }
 }

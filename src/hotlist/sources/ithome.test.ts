@@ -1,4 +1,4 @@
-// IT之家: bargains are told by their address or their words.
+// IT之家: bargains are told by their address or their words; what the page of the ranking holds besides articles.
 import { expect, it } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import ithome from './ithome.ts'
@@ -18,4 +18,26 @@ it('a row is left out for its address', async () => {
   const page = `<div id="list"><div class="fl"><ul>${rows.join('')}</ul></div></div>`
   const { items } = await makeAskingList(ithome, 'ithome', () => page).ask()
   expect(items.map(({ title }) => title)).toEqual(['新显卡'])
+})
+
+it('the ranking gives an article once, at its best place, and leaves out what is none', async () => {
+  const row = (href: string, title: string) =>
+    `<div class="placeholder"><a href="${href}"><p class="plc-title">${title}</p></a></div>`
+  const page = `<div class="rank-box">${row('https://m.ithome.com/html/1002345.htm', '新手机')}${row('https://lapin.ithome.com/1.htm', '充电器')}</div>
+    <div class="rank-box">${row('https://m.ithome.com/live/998877.htm', '发布会')}${row('https://m.ithome.com/html/1002345.htm', '又是它')}</div>`
+  const { items } = await makeAskingList(ithome, 'ithome-rank', () => page).ask()
+  expect(items).toEqual([
+    {
+      id: '1002345',
+      title: '新手机',
+      url: 'https://www.ithome.com/1/002/345.htm',
+      mobileUrl: 'https://m.ithome.com/html/1002345.htm',
+    },
+    {
+      id: '998877',
+      title: '发布会',
+      url: 'https://www.ithome.com/0/998/877.htm',
+      mobileUrl: 'https://m.ithome.com/live/998877.htm',
+    },
+  ])
 })

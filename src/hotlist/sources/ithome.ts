@@ -1,9 +1,13 @@
-// IT之家: the latest news about computers and phones, without its bargains (upstreams/hot/ithome.md).
+// IT之家: the latest news about computers and phones without its bargains, and the news most read (upstreams/hot/ithome.md, b-ithome.md).
+import { amountOf } from '../../reading/texts.ts'
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
+import { articleNumber, desktopPage } from '../sites/ithome.ts'
+import { overHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
+import { postedTime } from '../sites/posted-time.ts'
 
 const bargain = /神券|优惠|补贴|京东/
 
@@ -12,10 +16,20 @@ export default family({
   home: 'https://www.ithome.com',
   column: 'tech',
   color: '#ef4444',
-  lists: { ithome: { type: 'realtime', interval: 600, ask } },
+  lists: {
+    ithome: { type: 'realtime', interval: 600, ask: latest },
+    'ithome-rank': {
+      name: 'IT之家 · 热榜',
+      home: 'https://m.ithome.com/rankm/',
+      color: '#d22222',
+      type: 'hottest',
+      interval: 900,
+      ask: mostRead,
+    },
+  },
 })
 
-async function ask(io: Io): Promise<HotItem[]> {
+async function latest(io: Io): Promise<HotItem[]> {
   const news = await pageRows(io, 'https://www.ithome.com/list/', '#list > div.fl > ul > li')
   const items = news.flatMap((row) => {
     const [url, title] = [row.link('a.t'), row.text('a.t')]
@@ -23,4 +37,23 @@ async function ask(io: Io): Promise<HotItem[]> {
     return { id: url, title, url, pubDate: shownTime(row.text('i'), io.now) }
   })
   return newestFirst(items)
+}
+
+/** The boxes of the day, the week and the month, one after the other. */
+async function mostRead(io: Io): Promise<HotItem[]> {
+  const ranked = await pageRows(io, 'https://m.ithome.com/rankm/', '.rank-box .placeholder')
+  return ranked.flatMap((row) => {
+    const mobileUrl = row.link('a')
+    const number = articleNumber(mobileUrl)
+    if (number === undefined) return []
+    return {
+      id: number,
+      title: row.text('.plc-title'),
+      url: desktopPage(number),
+      mobileUrl,
+      pubDate: postedTime(row.text('.post-time'), io.now),
+      hot: amountOf(row.text('.review-num')),
+      icon: overHttps(row.attribute('data-original', 'img')),
+    }
+  })
 }

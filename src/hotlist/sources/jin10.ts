@@ -1,7 +1,7 @@
 // 金十数据: news flashes of the market, without those for members (upstreams/hot/jin10.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeFigure, maybeText, rows, word } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -10,14 +10,10 @@ import { embeddedData } from '../sites/embedded-json.ts'
 import { headlineOf } from '../sites/headline.ts'
 
 /** Others than flashes (economic figures) have neither title nor content. */
-const flash = z.object({
-  id: word(),
-  time: z.string().nullish(),
-  important: z.coerce.number().nullish(),
-  channel: rows(word()).nullish(),
-  data: z.object({ title: z.string().nullish(), content: z.string().nullish() }).nullish(),
-  extras: z.object({ ad: z.coerce.number().nullish() }).nullish(),
-})
+const data = z.object({ title: maybeText, content: maybeText }).nullish()
+const extras = z.object({ ad: maybeFigure }).nullish()
+const channel = rows(word()).nullish()
+const flash = z.object({ id: word(), time: maybeText, important: maybeFigure, channel, data, extras })
 const membersChannel = '5'
 
 export default family({
@@ -36,13 +32,7 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 function itemOf({ id, time, important, data }: z.output<typeof flash>): HotItem {
-  const { title, rest } = headlineOf(titleText(data?.title || data?.content || ''))
-  return {
-    id,
-    title,
-    url: `https://flash.jin10.com/detail/${id}`,
-    pubDate: chinaTime(time),
-    info: important ? '✰' : undefined,
-    hover: rest,
-  }
+  const { title, rest: hover } = headlineOf(titleText(data?.title || data?.content))
+  const info = important ? '✰' : undefined
+  return { id, title, url: `https://flash.jin10.com/detail/${id}`, pubDate: chinaTime(time), info, hover }
 }

@@ -1,13 +1,14 @@
-// Juejin: articles of developers by heat (upstreams/hot/juejin.md).
+// Juejin: articles of developers by heat, of all and of each category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
 import { rows } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const article = z.object({
   content: z.object({ content_id: z.string(), title: z.string() }),
   content_counter: z.object({ hot_rank: z.number().nullish() }).nullish(),
+  author: z.object({ name: z.string().nullish() }).nullish(),
 })
 const reply = { code: 'err_no', success: 0, words: 'err_msg', holds: z.object({ data: rows(article) }) }
 
@@ -16,16 +17,40 @@ export default family({
   home: 'https://juejin.cn',
   column: 'tech',
   color: '#3b82f6',
-  lists: { juejin: { type: 'hottest', interval: 600, ask } },
+  lists: {
+    juejin: { type: 'hottest', interval: 600, ask },
+    'juejin-backend': category('后端', '6809637769959178254'),
+    'juejin-frontend': category('前端', '6809637767543259144'),
+    'juejin-android': category('Android', '6809635626879549454'),
+    'juejin-ios': category('iOS', '6809635626661445640'),
+    'juejin-ai': category('人工智能', '6809637773935378440'),
+    'juejin-freebie': category('开发工具', '6809637771511070734'),
+    'juejin-career': category('代码人生', '6809637776263217160'),
+    'juejin-article': category('阅读', '6809637772874219534'),
+  },
 })
 
+function category(name: string, id: string): List {
+  return {
+    name: `稀土掘金 · ${name}`,
+    home: 'https://juejin.cn/hot/articles',
+    color: '#1e80ff',
+    type: 'hottest',
+    interval: 1800,
+    ask: (io) => articles(io, `category_id=${id}&type=hot`),
+  }
+}
+
 async function ask(io: Io): Promise<HotItem[]> {
-  const address = 'https://api.juejin.cn/content_api/v1/content/article_rank?category_id=1&type=hot&spider=0'
-  const { data } = await enveloped(io, address, reply)
-  return data.map(({ content: { content_id: id, title }, content_counter: counter }) => ({
-    id,
-    title,
-    url: `https://juejin.cn/post/${id}`,
-    hot: counter?.hot_rank,
-  }))
+  const found = await articles(io, 'category_id=1&type=hot&spider=0')
+  // What this list has always shown: no authors.
+  return found.map(({ id, title, url, hot }) => ({ id, title, url, hot }))
+}
+
+async function articles(io: Io, query: string): Promise<HotItem[]> {
+  const { data } = await enveloped(io, `https://api.juejin.cn/content_api/v1/content/article_rank?${query}`, reply)
+  return data.map(({ content: { content_id: id, title }, content_counter: counter, author }) => {
+    const url = `https://juejin.cn/post/${id}`
+    return { id, title, url, mobileUrl: url, hot: counter?.hot_rank, info: author?.name }
+  })
 }

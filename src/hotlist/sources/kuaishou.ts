@@ -26,6 +26,7 @@ export default family({
   home: 'https://www.kuaishou.com',
   column: 'china',
   color: '#f97316',
+  needs: 'an address in China: some abroad are refused',
   lists: { kuaishou: { type: 'hottest', interval: 600, ask } },
 })
 

@@ -1,7 +1,8 @@
-// LINUX DO, a forum: new topics, and those of the day; off, as the site turns most programs away (upstreams/hot/linuxdo.md).
+// LINUX DO, a forum: new topics, those of the day (both off, as the site turns most programs away) and of the week (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -12,6 +13,7 @@ export default family({
   home: 'https://linux.do/latest',
   column: 'tech',
   color: '#64748b',
+  needs: 'an address that its gatekeeper lets in',
   lists: {
     'linuxdo-latest': {
       title: '最新',
@@ -38,6 +40,15 @@ export default family({
         // A ranking of the day: when a topic was begun is no news.
         return found.map(({ id, title, url }) => ({ id, title, url }))
       },
+    },
+    'linuxdo-weekly': {
+      name: 'Linux.do · 周热门',
+      home: 'https://linux.do/top/weekly',
+      column: 'community',
+      color: '#f5a623',
+      type: 'hottest',
+      interval: 3600,
+      ask: (io) => feedItems(io, 'https://linux.do/top.rss?period=weekly', begun),
     },
   },
 })
@@ -71,4 +82,10 @@ async function topics(io: Io, url: string): Promise<HotItem[]> {
 /** The feed's ids end with the number of the topic. */
 function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
   return { id: /-topic-(\d+)$/.exec(id)?.[1] ?? url }
+}
+
+/** Who began the topic, and how; a count of replies and a link to go on stand below its text. */
+function begun({ id, url, author, summary }: FeedEntry): Partial<HotItem> {
+  const [text] = summary.split('<p><small>', 1)
+  return { id: id || url, mobileUrl: url, info: author, hover: titleText(text ?? '') }
 }

@@ -1,6 +1,6 @@
 // MKTNews: news flashes that move markets, in English and Chinese (upstreams/hot/mktnews.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeFigure, maybeText, rows, word } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -10,12 +10,8 @@ import { headlineOf } from '../sites/headline.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const site = 'https://mktnews.net'
-const flash = z.object({
-  id: word(),
-  time: z.string().nullish(),
-  important: z.coerce.number().nullish(),
-  data: z.object({ title: z.string().nullish(), content: z.string().nullish() }),
-})
+const data = z.object({ title: maybeText, content: maybeText })
+const flash = z.object({ id: word(), time: maybeText, important: maybeFigure, data })
 const reply = { code: 'status', success: 200, words: 'message', holds: z.object({ data: rows(flash) }) }
 
 export default family({
@@ -33,13 +29,8 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 function itemOf({ id, time, important, data }: z.output<typeof flash>): HotItem {
-  const content = titleText(data.content ?? '')
-  return {
-    id,
-    title: titleText(data.title ?? '') || headlineOf(content).title,
-    url: `${site}/flashDetail.html?id=${id}`,
-    pubDate: zonedTime(time),
-    info: important === 1 ? 'Important' : undefined,
-    hover: content,
-  }
+  const hover = titleText(data.content)
+  const title = titleText(data.title) || headlineOf(hover).title
+  const info = important === 1 ? 'Important' : undefined
+  return { id, title, url: `${site}/flashDetail.html?id=${id}`, pubDate: zonedTime(time), info, hover }
 }

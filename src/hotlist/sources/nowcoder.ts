@@ -1,23 +1,19 @@
 // Nowcoder: what those who look for work as programmers talk about most (upstreams/hot/nowcoder.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const topic = z.object({
   type: z.number(),
-  id: word().nullish(),
-  uuid: z.string().nullish(),
+  id: maybeWord,
+  uuid: maybeText,
   title: z.string(),
-  hotValueFromDolphin: z.number().nullish(),
+  hotValueFromDolphin: maybeNumber,
 })
-const reply = {
-  code: 'code',
-  success: 0,
-  words: 'msg',
-  holds: z.object({ success: z.literal(true), data: z.object({ result: rows(topic) }) }),
-}
+const holds = z.object({ success: z.literal(true), data: z.object({ result: rows(topic) }) })
+const reply = { code: 'code', success: 0, words: 'msg', holds }
 
 export default family({
   name: '牛客',

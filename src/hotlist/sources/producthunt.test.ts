@@ -65,3 +65,15 @@ test('a token that cannot be sent is refused at start', async () => {
     message: 'PRODUCTHUNT_API_TOKEN: must be a token of plain ASCII characters',
   })
 })
+
+test('when the feed fails as well the page serves, by the same ids', async () => {
+  const item = (id: number, name: string) =>
+    `<section data-test="post-item-${id}"><a href="/products/${name}"><img></a><a data-test="post-name-${id}" href="/products/${name}">${name}</a>` +
+    '<button data-test="vote-button">1,024</button></section>'
+  const page = `<div data-test="homepage-section-0">${item(7, 'crane')}<section data-test="post-item-8"><a href="/x"></a></section></div>${item(9, 'other')}`
+  const crane = { title: 'crane', url: 'https://www.producthunt.com/products/crane', hot: 1024 }
+  const ask = (env: Readonly<Record<string, string>>) =>
+    makeAskingList(family, 'producthunt', ({ url }) => (url.pathname === '/' ? page : 404)).ask(env)
+  expect((await ask(token)).items).toEqual([{ id: '7', ...crane }])
+  expect((await ask({})).items).toEqual([{ id: crane.url, ...crane }])
+})

@@ -1,19 +1,23 @@
-// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md).
+// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md, b-producthunt.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
 import { rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
+import { pageRows } from '../sites/page-rows.ts'
 
-const feed = 'https://www.producthunt.com/feed'
+const site = 'https://www.producthunt.com'
+const feed = `${site}/feed`
 
 const settings = z.object({
   api_token: z
     .string()
     .regex(/^[!-~]{1,500}$/, 'must be a token of plain ASCII characters')
-    .optional(),
+    .optional()
+    .describe('brings votes'),
 })
 
 export default family<z.output<typeof settings>>({
@@ -21,6 +25,7 @@ export default family<z.output<typeof settings>>({
   home: 'https://www.producthunt.com/',
   column: 'tech',
   color: '#ef4444',
+  needs: 'a network outside mainland China',
   settings,
   lists: {
     producthunt: {
@@ -28,11 +33,27 @@ export default family<z.output<typeof settings>>({
       interval: 600,
       ask: (io, { api_token: token }) =>
         token === undefined
-          ? feedItems(io, feed)
-          : io.firstOf([(own) => ranking(own, token), (own) => feedItems(own, feed, numbered)]),
+          ? io.firstOf([(own) => feedItems(own, feed), linkedOnPage])
+          : io.firstOf([(own) => ranking(own, token), (own) => feedItems(own, feed, numbered), onPage]),
     },
   },
 })
+
+/** The products of the day, by the numbers that the ranking tells them by. */
+async function onPage(io: Io): Promise<HotItem[]> {
+  const found = await pageRows(io, site, '[data-test=homepage-section-0] [data-test^=post-item]')
+  return found.map((row) => ({
+    id: row.attribute('data-test')?.replace(/^post-item-/, ''),
+    title: row.text('a[data-test^=post-name]'),
+    url: row.link('a'),
+    hot: amountOf(row.text('[data-test=vote-button]')),
+  }))
+}
+
+/** The same by their links, as the feed has them without a token. */
+async function linkedOnPage(io: Io): Promise<HotItem[]> {
+  return (await onPage(io)).map((item) => ({ ...item, id: item.url }))
+}
 
 /** The ranking tells products by number, which the feed holds too. */
 function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {

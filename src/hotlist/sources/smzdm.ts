@@ -1,45 +1,67 @@
-// 什么值得买: the articles about shopping that are liked most, from its page, else from its ranking (upstreams/hot/smzdm.md).
+// 什么值得买: the articles about shopping that are liked most, from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
+import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
 import { linkIn } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
+import { plainItem } from '../sites/plain-item.ts'
 
 const site = 'https://post.smzdm.com'
 
-const ranking = z.object({
-  data: rows(z.object({ title: z.string(), content: z.string().nullish(), jump_link: z.string() })),
+const article = z.object({
+  article_id: word(),
+  title: z.string(),
+  content: maybeText,
+  pic_url: maybeText,
+  nickname: maybeText,
+  collection_count: maybeWord,
+  time_sort: maybeWord,
+  jump_link: maybeText,
+  article_url: maybeText,
 })
+const reply = { code: 'error_code', success: 0, words: 'error_msg', holds: z.object({ data: rows(article) }) }
 
 export default family({
   name: '什么值得买',
   home: 'https://www.smzdm.com',
   column: 'china',
   color: '#ef4444',
+  needs: 'an address that its gatekeeper lets in',
   lists: {
-    smzdm: {
-      type: 'hottest',
-      interval: 600,
-      isOff: true,
-      ask: (io) => io.firstOf([fromPage, fromRanking]),
-    },
+    smzdm: { type: 'hottest', interval: 600, isOff: true, ask: (io) => io.firstOf([fromPage, fromRanking]) },
+    'smzdm-day': ranking('今日热门', { unit: 1, interval: 1800 }),
+    'smzdm-week': ranking('周热门', { unit: 7, interval: 3600 }),
+    'smzdm-month': ranking('月热门', { unit: 30, interval: 21_600 }),
   },
 })
+
+/** A ranking of so many days. */
+function ranking(name: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
+  const shown = { home: `${site}/`, column: 'life', color: '#e62828', type: 'hottest' } as const
+  return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }
+}
 
 async function fromPage(io: Io): Promise<HotItem[]> {
   const links = await pageRows(io, `${site}/hot_1/`, '#feed-main-list .z-feed-title a')
   return links.map((link) => ({ id: link.link(), title: link.text(), url: link.link() }))
 }
 
-/** The articles of the day; their links are those of the page, so that ranks go on. */
+/** The articles of the day; their ids are the links of the page, so that ranks go on. */
 async function fromRanking(io: Io): Promise<HotItem[]> {
-  const headers = { ...dataHeaders, referer: `${site}/rank/` }
-  const { data } = await io.json(`${site}/rank/json_more/?unit=1`, ranking, { headers })
-  return data.map(({ title, content, jump_link }) => {
-    const url = linkIn(site, jump_link)
-    return { id: url, title: titleText(title), url, hover: titleText(content ?? '') }
+  const articles = await ranked(io, 1)
+  return articles.map(({ title, url, hover }) => ({ id: url, title, url, hover }))
+}
+
+async function ranked(io: Io, unit: number): Promise<HotItem[]> {
+  const init = { headers: { referer: `${site}/rank/` } }
+  const { data } = await enveloped(io, `${site}/rank/json_more/?unit=${unit}`, reply, init)
+  return data.map(({ article_id: id, title, content: hover, nickname: info, pic_url: icon, ...row }) => {
+    const url = linkIn(site, row.jump_link || row.article_url)
+    const [pubDate, hot] = [unixTime(row.time_sort), amountOf(row.collection_count)]
+    return plainItem({ id, title, url, pubDate, hot, hover, info, icon })
   })
 }

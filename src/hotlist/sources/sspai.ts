@@ -1,17 +1,20 @@
-// SSPAI: articles most liked (upstreams/hot/sspai.md).
+// SSPAI: articles most liked, of all and of single tags (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
 import { rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
+import { linkIn, overHttps } from '../sites/links.ts'
 
 const article = z.object({
   id: word(),
   title: z.string(),
   summary: z.string().nullish(),
+  banner: z.string().nullish(),
   like_count: z.number().nullish(),
   released_time: z.number().nullish(),
+  author: z.object({ nickname: z.string().nullish() }).nullish(),
 })
 const reply = { code: 'error', success: 0, words: 'msg', holds: z.object({ data: rows(article) }) }
 
@@ -20,19 +23,47 @@ export default family({
   home: 'https://sspai.com',
   column: 'tech',
   color: '#ef4444',
-  lists: { sspai: { type: 'hottest', interval: 600, ask } },
+  lists: {
+    sspai: { type: 'hottest', interval: 600, ask },
+    'sspai-app': tagged('应用推荐'),
+    'sspai-life': tagged('生活方式'),
+    'sspai-efficiency': tagged('效率技巧'),
+    'sspai-podcast': tagged('少数派播客'),
+  },
 })
+
+function tagged(tag: string): List {
+  return {
+    name: `少数派 · ${tag}`,
+    home: 'https://sspai.com/',
+    color: '#d71a1b',
+    type: 'hottest',
+    interval: 3600,
+    ask: (io) => articles(io, `limit=40&tag=${encodeURIComponent(tag)}`),
+  }
+}
 
 async function ask(io: Io): Promise<HotItem[]> {
   const query = `limit=30&offset=0&created_at=${io.now.getTime()}&tag=${encodeURIComponent('热门文章')}&released=false`
-  const address = `https://sspai.com/api/v1/article/tag/page/get?${query}`
-  const { data } = await enveloped(io, address, reply)
-  return data.map(({ id, title, summary, like_count: likes, released_time: released }) => ({
-    id,
-    title,
-    url: `https://sspai.com/post/${id}`,
-    pubDate: unixTime(released),
-    hot: likes,
-    hover: summary,
-  }))
+  const found = await articles(io, query)
+  // What this list has always shown: no authors, no pictures.
+  return found.map(({ id, title, url, pubDate, hot, hover }) => ({ id, title, url, pubDate, hot, hover }))
+}
+
+async function articles(io: Io, query: string): Promise<HotItem[]> {
+  const { data } = await enveloped(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
+  return data.map(({ id, title, summary, banner, like_count: likes, released_time: released, author }) => {
+    const url = `https://sspai.com/post/${id}`
+    return {
+      id,
+      title,
+      url,
+      mobileUrl: url,
+      pubDate: unixTime(released),
+      hot: likes,
+      hover: summary,
+      info: author?.nickname,
+      icon: overHttps(linkIn('https://cdn.sspai.com/', banner)),
+    }
+  })
 }

@@ -1,6 +1,6 @@
 // 腾讯新闻: the morning paper (upstreams/hot/tencent.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { first, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -9,21 +9,16 @@ import { enveloped } from '../sites/envelope.ts'
 
 const article = z.object({
   id: word(),
-  title: z.string().nullish(),
-  desc: z.string().nullish(),
-  publish_time: z.string().nullish(),
-  link_info: z.object({ url: z.string().nullish() }).nullish(),
+  title: maybeText,
+  desc: maybeText,
+  publish_time: maybeText,
+  link_info: z.object({ url: maybeText }).nullish(),
   // They spell it so.
-  interation_info: z.object({ read_num: word().nullish() }).nullish(),
+  interation_info: z.object({ read_num: maybeWord }).nullish(),
 })
-const paper = z.object({ articleList: rows(article) })
-const reply = {
-  code: 'ret',
-  success: 0,
-  words: 'msg',
-  /** The first tab is the paper; what the others are is not ours to check. */
-  holds: z.object({ data: z.object({ tabs: z.tuple([paper], z.unknown()) }) }),
-}
+/** The first tab is the paper. */
+const tabs = first(z.object({ articleList: rows(article) }))
+const reply = { code: 'ret', success: 0, words: 'msg', holds: z.object({ data: z.object({ tabs }) }) }
 
 export default family({
   name: '腾讯新闻',
@@ -36,12 +31,8 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://i.news.qq.com/web_backend/v2/getTagInfo?tagId=aEWqxLtdgmQ%3D'
   const { data } = await enveloped(io, address, reply, { headers: { referer: 'https://news.qq.com/' } })
-  return data.tabs[0].articleList.map((row) => ({
-    id: row.id,
-    title: row.title,
-    url: row.link_info?.url,
-    pubDate: chinaTime(row.publish_time),
-    hot: amountOf(row.interation_info?.read_num),
-    hover: row.desc,
-  }))
+  return data.tabs.articleList.map(({ id, title, desc: hover, link_info, publish_time, interation_info }) => {
+    const hot = amountOf(interation_info?.read_num)
+    return { id, title, url: link_info?.url, pubDate: chinaTime(publish_time), hot, hover }
+  })
 }

@@ -40,5 +40,17 @@ test('a topic that was deleted is none of the hot ones', async () => {
     { id: 2, title: 'here', url: 'https://www.v2ex.com/t/2', deleted: 0, content: ' a\r\nb ', created: 0 },
   ]
   const { ask } = makeAskingList(v2ex, 'v2ex-hot', () => topics)
-  expect((await ask()).items).toEqual([{ id: '2', title: 'here', url: 'https://www.v2ex.com/t/2', hover: 'a b' }])
+  const url = 'https://www.v2ex.com/t/2'
+  expect((await ask()).items).toEqual([{ id: '2', title: 'here', url, mobileUrl: url, hover: 'a b' }])
+})
+
+test('new topics of all nodes are given newest first', async () => {
+  const topics = [5, 7, 6].map((created) => ({
+    id: created,
+    title: 'x',
+    url: `https://www.v2ex.com/t/${created}`,
+    created,
+  }))
+  const { ids } = await makeAskingList(v2ex, 'v2ex-latest', () => topics).ask()
+  expect(ids).toEqual(['7', '6', '5'])
 })

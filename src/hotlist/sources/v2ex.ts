@@ -1,4 +1,4 @@
-// V2EX: what is new in the nodes where people show and ask, and the topics that are hot (upstreams/hot/v2ex.md).
+// V2EX: what is new in the nodes where people show and ask, and the topics that are hot or new of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { rows } from '../../reading/rows.ts'
@@ -15,16 +15,26 @@ export default family({
   home: 'https://v2ex.com/',
   column: 'tech',
   color: '#64748b',
+  needs: 'a network outside mainland China',
   lists: {
     'v2ex-share': { title: '最新分享', type: 'realtime', interval: 600, ask: shared },
     'v2ex-hot': {
-      title: '最热主题',
+      name: 'V2EX · 最热主题',
       home: 'https://www.v2ex.com/?tab=hot',
       column: 'community',
       color: '#333344',
       type: 'hottest',
       interval: 900,
-      ask: hottest,
+      ask: (io) => topics(io, 'hot'),
+    },
+    'v2ex-latest': {
+      name: 'V2EX · 最新主题',
+      home: 'https://www.v2ex.com/recent',
+      column: 'community',
+      color: '#333344',
+      type: 'realtime',
+      interval: 300,
+      ask: async (io) => newestFirst(await topics(io, 'latest')),
     },
   },
 })
@@ -46,14 +56,15 @@ const topic = z.object({
   node: z.object({ title: z.string().nullish() }).nullish(),
 })
 
-async function hottest(io: Io): Promise<HotItem[]> {
-  const topics = await io.json('https://www.v2ex.com/api/topics/hot.json', rows(topic), { headers: dataHeaders })
-  return topics
+async function topics(io: Io, which: 'hot' | 'latest'): Promise<HotItem[]> {
+  const found = await io.json(`https://www.v2ex.com/api/topics/${which}.json`, rows(topic), { headers: dataHeaders })
+  return found
     .filter(({ deleted }) => deleted !== 1)
     .map(({ id, title, url, content, replies, created, node }) => ({
       id,
       title,
       url,
+      mobileUrl: url,
       pubDate: unixTime(created),
       hot: replies,
       hover: oneLine(content ?? ''),

@@ -1,4 +1,4 @@
-// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md).
+// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md, b-weibo.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
@@ -18,7 +18,8 @@ import { pageRows } from '../sites/page-rows.ts'
 const settings = z.object({
   cookie: cookieText()
     .transform((cookie) => (/\bSUB=/.test(cookie) ? cookie : `SUB=${cookie}`))
-    .optional(),
+    .optional()
+    .describe("a visitor's, where the automatic one is refused"),
 })
 
 export default family({
@@ -26,6 +27,7 @@ export default family({
   home: 'https://weibo.com',
   column: 'china',
   color: '#ef4444',
+  needs: 'an address that its gatekeeper lets in',
   settings,
   lists: {
     weibo: {
@@ -100,6 +102,7 @@ const flag = z.union([z.number(), z.boolean()]).nullish()
 const entry = z.object({
   word: z.string(),
   word_scheme: z.string().nullish(),
+  note: z.string().nullish(),
   num: z.union([z.number(), z.string()]).nullish(),
   realpos: z.number().nullish(),
   label_name: z.string().nullish(),
@@ -126,11 +129,12 @@ async function fromBand(io: Io): Promise<HotItem[]> {
 }
 
 function itemsOf(entries: readonly Entry[]): HotItem[] {
-  return entries.filter(isFound).map(({ word, word_scheme, num, label_name, icon_desc, icon, onboard_time }) => ({
+  return entries.filter(isFound).map(({ word, word_scheme, num, label_name, icon_desc, ...row }) => ({
     ...searchOf(word, word_scheme ?? ''),
-    pubDate: unixTime(onboard_time),
+    pubDate: unixTime(row.onboard_time),
     hot: typeof num === 'string' ? heatOf(num) : num,
-    icon: icons.get(label_name || icon_desc || '') ?? icon,
+    hover: row.note,
+    icon: icons.get(label_name || icon_desc || '') ?? row.icon,
   }))
 }
 

@@ -35,7 +35,7 @@ export default family({
   column: 'finance',
   color: '#3b82f6',
   /** The cookies of a browser, where the site gives a program none that it takes. */
-  settings: z.object({ cookie: cookieText().optional() }),
+  settings: z.object({ cookie: cookieText().optional().describe("a browser's, where the automatic one is refused") }),
   lists: {
     'xueqiu-hotstock': {
       title: '热门股票',

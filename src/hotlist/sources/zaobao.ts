@@ -12,13 +12,7 @@ export default family({
   home: paper,
   column: 'world',
   color: '#ef4444',
-  lists: {
-    zaobao: {
-      type: 'realtime',
-      interval: 1800,
-      ask: (io) => io.firstOf([fromMirror, fromPaper]),
-    },
-  },
+  lists: { zaobao: { type: 'realtime', interval: 1800, ask: (io) => io.firstOf([fromMirror, fromPaper]) } },
 })
 
 async function fromMirror(io: Io): Promise<HotItem[]> {

@@ -30,6 +30,7 @@ test('either shape may come from any address, also in one reply', async () => {
       id: '7',
       title: 'older',
       url: 'https://www.zhihu.com/question/7',
+      mobileUrl: 'https://www.zhihu.com/question/7',
       pubDate: 1_609_996_409_000,
       hot: 125_000,
       info: '12.5 万热度',
@@ -41,4 +42,15 @@ test('a site that refuses us is not asked for its older list as well', async () 
   const { ask, sent } = makeAskingList(zhihu, 'zhihu', () => 403)
   expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
   expect(sent().map((url) => new URL(url).host)).toEqual(['www.zhihu.com', 'api.zhihu.com'])
+})
+
+test('the cookie of the operator is shown where the site itself failed, and no cookie without one', async () => {
+  for (const [env, cookies] of [
+    [{ ZHIHU_COOKIE: 'z_c0=a' }, [undefined, 'z_c0=a', 'z_c0=a']],
+    [{}, [undefined, undefined, undefined]],
+  ] as const) {
+    const { ask, asked } = makeAskingList(zhihu, 'zhihu', ({ url }) => (url.host === 'api.zhihu.com' ? 401 : 404))
+    expect(await failureOf(ask(env))).toMatchObject({ kind: 'mismatch', status: 404 })
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual(cookies)
+  }
 })

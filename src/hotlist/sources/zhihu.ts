@@ -1,29 +1,40 @@
-// Zhihu: the hot list, as the site, the app and the site's older interface give it; replies have two shapes, and any may have either (upstreams/hot/zhihu.md).
+// Zhihu: the hot list, as the site, the app and the site's older interface give it; replies have two shapes, and any may have either (upstreams/hot/zhihu.md, b-zhihu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { rows } from '../../reading/rows.ts'
+import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
+import { cookieHeader } from '../sites/cookies.ts'
+import { overHttps } from '../sites/links.ts'
 
+const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
 /** The app's host is before the site's older address: what refuses us at the site is not asked again for a while. */
-const addresses = [
-  'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true',
+const others = [
   'https://api.zhihu.com/topstory/hot-lists/total?limit=50',
   'https://www.zhihu.com/api/v3/feed/topstory/hot-lists/total?limit=50',
 ] as const
+
+/** That of a browser which is signed in: without it some are answered 401 by the app's interface. */
+const settings = z.object({ cookie: cookieText().optional().describe("a member's, for the second way") })
 
 export default family({
   name: '知乎',
   home: 'https://www.zhihu.com',
   column: 'china',
   color: '#3b82f6',
+  settings,
   lists: {
     zhihu: {
       type: 'hottest',
       interval: 600,
-      ask: (io) => io.firstOf(addresses.map((address) => (one) => hotList(one, address))),
+      ask: (io, { cookie }) =>
+        io.firstOf([
+          (one) => hotList(one, site),
+          ...others.map((address) => (one: Io) => hotList(one, address, cookie)),
+        ]),
     },
   },
 })
@@ -46,28 +57,37 @@ const now = z
     hover: excerpt_area?.text,
     icon: card_label?.icon,
   }))
-const until2021 = z
+const older = z
   .object({
     target: z.object({
       title: z.string(),
       url: z.string(),
       excerpt: z.string().nullish(),
       created: z.number().nullish(),
+      author: z.object({ name: z.string().nullish() }).nullish(),
     }),
     detail_text: z.string().nullish(),
+    children: z.array(z.object({ thumbnail: z.string().nullish() })).nullish(),
   })
-  .transform(({ target: { title, url, excerpt, created }, detail_text }) => ({
+  .transform(({ target: { title, url, excerpt, created, author }, detail_text, children }) => {
     // The app's addresses are of its interface, which is nothing to open.
-    ...placeOf(url.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/')),
-    title,
-    ...heatOf(detail_text),
-    hover: excerpt,
-    pubDate: unixTime(created),
-  }))
-const reply = z.object({ data: rows(z.union([now, until2021])) })
+    const place = placeOf(url.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/'))
+    const { hot, info } = heatOf(detail_text)
+    return {
+      ...place,
+      mobileUrl: place.url,
+      title,
+      pubDate: unixTime(created),
+      hot,
+      hover: excerpt,
+      info: author?.name || info,
+      icon: overHttps(children?.[0]?.thumbnail),
+    }
+  })
+const reply = z.object({ data: rows(z.union([now, older])) })
 
-async function hotList(io: Io, address: string): Promise<HotItem[]> {
-  return (await io.json(address, reply, { headers: dataHeaders })).data
+async function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
+  return (await io.json(address, reply, { headers: { ...dataHeaders, ...cookieHeader(cookie) } })).data
 }
 
 /** A slug may end in digits as well, so the number is the id only where it is the whole last part of the path. */

@@ -1,0 +1,264 @@
+// Files of declared lists: what is filled in, and every mistake with its line and key.
+import { describe, expect, it, test } from 'vitest'
+import { acceptFamily } from '../accept-family.ts'
+import { readDeclaredLists } from './declared-lists.ts'
+
+function read(text: string, taken: (id: string) => string | undefined = () => undefined) {
+  return readDeclaredLists(text, 'sources.yaml', taken)
+}
+
+/** What is said of a file. */
+function mistakesIn(text: string, taken?: (id: string) => string | undefined): string[] {
+  try {
+    read(text, taken)
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+  return []
+}
+
+/** A list that would be good, with further lines. */
+function feedWith(...lines: readonly string[]): string {
+  return ['blog:', '  name: Blog', '  feed: https://blog.test/rss', ...lines.map((line) => `  ${line}`)].join('\n')
+}
+
+function jsonWith(...lines: readonly string[]): string {
+  const usual = ['name: J', 'json: https://j.test/', 'title: t', 'url: u']
+  return ['j:', ...[...usual, ...lines].map((line) => `  ${line}`)].join('\n')
+}
+
+function pageWith(...lines: readonly string[]): string {
+  const usual = ['name: P', 'page: https://p.test/', 'items: .row']
+  return ['p:', ...[...usual, ...lines].map((line) => `  ${line}`)].join('\n')
+}
+
+/** What is known of the only list of a file. */
+function recordIn(text: string) {
+  const [first] = read(text)
+  const [list] = first ? acceptFamily(first[0], first[1]) : []
+  if (!list) throw new Error('the file should hold a list')
+  const { source, ...record } = list
+  return { ...record, limits: source.limits }
+}
+
+describe('a list of three lines', () => {
+  it('has everything else filled in', () => {
+    expect(recordIn(feedWith())).toEqual({
+      id: 'blog',
+      family: 'blog',
+      name: 'Blog',
+      home: 'https://blog.test/',
+      type: 'realtime',
+      interval: 1800,
+      isEnabled: true,
+      column: 'community',
+      color: '#64748b',
+      limits: { redirects: 3, staleMs: expect.any(Number), attemptMs: 10_000, askMs: 25_000, freshMs: 1_800_000 },
+    })
+  })
+
+  it('is a ranking when it is no feed', () => {
+    expect(recordIn(jsonWith()).type).toBe('hottest')
+    expect(recordIn(pageWith('title: a')).type).toBe('hottest')
+  })
+
+  it('takes what is said in place of that', () => {
+    const said = ['subtitle: 2026', 'home: https://blog.test/a', 'type: hottest', 'interval: 30', 'column: tech']
+    expect(recordIn(feedWith(...said, 'color: "#AABBCC"', 'enabled: False'))).toMatchObject({
+      title: '2026',
+      home: 'https://blog.test/a',
+      type: 'hottest',
+      interval: 30,
+      column: 'tech',
+      color: '#aabbcc',
+      isEnabled: false,
+    })
+  })
+})
+
+test('a file of nothing, or of comments, declares nothing', () => {
+  for (const text of ['', '\n', '# a:\n#   name: A\n', '---\n', '\ufeff']) expect(read(text).size).toBe(0)
+})
+
+test('a file as editors of all systems write it can be read, and values may be shared', () => {
+  const text = `\ufeffa: &a\n  name: A\n  feed: https://a.test/\nb: *a\n`.replaceAll('\n', '\r\n')
+  expect([...read(text).keys()]).toEqual(['a', 'b'])
+})
+
+const allowedForFeeds = 'allowed are feed, name, subtitle, home, type, interval, column, color, enabled, headers'
+
+/** Files, and the first mistake in each. */
+const mistakes: readonly (readonly [string, string | RegExp])[] = [
+  // Keys.
+  [feedWith('colour: red'), `4: blog.colour: there is no such key; did you mean color? ${allowedForFeeds}`],
+  [feedWith('xyz: 1'), `4: blog.xyz: there is no such key; ${allowedForFeeds}`],
+  [feedWith('items: a'), `4: blog.items: there is no such key; ${allowedForFeeds}`],
+  [jsonWith('author: a'), /^6: j\.author: there is no such key; did you mean info\? /],
+  [feedWith('name: B'), '4: blog.name: stands there twice, first on line 2'],
+  [`${feedWith()}\n${feedWith()}`, '4: blog: stands there twice, first on line 1'],
+  // Lists.
+  ['a: 1', /^1: a: must be a map: name, one of feed, json and page/],
+  ['a:\n  - 1', /^1: a: must be a map/],
+  ['a:\n  name: A', '1: a: a list has one of feed, json and page: the address it is read from'],
+  [feedWith('page: https://b.test/'), /^4: blog\.page: feed stands there too; a list has one of feed, json and page/],
+  ['a:\n  feed: https://a.test/', '1: a.name: is missing: what the list is called'],
+  ['j:\n  name: J\n  json: https://j.test/\n  url: u', '1: j.title: is missing: where in a row its title stands'],
+  ['j:\n  name: J\n  json: https://j.test/\n  title: u', '1: j.url: is missing: where a row leads'],
+  [pageWith(), '1: p.title: is missing: where in a row its title stands'],
+  [pageWith('title: a').replace('  items: .row\n', ''), '1: p.items: is missing: the selector of the rows'],
+  // Ids.
+  ...['A', 'a_b', '-a', 'a--b', 'ä', 'a'.repeat(61)].map(
+    (id) => [feedWith().replace('blog', id), /^1: \S+: an id must be made of a-z, 0-9 and single dashes/] as const,
+  ),
+  [feedWith().replace('blog', 'all'), '1: all: an id must not be all, default or none: they mean more than one list'],
+  // Values.
+  [feedWith().replace('https:', 'ftp:'), '3: blog.feed: must be an address like https://example.org/rss.xml'],
+  [feedWith().replace('//', '//me:secret@'), /^3: blog\.feed: must be without a name and a password/],
+  [feedWith('home: nowhere'), '4: blog.home: must be an address like https://example.org/rss.xml'],
+  [feedWith('type: new'), '4: blog.type: must be one of hottest, realtime'],
+  [feedWith('column: misc'), /^4: blog\.column: must be one of china, world, tech, /],
+  [feedWith('interval: 29'), '4: blog.interval: must be a whole number of seconds from 30 to 86400'],
+  [feedWith('interval: 30m'), /^4: blog\.interval: must be a whole number/],
+  [feedWith('enabled: no'), '4: blog.enabled: must be one of true, false'],
+  [feedWith('color: red'), '4: blog.color: must be like "#64748b", in quotation marks'],
+  [feedWith('color: #ff0000'), '4: blog.color: is empty; a text that begins with # must stand in quotation marks'],
+  [feedWith('subtitle: [a]'), /^4: blog\.subtitle: must be a text; one that begins with \{ or \[ must stand in/],
+  [jsonWith('id: {id}'), /^6: j\.id: must be a text/],
+  [feedWith(`subtitle: ${'a'.repeat(1001)}`), '4: blog.subtitle: must be at most 1000 characters long'],
+  [jsonWith('items: data['), /^6: j\.items: is no JSON path: .*; a name with blanks or signs is written \['a name'\]$/],
+  [jsonWith('hot: a b'), /^6: j\.hot: is no JSON path/],
+  [jsonWith('hot: a[?nosuch(@.b)]'), /^6: j\.hot: is no JSON path: no such function/],
+  [jsonWith('mobileUrl: https://j.test/{id'), '6: j.mobileUrl: has a brace without its other'],
+  [jsonWith('icon: https://j.test/{a[}'), /^6: j\.icon: is no JSON path/],
+  [pageWith('title: a['), /^5: p\.title: is no CSS selector: /],
+  [pageWith('title: a:nosuch'), /^5: p\.title: is no CSS selector: Unknown pseudo-class/],
+  [pageWith('title: a@b@'), /^5: p\.title: is no CSS selector: /],
+  [pageWith('title: a', 'icon: <img>'), '6: p.icon: is no CSS selector: it has a < in it'],
+  [pageWith('title: a').replace('.row', 'div > > a'), /^4: p\.items: is no CSS selector: /],
+  // Headers.
+  [feedWith('headers: a'), '4: blog.headers: must be a map of header names and texts'],
+  [feedWith('headers: {Host: a}'), '4: blog.headers.Host: is set by the service itself'],
+  [feedWith('headers: {proxy-authorization: a}'), /^4: blog\.headers\.proxy-authorization: is set by the service/],
+  [feedWith('headers:', '  a b: secret'), '5: blog.headers.a b: is no name of a header'],
+  [feedWith('headers:', '  cookie: ä secret'), '5: blog.headers.cookie: must be a text of plain ASCII characters'],
+  [feedWith('headers:', '  cookie: {a: secret}'), /^5: blog\.headers\.cookie: must be a text/],
+  [feedWith('headers:', '  a: 1', '  A: 2'), '6: blog.headers.A: stands there twice, in large and small letters'],
+  [
+    feedWith('headers:', ...Array.from({ length: 51 }, (_, at) => `  x-${at}: 1`)),
+    '4: blog.headers: at most 50 are allowed',
+  ],
+  // YAML.
+  ['- a', /^1: must be a map of lists/],
+  ['a', /^1: must be a map of lists/],
+  ['a:\n\tname: A', '2: is indented by a tab; YAML wants blanks'],
+  ['a:\n  name: "A', /^\d: a quotation mark, a bracket, a comma/],
+  ['a:\n  name: A: B', /^2: has a second colon with a blank after it/],
+  ['a:\n  name: A\n b: 1', /^3: is indented less or more than what it belongs to/],
+  [pageWith('title: a', 'id: @data-id'), '6: what begins with @, % or ` must stand in quotation marks'],
+  [pageWith('title: > a'), /^5: is no YAML; what begins with one of > \|/],
+  [feedWith('subtitle: *'), /^4: what begins with \* must stand in quotation marks/],
+  [feedWith('subtitle: !a b'), '4: what begins with ! must stand in quotation marks'],
+  [pageWith('title: "\\.a"'), /^5: within "…" a backslash must be written twice/],
+  [`${feedWith()}\n---\n${feedWith()}`, '4: a second document begins; all lists must stand in one'],
+  ['? [a]\n: b', /^1: a key must be a text/],
+  [`a: ${'['.repeat(5_000)}`, /^1: is nested deeper than can be read$/],
+]
+
+describe('a mistake is said with line and key', () => {
+  it.each(mistakes.map(([text, said]) => [said, text] as const))('%s', (said, text) => {
+    const [first = ''] = mistakesIn(text)
+    expect(first.startsWith('sources.yaml:')).toBe(true)
+    const rest = first.slice('sources.yaml:'.length)
+    if (typeof said === 'string') expect(rest).toBe(said)
+    else expect(rest).toMatch(said)
+  })
+})
+
+it('says all mistakes at once, in the order of the file', () => {
+  const text = [
+    'B:',
+    '  name: 1',
+    'c:',
+    '  feed: x',
+    '  tittle: 1',
+    'd: 1',
+    'weibo:',
+    '  name: W',
+    '  feed: https://w.test/',
+  ]
+  const said = mistakesIn(text.join('\n'), (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
+  expect(said.map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual([
+    'sources.yaml:1 B',
+    'sources.yaml:1 B',
+    'sources.yaml:3 c.name',
+    'sources.yaml:4 c.feed',
+    'sources.yaml:5 c.tittle',
+    'sources.yaml:6 d',
+    'sources.yaml:7 weibo',
+  ])
+  expect(said.at(-1)).toBe('sources.yaml:7: weibo: is a list of ours already')
+})
+
+it('reads on after what YAML cannot begin a text with, and says what is wrong below', () => {
+  expect(mistakesIn('a:\n  name: @A\n  feed: x\n')).toHaveLength(2)
+})
+
+it('never says a value, which may be secret', () => {
+  const secret = 'hunter2'
+  const values = [
+    `{${secret}`,
+    `*${secret}`,
+    `!${secret} a`,
+    `|${secret}`,
+    `>${secret}`,
+    `@${secret}`,
+    `"\\q${secret}"`,
+    `[${secret}]`,
+  ]
+  for (const value of [
+    ...values,
+    `ä${secret}`,
+    `'${secret}`,
+    `%${secret}`,
+    `a: ${secret}`,
+    `{a: ${secret}}`,
+    `&a *${secret}`,
+  ]) {
+    for (const key of ['cookie', 'a b', 'host']) {
+      const said = mistakesIn(feedWith('headers:', `  ${key}: ${value}`))
+      expect(said, value).not.toEqual([])
+      expect(said.join('\n')).not.toContain(secret)
+    }
+    expect(mistakesIn(`a:\n  name: A\n  feed: ${value}\n`).join('\n')).not.toContain(secret)
+  }
+})
+
+describe('a file that is too much', () => {
+  it('is refused by its size, by its lists, and by its aliases', () => {
+    expect(mistakesIn(`# ${'a'.repeat(1024 * 1024)}`)).toEqual(['sources.yaml: must be at most 1 MB'])
+    const many = Array.from({ length: 501 }, (_, at) => `a${at}: &a${at}\n  name: A\n  feed: https://a.test/\n`)
+    expect(mistakesIn(many.join(''))).toEqual(['sources.yaml:1: must hold at most 500 lists; it holds 501'])
+    const aliases = Array.from({ length: 110 }, (_, at) => `b${at}: *a`).join('\n')
+    expect(mistakesIn(`a: &a\n  name: A\n  feed: https://a.test/\n${aliases}\n`)[0]).toBe(
+      'sources.yaml:104: b100: at most 100 aliases are allowed',
+    )
+  })
+
+  it('cannot grow by aliases of aliases, nor go round in them', () => {
+    const levels = Array.from({ length: 60 }, (_, at) => `l${at + 1}: &l${at + 1} {a: *l${at}, b: *l${at}}`)
+    expect(mistakesIn(`l0: &l0 {a: 1}\n${levels.join('\n')}\n`).length).toBeGreaterThan(50)
+    expect(mistakesIn('a: &a\n  headers: *a\n  b: *a\n')).not.toEqual([])
+  })
+
+  it('is told in fifty lines', () => {
+    const said = mistakesIn(Array.from({ length: 400 }, (_, at) => `l${at}: 1`).join('\n'))
+    expect(said).toHaveLength(51)
+    expect(said.at(-1)).toBe('sources.yaml: and 350 more')
+  })
+
+  it('keeps to one line for each mistake, whatever the keys are', () => {
+    const said = mistakesIn(`"a\\nb":\n  "c\\n\\u2028d": 1\n  ${'k'.repeat(500)}: 1\n`)
+    expect(said.every((line) => line.startsWith('sources.yaml:'))).toBe(true)
+    expect(Math.max(...said.map((line) => line.length))).toBeLessThan(800)
+  })
+})

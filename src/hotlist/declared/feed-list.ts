@@ -1,0 +1,33 @@
+// Lists that are feeds: everything stands where feeds have it.
+import { pageHeaders } from '../../reading/browser.ts'
+import { cut, oneLine, titleText } from '../../reading/texts.ts'
+import { feedTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import type { HotItem } from '../hot-list.ts'
+import { linkIn } from '../sites/links.ts'
+
+const usual = {
+  ...pageHeaders,
+  accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8',
+}
+
+/** Posts of short blogs have no title. */
+const longestTitle = 100
+
+/** Asks for the items of a list, in the order of the feed. @throws UpstreamError as `io.feed` does. */
+export async function askFeed(io: Io, address: string, headers: Readonly<Record<string, string>>): Promise<HotItem[]> {
+  const entries = await io.feed(address, { headers: { ...usual, ...headers } })
+  return entries.map(({ id, url, title, time, summary, author, image }) => {
+    const link = linkIn(address, url)
+    const hover = titleText(summary)
+    return {
+      id: id || link,
+      title: titleText(title) || cut(hover, longestTitle),
+      url: link,
+      pubDate: feedTime(time),
+      hover,
+      info: oneLine(author),
+      icon: linkIn(address, image),
+    }
+  })
+}

@@ -1,0 +1,92 @@
+// The items a source gives, made fit to be kept and shown.
+import { cut, eachOnce, oneLine } from '../reading/texts.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { HotItem } from './hot-list.ts'
+
+/** An item as it is kept: its place is its place in the list. */
+export interface ListItem {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly mobileUrl?: string
+  /** Epoch milliseconds. */
+  readonly pubDate?: number
+  readonly hot?: number
+  readonly hover?: string
+  readonly info?: string
+  readonly date?: string
+  readonly icon?: string
+  /** Places gained since the list before; absent when it was not in it. */
+  readonly gained?: number
+}
+
+/** More than any list shows at once. */
+const mostItems = 50
+const mostGiven = 1_000
+const longest = { id: 500, title: 300, url: 2_000, hover: 1_000, info: 100, date: 40 }
+
+/** What of a list is kept. @throws UpstreamError `mismatch` as `fitItems` does. */
+export function keptItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
+  if (!Array.isArray(given)) throw new UpstreamError('mismatch', 'the source gave no list')
+  // A text cut out of a page would keep the whole page in memory for as long as the list is kept.
+  return structuredClone(fitItems(given, mayBeEmpty).slice(0, mostItems))
+}
+
+/**
+ * What of a list can be shown, each id once.
+ * @throws UpstreamError `mismatch` when nothing can of what was given, and when nothing was unless it `mayBeEmpty`.
+ */
+export function fitItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
+  const items = eachOnce(given.slice(0, mostGiven).flatMap((item) => itemOf(item) ?? []))
+  if (items.length > 0 || (mayBeEmpty && given.length === 0)) return items
+  const reason =
+    given.length === 0 ? 'the list is empty' : `none of ${given.length} items has an id, a title and an address`
+  throw new UpstreamError('mismatch', reason)
+}
+
+function itemOf(given: HotItem): ListItem | undefined {
+  const id = wordsOf(typeof given.id === 'number' ? String(given.id) : given.id, longest.id)
+  const title = wordsOf(typeof given.title === 'string' ? oneLine(given.title) : undefined, longest.title)
+  const url = addressOf(given.url)
+  if (id === undefined || title === undefined || url === undefined) return undefined
+  const at = given.pubDate?.getTime()
+  const { hot } = given
+  return withoutAbsent({
+    id,
+    title,
+    url,
+    mobileUrl: addressOf(given.mobileUrl),
+    pubDate: at !== undefined && Number.isFinite(at) ? at : undefined,
+    hot: typeof hot === 'number' && Number.isFinite(hot) ? hot : undefined,
+    hover: wordsOf(given.hover, longest.hover),
+    info: wordsOf(given.info, longest.info),
+    date: wordsOf(given.date, longest.date),
+    icon: addressOf(given.icon),
+  })
+}
+
+function wordsOf(words: string | null | undefined, length: number): string | undefined {
+  return typeof words === 'string' && words.trim() !== '' ? cut(words.toWellFormed(), length) : undefined
+}
+
+/** An address of the web as it stands, which is all that may be linked to. */
+function addressOf(address: string | null | undefined): string | undefined {
+  const url = typeof address === 'string' ? address.trim() : ''
+  return url.length <= longest.url && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined
+}
+
+type Absentable<Whole> = { readonly [Field in keyof Whole]: Whole[Field] | undefined }
+
+function withoutAbsent(item: Absentable<ListItem> & Pick<ListItem, 'id' | 'title' | 'url'>): ListItem {
+  const { id, title, url, ...others } = item
+  return { id, title, url, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) }
+}
+
+/** Says of each item how many places it gained since the list before. */
+export function withGains(items: readonly ListItem[], before: readonly ListItem[]): ListItem[] {
+  const places = new Map(before.map(({ id }, place) => [id, place]))
+  return items.map((item, place) => {
+    const was = places.get(item.id)
+    return was === undefined ? item : { ...item, gained: was - place }
+  })
+}

@@ -1,0 +1,25 @@
+// The signed addresses of 51CTO's interface (upstreams/hot/b-51cto.md).
+import { createHash } from 'node:crypto'
+
+/** Who asks, by the token the site gave, and when. */
+interface Asking {
+  readonly token: string
+  readonly at: Date
+}
+
+/** The address of a path with parameters; the signature is over the path, the names of all parameters, the token and the time. */
+export function signed51ctoAddress(
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+  { token, at }: Asking,
+): string {
+  const timestamp = String(at.getTime())
+  const query = new URLSearchParams({ ...parameters, timestamp, token })
+  const names = [...query.keys()].sort().join(',')
+  query.append('sign', md5(md5(path) + md5(names + md5(token) + timestamp)))
+  return `https://api-media.51cto.com/${path}?${query}`
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}

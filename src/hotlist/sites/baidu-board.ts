@@ -1,0 +1,64 @@
+// Baidu's boards: the list in the comment of a page, or in what the phone's page asks (upstreams/hot/baidu.md, b-baidu.md).
+import { z } from 'zod'
+import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
+import { refused } from '../../reading/refused.ts'
+import { rows } from '../../reading/rows.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { embeddedData, fitting } from './embedded-json.ts'
+
+const text = z.string().nullish()
+const entry = z.object({
+  word: text,
+  title: text,
+  query: text,
+  rawUrl: text,
+  url: text,
+  appUrl: text,
+  desc: text,
+  hotScore: z.union([z.string(), z.number()]).nullish(),
+  isTop: z.boolean().nullish(),
+  img: text,
+  imgInfo: z.object({ src: text }).nullish(),
+  /** A few words about it each: `作者：…`. */
+  show: rows(z.string()).nullish(),
+})
+
+/** An entry of a board. */
+export type BoardEntry = z.output<typeof entry>
+
+/** The phone's list stands one level deeper. */
+const nested = z.tuple([z.object({ content: rows(entry) })], z.unknown()).transform(([{ content }]) => content)
+const content = z.union([nested, rows(entry)])
+const cards = rows(z.object({ component: text, content: z.unknown() }))
+const board = z.object({
+  success: z.boolean().nullish(),
+  data: z.object({ cards }).nullish(),
+  /** Where older pages have them. */
+  cards: cards.nullish(),
+})
+
+/** The entries of the board `tab` from its page, without those that are pinned. @throws UpstreamError as `io.text` does, and `mismatch` when there is no list. */
+export async function boardOfPage(io: Io, tab: string): Promise<BoardEntry[]> {
+  const page = await io.text(`https://top.baidu.com/board?tab=${tab}`, { headers: pageHeaders })
+  return entriesOf(embeddedData(page, '<!--s-data:', board))
+}
+
+/** The same from what the phone's page asks. @throws UpstreamError as `io.json` does, and `mismatch` when there is no list. */
+export async function boardOfPhone(io: Io, tab: string): Promise<BoardEntry[]> {
+  const address = `https://top.baidu.com/api/board?platform=wise&tab=${tab}`
+  return entriesOf(await io.json(address, board, { headers: dataHeaders }))
+}
+
+function entriesOf({ success, data, cards: older }: z.output<typeof board>): BoardEntry[] {
+  if (success === false) throw refused('')
+  const given = data?.cards ?? older ?? []
+  const hot = given.find(({ component }) => component === 'hotList') ?? given.find(isPhoneList)
+  if (!hot) throw new UpstreamError('mismatch', 'a board without its list')
+  return fitting(hot.content, content).filter(({ isTop }) => isTop !== true)
+}
+
+/** The phone's boards name it otherwise, older ones not at all. */
+function isPhoneList({ component }: z.output<typeof cards>[number]): boolean {
+  return !component || component === 'tabTextList'
+}

@@ -1,0 +1,60 @@
+// Lists of videos as Bilibili's interfaces give them, in the form of today and in the older one (upstreams/hot/bilibili.md, b-bilibili.md).
+import { z } from 'zod'
+import { rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { answered, answeredToVisitor } from './bilibili.ts'
+import { withSignedQuery } from './bilibili-wbi.ts'
+
+type Maybe<Value> = Value | null | undefined
+
+/** A video of a list; the older form tells less. */
+export interface Video {
+  readonly bvid: string
+  readonly title: string
+  /** Seconds since 1970. */
+  readonly pubdate?: Maybe<number>
+  readonly desc?: Maybe<string>
+  readonly pic?: Maybe<string>
+  readonly author?: Maybe<string>
+  readonly views?: Maybe<number>
+  readonly likes?: Maybe<number>
+}
+
+const text = z.string().nullish()
+const titled = z.object({ bvid: z.string(), title: z.string(), pic: text })
+
+const video = titled
+  .extend({
+    pubdate: z.number().nullish(),
+    desc: text,
+    owner: z.object({ name: z.string() }),
+    stat: z.object({ view: z.number(), like: z.number() }),
+  })
+  .transform(({ owner, stat, ...more }): Video => ({ ...more, author: owner.name, views: stat.view, likes: stat.like }))
+
+const olderVideo = titled
+  .extend({ author: text, play: z.union([z.number(), z.string()]).nullish() })
+  .transform(({ play, ...more }): Video => ({ ...more, views: amountOf(play) }))
+
+const videoList = z.object({ data: z.object({ list: rows(video) }) })
+const olderVideoList = z.object({ data: z.object({ list: rows(olderVideo) }) })
+const site = 'https://api.bilibili.com/x/web-interface'
+
+/** The list at an address which answers most programs as they come. @throws UpstreamError as `answeredToVisitor` does. */
+export async function listedVideos(io: Io, path: string): Promise<Video[]> {
+  return (await answeredToVisitor(io, `${site}/${path}`, videoList)).data.list
+}
+
+/** The ranking of a channel, asked for as its page does. @throws UpstreamError as `withSignedQuery` and `answered` do. */
+export function signedRanking(io: Io, channel: number): Promise<Video[]> {
+  const headers = { referer: 'https://www.bilibili.com/ranking/all' }
+  return withSignedQuery(io, { rid: String(channel), type: 'all' }, async (query) => {
+    return (await answered(io, `${site}/ranking/v2?${query}`, videoList, headers)).data.list
+  })
+}
+
+/** The same, or that of all with channel 0, from an address that is checked less. @throws UpstreamError as `answered` does. */
+export async function olderRanking(io: Io, channel: number): Promise<Video[]> {
+  return (await answered(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list
+}

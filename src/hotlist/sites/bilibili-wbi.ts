@@ -1,0 +1,58 @@
+// Bilibili's signed queries, called wbi: the key is in the names of two pictures, which change daily (upstreams/hot/b-bilibili.md).
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import type { Io } from '../../upstream/source.ts'
+import { withPass } from './cookies.ts'
+import { turnedAwayBy } from './turned-away.ts'
+
+type Parameters = Readonly<Record<string, string>>
+
+/** The site changes it daily; one that is refused earlier is got anew. */
+const keptMs = 6 * 60 * 60_000
+
+/** What `use` makes of the query of `parameters`, signed; when it is refused a new key is got, once. @throws UpstreamError as `use` does, or who gives the key. */
+export function withSignedQuery<T>(io: Io, parameters: Parameters, use: (query: string) => Promise<T>): Promise<T> {
+  const pass = { key: 'wbi', forMs: keptMs, make: () => currentKey(io) }
+  return withPass(io, pass, (key) => use(wbiQuery(parameters, key, io.now)))
+}
+
+/** The name of a picture. */
+const name = z
+  .string()
+  .transform((address) => /\/([\da-f]{32})\.[a-z]+$/.exec(address)?.[1])
+  .pipe(z.string('must be the address of a picture with 32 hex digits for a name'))
+const visitor = z.object({ data: z.object({ wbi_img: z.object({ img_url: name, sub_url: name }) }) })
+
+/** Whatever the code of the reply: who is not logged in gets -101, and the pictures. */
+async function currentKey(io: Io): Promise<string> {
+  const asked = io.json('https://api.bilibili.com/x/web-interface/nav', visitor, { headers: dataHeaders })
+  const { wbi_img: pictures } = (await asked.catch(turnedAwayBy(412))).data
+  return wbiKey(pictures.img_url, pictures.sub_url)
+}
+
+const places = [
+  46, 47, 18, 2, 53, 8, 23, 32, 15, 50, 10, 31, 58, 3, 45, 35, 27, 43, 5, 49, 33, 9, 42, 19, 29, 28, 14, 39, 12, 38, 41,
+  13,
+]
+
+/** The key, from the names of the two pictures. */
+export function wbiKey(image: string, other: string): string {
+  const signs = image + other
+  return places.map((place) => signs.charAt(place)).join('')
+}
+
+/** A query of parameters and the moment in seconds, `wts`, sorted by name, with its signature as `w_rid`. */
+export function wbiQuery(parameters: Parameters, key: string, at: Date): string {
+  const dated = { ...parameters, wts: String(Math.floor(at.getTime() / 1000)) }
+  const signature = createHash('md5')
+    .update(`${sortedQuery(dated)}${key}`)
+    .digest('hex')
+  return sortedQuery({ ...dated, w_rid: signature })
+}
+
+function sortedQuery(parameters: Parameters): string {
+  const names = Object.keys(parameters).toSorted()
+  const clean = (value = '') => encodeURIComponent(value.replaceAll(/[!'()*]/g, ''))
+  return names.map((one) => `${encodeURIComponent(one)}=${clean(parameters[one])}`).join('&')
+}

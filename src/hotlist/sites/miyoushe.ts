@@ -1,0 +1,71 @@
+// The interface of 米游社, where games of one house each have their notices (upstreams/hot/b-miyoushe.md, b-genshin.md).
+import { z } from 'zod'
+import { rows, word } from '../../reading/rows.ts'
+import { oneLine, titleText } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import type { HotItem, List } from '../hot-list.ts'
+import { enveloped } from './envelope.ts'
+import { overHttps } from './links.ts'
+import { newestFirst } from './newest-first.ts'
+
+/** The numbers of the games by the part of the site that is theirs. */
+const games = { bh3: 1, ys: 2, bh2: 3, wd: 4, dby: 5, sr: 6, zzz: 8 }
+const kinds = { 公告: 1, 活动: 2, 资讯: 3 }
+const hosts = ['https://bbs-api-static.miyoushe.com/painter/wapi', 'https://bbs-api.miyoushe.com/post/wapi']
+
+interface Game {
+  readonly name: string
+  readonly part: keyof typeof games
+  /** How many notices are asked for, at most 50. */
+  readonly count: number
+}
+
+/** The three lists of a game: what is announced, which has the id `id`, what goes on in it, its news. */
+export function noticeLists(id: string, game: Game): Record<string, List> {
+  return {
+    [id]: noticeList(game, '公告'),
+    [`${id}-event`]: noticeList(game, '活动'),
+    [`${id}-news`]: noticeList(game, '资讯'),
+  }
+}
+
+/** One list of a game; in small ones there is often nothing going on. */
+export function noticeList({ name, part, count }: Game, kind: keyof typeof kinds): List {
+  const query = `client_type=4&gids=${games[part]}&last_id=&page_size=${count}&type=${kinds[kind]}`
+  const from = (host: string) => (io: Io) => notices(io, `${host}/getNewsList?${query}`, part)
+  const ask = (io: Io) => io.firstOf(hosts.map(from))
+  return { name: `${name} · ${kind}`, type: 'realtime', interval: 1800, mayBeEmpty: true, ask }
+}
+
+const notice = z.object({
+  post: z.object({
+    post_id: word(),
+    subject: z.string(),
+    content: z.string().nullish(),
+    cover: z.string().nullish(),
+    images: z.array(z.string()).nullish(),
+    created_at: z.number(),
+  }),
+  user: z.object({ nickname: z.string().nullish() }).nullish(),
+  stat: z.object({ view_num: z.number().nullish() }).nullish(),
+})
+const holds = z.object({ data: z.object({ list: rows(notice) }) })
+
+async function notices(io: Io, address: string, part: string): Promise<HotItem[]> {
+  const reply = { code: 'retcode', success: 0, words: 'message', holds }
+  const { data } = await enveloped(io, address, reply, { headers: { referer: 'https://www.miyoushe.com' } })
+  const items = data.list.map(({ post, user, stat }) => ({
+    id: post.post_id,
+    title: titleText(post.subject),
+    url: `https://www.miyoushe.com/${part}/article/${post.post_id}`,
+    mobileUrl: `https://m.miyoushe.com/${part}/#/article/${post.post_id}`,
+    pubDate: unixTime(post.created_at),
+    hot: stat?.view_num,
+    info: user?.nickname,
+    hover: oneLine(post.content ?? ''),
+    icon: overHttps(post.cover || post.images?.[0]),
+  }))
+  // Notices that are pinned come before newer ones.
+  return newestFirst(items)
+}

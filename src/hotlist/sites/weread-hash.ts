@@ -1,0 +1,28 @@
+// The name under which 微信读书 shows a book on its site, made of the book's id (upstreams/hot/b-weread.md).
+import { createHash } from 'node:crypto'
+
+const shortest = 20
+
+/** The last part of the address of a book's page. */
+export function wereadHash(id: string): string {
+  const digest = md5(id)
+  const isNumber = /^\d+$/.test(id)
+  const groups = isNumber ? hexOfNumbers(id) : [hexOfSigns(id)]
+  const measured = groups.map((group) => `${group.length.toString(16).padStart(2, '0')}${group}`).join('g')
+  const start = `${digest.slice(0, 3)}${isNumber ? 3 : 4}2${digest.slice(-2)}${measured}`
+  const whole = start + digest.slice(0, Math.max(0, shortest - start.length))
+  return whole + md5(whole).slice(0, 3)
+}
+
+/** Nine digits at a time, as numbers. */
+function hexOfNumbers(digits: string): string[] {
+  return (digits.match(/\d{1,9}/g) ?? []).map((group) => Number(group).toString(16))
+}
+
+function hexOfSigns(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16)).join('')
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}

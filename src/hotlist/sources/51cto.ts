@@ -1,0 +1,51 @@
+// 51CTO: articles for those who run computers, as its front page recommends them (upstreams/hot/b-51cto.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { chinaTime, unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { signed51ctoAddress } from '../sites/51cto-address.ts'
+import { withPass } from '../sites/cookies.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const article = z.object({
+  source_id: word(),
+  title: z.string(),
+  url: z.string(),
+  cover: maybeText,
+  abstract: maybeText,
+  pubdate: maybeWord,
+})
+const reply = z.object({ data: z.object({ data: z.object({ list: rows(article) }) }) })
+const tokenReply = z.object({ data: z.object({ data: z.object({ token: z.string().min(1) }) }) })
+
+const headers = dataHeaders
+const parameters = { page: '1', page_size: '50', limit_time: '0', name_en: '' }
+const anHourMs = 60 * 60_000
+
+export default family({
+  name: '51CTO',
+  home: 'https://www.51cto.com/',
+  column: 'tech',
+  color: '#d7000f',
+  lists: { '51cto': { type: 'hottest', interval: 1800, ask } },
+})
+
+function ask(io: Io): Promise<HotItem[]> {
+  const pass = { key: 'token', forMs: anHourMs, make: () => newToken(io) }
+  return withPass(io, pass, (token) => recommended(io, token))
+}
+
+async function newToken(io: Io): Promise<string> {
+  const { data } = await io.json('https://api-media.51cto.com/api/token-get', tokenReply, { headers })
+  return data.data.token
+}
+
+async function recommended(io: Io, token: string): Promise<HotItem[]> {
+  const address = signed51ctoAddress('index/index/recommend', parameters, { token, at: io.now })
+  const { data } = await io.json(address, reply, { headers })
+  return data.data.list.map(({ source_id: id, title, url, pubdate, abstract: hover, cover: icon }) =>
+    plainItem({ id, title, url, pubDate: chinaTime(pubdate) ?? unixTime(pubdate), hover, icon }),
+  )
+}

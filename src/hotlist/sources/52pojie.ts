@@ -1,0 +1,20 @@
+// 吾爱破解, a forum on taking software apart: the views of its guide (upstreams/hot/b-52pojie.md).
+import { family } from '../hot-list.ts'
+import { guideList } from '../sites/discuz-guide.ts'
+
+const site = 'https://www.52pojie.cn'
+const name = '吾爱破解'
+
+export default family({
+  name,
+  home: `${site}/`,
+  column: 'community',
+  color: '#d32f2f',
+  needs: 'an address that its gatekeeper lets in',
+  lists: {
+    '52pojie': guideList(site, name, 'digest'),
+    '52pojie-hot': guideList(site, name, 'hot'),
+    '52pojie-new': guideList(site, name, 'new'),
+    '52pojie-newthread': guideList(site, name, 'newthread'),
+  },
+})

@@ -1,0 +1,38 @@
+// CSDN: articles of developers by heat, over all fields (upstreams/hot/b-csdn.md).
+import { z } from 'zod'
+import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { plainItem } from '../sites/plain-item.ts'
+import { turnedAwayBy } from '../sites/turned-away.ts'
+
+const article = z.object({
+  productId: word(),
+  articleTitle: z.string(),
+  articleDetailUrl: z.string(),
+  hotRankScore: maybeWord,
+  nickName: maybeText,
+  userName: maybeText,
+  picList: z.array(z.string()).nullish(),
+})
+const reply = { code: 'code', success: 200, words: 'message', holds: z.object({ data: rows(article) }) }
+
+export default family({
+  name: 'CSDN',
+  home: 'https://www.csdn.net/',
+  column: 'tech',
+  color: '#fc5531',
+  lists: { csdn: { type: 'hottest', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const address = 'https://blog.csdn.net/phoenix/web/blog/hot-rank?page=0&pageSize=30&type='
+  const headers = { referer: 'https://blog.csdn.net/rank/list' }
+  const { data } = await enveloped(io, address, reply, { headers }).catch(turnedAwayBy(521))
+  return data.map(({ productId: id, articleTitle: title, articleDetailUrl: url, ...row }) => {
+    const info = row.nickName || row.userName
+    return plainItem({ id, title, url, hot: amountOf(row.hotRankScore), info, icon: row.picList?.[0] })
+  })
+}

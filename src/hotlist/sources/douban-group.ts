@@ -1,0 +1,38 @@
+// 豆瓣小组: discussions that were picked out of all groups (upstreams/hot/b-douban-group.md).
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { overHttps } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+import { postedTime } from '../sites/posted-time.ts'
+import { turnedAwayBy } from '../sites/turned-away.ts'
+
+const explore = 'https://www.douban.com/group/explore'
+
+export default family({
+  name: '豆瓣小组 · 讨论精选',
+  home: explore,
+  column: 'community',
+  color: '#2d963d',
+  needs: 'an address that its gatekeeper lets in',
+  lists: { 'douban-group': { type: 'hottest', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const topics = await pageRows(io, explore, '.article .channel-item').catch(turnedAwayBy(418))
+  return topics.map((row) => {
+    const url = row.link('h3 a')?.replace(/[?#].*$/s, '')
+    const [id] = /\d+/.exec(url ?? '') ?? []
+    return {
+      id,
+      title: row.text('h3 a'),
+      url,
+      mobileUrl: `https://m.douban.com/group/topic/${id}/`,
+      pubDate: postedTime(row.text('span.pubtime'), io.now),
+      hot: amountOf(row.text('.likes')),
+      hover: row.text('.block p'),
+      info: row.text('span.from a'),
+      icon: overHttps(row.attribute('src', '.pic-wrap img')),
+    }
+  })
+}

@@ -1,0 +1,104 @@
+// 中国地震台: earthquakes in China of magnitude 3 and above in the last week, from its catalogue, else from its older page (upstreams/hot/b-earthquake.md).
+import { z } from 'zod'
+import { pageHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { embeddedData } from '../sites/embedded-json.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
+const published = 'https://www.cenc.ac.cn/earthquake-manage-publish-web'
+const older = 'https://news.ceic.ac.cn'
+const hourMs = 60 * 60_000
+
+export default family({
+  name: '中国地震台 · 地震速报',
+  home: 'https://www.cenc.ac.cn/',
+  column: 'life',
+  color: '#c0392b',
+  lists: { earthquake: { type: 'realtime', interval: 300, ask: (io) => io.firstOf([catalogue, olderPage]) } },
+})
+
+/** The two upstreams differ in whether it is a number, and only one keeps the 0 of `4.0`. */
+function magnitude() {
+  return word()
+    .transform(Number)
+    .pipe(z.number().positive())
+    .transform((number) => number.toFixed(1))
+}
+
+const event = z.object({
+  id: word(),
+  oriTime: z.string(),
+  locName: z.string(),
+  magnitude: magnitude(),
+  epiLat: word().nullish(),
+  epiLon: word().nullish(),
+  focDepth: word().nullish(),
+})
+const reply = { code: 'code', success: 0, words: 'message', holds: z.object({ data: rows(event) }) }
+
+async function catalogue(io: Io): Promise<HotItem[]> {
+  const now = io.now.getTime()
+  const range = { startTime: clock(now - 7 * 24 * hourMs), endTime: clock(now), locationRange: '1' }
+  const query = new URLSearchParams({ orderBy: 'id', isAsc: 'false', startMg: '3', endMg: '10', ...range })
+  const headers = { referer: `${published}/search` }
+  const { data } = await enveloped(io, `${backend}?${query}`, reply, { headers })
+  return newestFirst(data.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
+}
+
+/** A moment as the catalogue is asked for it, which is China's time. */
+function clock(at: number): string {
+  return new Date(at + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+const olderEvent = z
+  .object({
+    NEW_DID: z.string(),
+    O_TIME: z.string(),
+    SAVE_TIME: z.string().nullish(),
+    LOCATION_C: z.string(),
+    M: magnitude(),
+    EPI_LAT: word().nullish(),
+    EPI_LON: word().nullish(),
+    EPI_DEPTH: word().nullish(),
+  })
+  .transform((row) => ({
+    id: row.NEW_DID,
+    oriTime: row.O_TIME,
+    saveTime: row.SAVE_TIME,
+    locName: row.LOCATION_C,
+    magnitude: row.M,
+    epiLat: row.EPI_LAT,
+    epiLon: row.EPI_LON,
+    focDepth: row.EPI_DEPTH,
+  }))
+
+async function olderPage(io: Io): Promise<HotItem[]> {
+  const page = await io.text(`${older}/speedsearch.html`, { headers: pageHeaders })
+  const events = embeddedData(page, 'const newdata', rows(olderEvent))
+  return newestFirst(events.map((row) => itemOf(row, `${older}/${row.id}.html`)))
+}
+
+function itemOf(row: z.output<typeof event> & { readonly saveTime?: string | null | undefined }, url: string): HotItem {
+  const told = [
+    ['发震时刻(UTC+8)', row.oriTime],
+    ['参考位置', row.locName],
+    ['震级(M)', row.magnitude],
+    ['纬度(°)', row.epiLat],
+    ['经度(°)', row.epiLon],
+    ['深度(千米)', row.focDepth],
+    ['录入时间', row.saveTime],
+  ]
+  return {
+    id: row.id,
+    title: `${row.locName}发生${row.magnitude}级地震`,
+    url,
+    mobileUrl: url,
+    pubDate: chinaTime(row.oriTime),
+    hover: told.flatMap(([label, value]) => (value ? [`${label}：${value}`] : [])).join('\n'),
+  }
+}

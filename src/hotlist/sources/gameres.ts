@@ -1,0 +1,39 @@
+// GameRes 游资网: news of the trade that makes games, from its front page in its new layout and the one before (upstreams/hot/b-gameres.md).
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { linkIn, overHttps } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+import { postedTime } from '../sites/posted-time.ts'
+
+const site = 'https://www.gameres.com/'
+/** Other panes hold the news of a single subject each. */
+const panes = ['.news-tabs__pane.is-active ', 'div[data-news-pane-id="100000"] ', '']
+
+export default family({
+  name: 'GameRes 游资网',
+  home: site,
+  column: 'game',
+  color: '#ff6600',
+  lists: { gameres: { type: 'realtime', interval: 1800, limits: { attemptMs: 20_000, askMs: 25_000 }, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const selectors = panes.map((pane) => `${pane}article.feed-item`)
+  const articles = await pageRows(io, site, selectors, { referer: site })
+  return articles.map((row) => {
+    const thumb = '.feed-item-thumb__link'
+    const url = linkIn(site, row.attribute('href', 'a.feed-item-title-a') ?? row.attribute('href', thumb))
+    // Before the new layout the picture was loaded late, and the time stood bare before other words.
+    const time = row.text('time.feed-item-time')
+    const icon = (time && row.attribute('src', '.thumb')) || row.attribute('data-original', '.thumb')
+    return {
+      id: url && (/(\d+)\.html$/.exec(url)?.[1] ?? url),
+      title: row.text('.feed-item-title-text') || row.text('.feed-item-title-a') || row.attribute('aria-label', thumb),
+      url,
+      mobileUrl: url,
+      pubDate: postedTime(time || row.opening('.mark-info'), io.now),
+      hover: row.text('p.feed-item-summary') || row.text('.feed-item-right > p'),
+      icon: overHttps(linkIn(site, icon)),
+    }
+  })
+}

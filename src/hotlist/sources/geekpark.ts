@@ -1,0 +1,39 @@
+// 极客公园: what stands on the front page of this site on technology (upstreams/hot/b-geekpark.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const author = z.object({ nickname: maybeText, realname: maybeText })
+const optional = { abstract: maybeText, cover_url: maybeText, views: maybeNumber, published_timestamp: maybeWord }
+const article = z.object({ id: word(), title: z.string(), ...optional, authors: z.array(author).nullish() })
+const entry = z.union([z.object({ post: article }).transform(({ post }) => post), article])
+const reply = z.object({ homepage_posts: rows(entry) })
+
+export default family({
+  name: '极客公园',
+  home: 'https://www.geekpark.net/',
+  column: 'tech',
+  color: '#1a1a1a',
+  lists: { geekpark: { type: 'realtime', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const address = 'https://mainssl.geekpark.net/api/v2'
+  const { homepage_posts: posts } = await io.json(address, reply, { headers: dataHeaders })
+  return posts.map((post) =>
+    plainItem({
+      id: post.id,
+      title: post.title,
+      url: `https://www.geekpark.net/news/${post.id}`,
+      pubDate: unixTime(post.published_timestamp),
+      hot: post.views,
+      hover: post.abstract,
+      info: post.authors?.[0]?.nickname || post.authors?.[0]?.realname,
+      icon: post.cover_url,
+    }),
+  )
+}

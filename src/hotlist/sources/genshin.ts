@@ -1,0 +1,11 @@
+// 原神: what is announced, what goes on in the game, its news (upstreams/hot/b-genshin.md).
+import { family } from '../hot-list.ts'
+import { noticeLists } from '../sites/miyoushe.ts'
+
+export default family({
+  name: '原神',
+  home: 'https://www.miyoushe.com/ys/home/28',
+  column: 'game',
+  color: '#5b8def',
+  lists: noticeLists('genshin', { name: '原神', part: 'ys', count: 20 }),
+})

@@ -1,0 +1,39 @@
+// 果壳: articles on science, from its front page's interface, else from an older one (upstreams/hot/b-guokr.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
+import { zonedTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const site = 'https://www.guokr.com'
+const optional = { summary: maybeText, small_image: maybeText, date_published: maybeText, date_modified: maybeText }
+const article = z.object({ title: z.string(), ...optional, author: z.object({ nickname: maybeText }).nullish() })
+const reply = rows(article.extend({ id: word() }))
+const olderReply = z.object({ result: rows(article.extend({ url: z.string() })) })
+
+export default family({
+  name: '果壳',
+  home: `${site}/`,
+  column: 'science',
+  color: '#69ae38',
+  lists: { guokr: { type: 'realtime', interval: 3600, ask: (io) => io.firstOf([latest, older]) } },
+})
+
+async function latest(io: Io): Promise<HotItem[]> {
+  const articles = await io.json(`${site}/beta/proxy/science_api/articles?limit=30`, reply, { headers: dataHeaders })
+  return articles.map((row) => itemOf(row, row.id))
+}
+
+async function older(io: Io): Promise<HotItem[]> {
+  const address = `${site}/apis/minisite/article.json?retrieve_type=by_subject&limit=20&offset=0`
+  const { result } = await io.json(address, olderReply, { headers: dataHeaders })
+  return result.map((row) => itemOf(row, /\/article\/(\d+)/.exec(row.url)?.[1]))
+}
+
+function itemOf({ title, summary: hover, small_image: icon, ...row }: z.output<typeof article>, id?: string): HotItem {
+  const pages = { url: `${site}/article/${id}`, mobileUrl: `https://m.guokr.com/article/${id}` }
+  const pubDate = zonedTime(row.date_published) ?? zonedTime(row.date_modified)
+  return plainItem({ id, title, ...pages, pubDate, hover, info: row.author?.nickname, icon })
+}

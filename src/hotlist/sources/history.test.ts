@@ -1,0 +1,46 @@
+// What happened on this day: which day it is in China, days of nothing, and which event stands for a day.
+import { expect, test } from 'vitest'
+import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import history from './history.ts'
+
+const newYear = new Date('2026-12-31T16:00:00Z').getTime()
+
+function told(title: string, more: object = {}) {
+  return { year: '1896', title, link: 'https://baike.baidu.com/item/x', type: 'event', desc: '', ...more }
+}
+
+test('a new day and month begin at midnight in China; years before Christ are told as such', async () => {
+  const days = { '0101': [told('', {}), told('new', { year: '-44' })], '1231': [told('old')] }
+  const { ask, sent } = makeAskingList(history, 'history', () => ({ '01': days }), newYear)
+  const { items } = await ask()
+  expect(items.map(({ id, title, info }) => [id, title, info])).toEqual([['0101-1', 'new', '公元前44年']])
+  expect(sent()).toEqual([`https://baike.baidu.com/cms/home/eventsOnHistory/01.json?_=${newYear}`])
+})
+
+test('a day that the month does not have is a list of nothing; a file without the month is a failure', async () => {
+  const day = makeAskingList(history, 'history', () => ({ '01': { '0102': [told('x')] } }), newYear)
+  expect((await day.ask()).items).toEqual([])
+  const month = makeAskingList(history, 'history', () => ({ '02': {} }), newYear)
+  expect(await failureOf(month.ask())).toMatchObject({ kind: 'mismatch' })
+})
+
+test('of each day of a month the first recommended event is told, else the first, and none without a title', async () => {
+  const recommend = true
+  const days = {
+    '1002': [
+      told('a', { recommend: false }),
+      told('', { recommend }),
+      told('b', { recommend }),
+      told('c', { recommend }),
+    ],
+    '1001': [told(''), told('d'), told('e')],
+    '1003': [],
+  }
+  const { ask } = makeAskingList(history, 'history-10', () => ({ '10': days }), newYear)
+  const { items } = await ask()
+  expect(items.map(({ id, title, date }) => [id, title, date])).toEqual([
+    ['1001-1', 'd', '10-01'],
+    ['1002-2', 'b', '10-02'],
+  ])
+})

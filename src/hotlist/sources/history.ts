@@ -1,0 +1,73 @@
+// 历史上的今天: what happened on this day in other years; and of each month the event of each day that counts most (upstreams/hot/b-history.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
+import { chinaDate } from '../../reading/times.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
+const listed = { type: 'realtime', interval: 21_600 } as const
+
+export default family({
+  name: '历史上的今天',
+  home: 'https://baike.baidu.com/calendar',
+  column: 'life',
+  color: '#338de6',
+  lists: { history: { ...listed, mayBeEmpty: true, ask: today }, ...Object.fromEntries(months.map(monthList)) },
+})
+
+function monthList(name: string, index: number): [string, List] {
+  const month = String(index + 1).padStart(2, '0')
+  return [`history-${month}`, { ...listed, name: `历史上的${name}月`, isOff: true, ask: (io) => wholeMonth(io, month) }]
+}
+
+const event = z.object({
+  year: word(),
+  title: z.string(),
+  link: z.string(),
+  desc: maybeText,
+  cover: z.boolean().nullish(),
+  pic_share: maybeText,
+  recommend: z.boolean().nullish(),
+})
+/** An event has no name but its place in the day, which it keeps when another cannot be read. */
+const day = z
+  .array(z.unknown())
+  .transform((events): unknown[] => events.map((told, place) => ({ told, place })))
+  .pipe(rows(z.object({ told: event, place: z.int() })))
+/** The events of each day of each month: `01`, in it `0105`. */
+const calendar = z.record(z.string(), z.record(z.string(), day))
+
+async function daysOf(io: Io, month: string) {
+  const address = `https://baike.baidu.com/cms/home/eventsOnHistory/${month}.json?_=${io.now.getTime()}`
+  const headers = { ...dataHeaders, referer: 'https://baike.baidu.com/calendar/' }
+  const days = (await io.json(address, calendar, { headers }))[month]
+  if (!days) throw new UpstreamError('mismatch', `the file of month ${month} is without it`)
+  return days
+}
+
+async function today(io: Io): Promise<HotItem[]> {
+  const [, month = '', date = ''] = chinaDate(io.now).split('-')
+  const day = `${month}${date}`
+  const events = (await daysOf(io, month))[day] ?? []
+  return events.map(({ told, place }) => itemOf(`${day}-${place}`, told))
+}
+
+/** Of each day the first event that the site recommends, else the first. */
+async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
+  const days = Object.entries(await daysOf(io, month)).toSorted(([one], [other]) => one.localeCompare(other))
+  return days.flatMap(([day, events]) => {
+    const whole = events.filter(({ told: { title, link } }) => title !== '' && link !== '')
+    const best = whole.find(({ told }) => told.recommend) ?? whole[0]
+    return best ? [{ ...itemOf(`${day}-${best.place}`, best.told), date: `${month}-${day.slice(2)}` }] : []
+  })
+}
+
+function itemOf(id: string, { year, title, link: url, desc: hover, ...one }: z.output<typeof event>): HotItem {
+  // Years before Christ are below 0.
+  const info = `${year.replace(/^-/, '公元前')}年`
+  return plainItem({ id, title, url, hover, info, icon: one.cover ? one.pic_share : undefined })
+}

@@ -1,0 +1,11 @@
+// 崩坏3: what is announced, what goes on in the game, its news (upstreams/hot/b-honkai.md).
+import { family } from '../hot-list.ts'
+import { noticeLists } from '../sites/miyoushe.ts'
+
+export default family({
+  name: '崩坏3',
+  home: 'https://www.miyoushe.com/bh3/home/6',
+  column: 'game',
+  color: '#12a8e0',
+  lists: noticeLists('honkai', { name: '崩坏3', part: 'bh3', count: 20 }),
+})

@@ -1,0 +1,20 @@
+// 全球主机交流, a forum on rented servers: the views of its guide (upstreams/hot/b-hostloc.md).
+import { family } from '../hot-list.ts'
+import { guideList } from '../sites/discuz-guide.ts'
+
+const site = 'https://hostloc.com'
+const name = '全球主机交流'
+
+export default family({
+  name,
+  home: `${site}/`,
+  column: 'community',
+  color: '#336699',
+  needs: 'an address that its gatekeeper lets in',
+  lists: {
+    hostloc: guideList(site, name, 'hot'),
+    'hostloc-digest': guideList(site, name, 'digest'),
+    'hostloc-new': guideList(site, name, 'new'),
+    'hostloc-newthread': guideList(site, name, 'newthread'),
+  },
+})

@@ -1,0 +1,66 @@
+// Huxiu: short posts of the last day, from the interface of its page, else from the one before that (upstreams/hot/b-huxiu.md).
+import { z } from 'zod'
+import { richText } from '../../reading/rich-text.ts'
+import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Init, Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+
+const feeds = 'https://moment-api.huxiu.com'
+/** The site answers best who says least of their browser. */
+const headers = { 'user-agent': 'Mozilla/5.0', referer: 'https://www.huxiu.com/moment/' }
+const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+const byForm: Init = { method: 'POST', headers: form, body: 'platform=www' }
+
+/** The two interfaces call the id and the likes by different names. */
+const post = z.object({
+  object_id: maybeWord,
+  moment_id: maybeWord,
+  content: z.string(),
+  publish_time: maybeWord,
+  count_info: z.object({ agree_num: maybeNumber, agree: maybeNumber }).nullish(),
+  user_info: z.object({ username: maybeText }).nullish(),
+})
+const posts = z.object({ datalist: rows(post) })
+
+export default family({
+  name: '虎嗅 · 24小时',
+  home: 'https://www.huxiu.com/moment/',
+  column: 'tech',
+  color: '#e5332a',
+  lists: { huxiu: { type: 'realtime', interval: 600, ask: (io) => io.firstOf([newer, older]) } },
+})
+
+async function newer(io: Io): Promise<HotItem[]> {
+  const { data } = await enveloped(io, `${feeds}/web-v3/moment/feed?platform=www`, holding(posts), { headers })
+  return data.moment_list.datalist.map(itemOf)
+}
+
+async function older(io: Io): Promise<HotItem[]> {
+  const days = z.object({ datalist: z.tuple([posts], z.unknown()) })
+  const { data } = await enveloped(io, `${feeds}/web-v2/moment/feed`, holding(days), byForm)
+  return data.moment_list.datalist[0].datalist.map(itemOf)
+}
+
+function holding<List extends z.ZodType>(moment_list: List) {
+  const holds = z.object({ data: z.object({ moment_list }) })
+  return { code: 'success', success: true, words: 'message', holds }
+}
+
+/** A post has no title: its first line serves as one. */
+function itemOf({ content, count_info: counts, ...one }: z.output<typeof post>): HotItem {
+  const id = one.object_id || one.moment_id
+  const { text } = richText(content, { keepsBreaks: true })
+  const [title, ...others] = text.split(/\s*\n\s*/)
+  return {
+    id,
+    title: title?.replace(/。$/, ''),
+    url: `https://www.huxiu.com/moment/${id}.html`,
+    mobileUrl: `https://m.huxiu.com/moment/${id}.html`,
+    pubDate: unixTime(one.publish_time),
+    hot: counts?.agree_num ?? counts?.agree,
+    hover: others.join('\n'),
+    info: one.user_info?.username,
+  }
+}

@@ -1,0 +1,31 @@
+// 爱范儿: short news of technology (upstreams/hot/b-ifanr.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
+const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }
+const note = z.object({ id: word(), post_id: word(), ...texts, ...figures })
+
+export default family({
+  name: '爱范儿 · 快讯',
+  home: 'https://www.ifanr.com/digest/',
+  column: 'tech',
+  color: '#c8161d',
+  lists: { ifanr: { type: 'realtime', interval: 600, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const address = 'https://sso.ifanr.com/api/v5/wp/buzz/?limit=20&offset=0'
+  const { objects } = await io.json(address, z.object({ objects: rows(note) }), { headers: dataHeaders })
+  return objects.map(({ id, post_id: page, buzz_original_url: origin, post_title: title, ...one }) => {
+    const url = origin || (page && `https://www.ifanr.com/${page}`)
+    const mobileUrl = origin || (page && `https://www.ifanr.com/digest/${page}`)
+    const [pubDate, hot] = [unixTime(one.created_at), one.like_count || one.comment_count]
+    return plainItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
+  })
+}

@@ -1,0 +1,37 @@
+// IT之家: games that are given away for a while (upstreams/hot/b-ithome-xijiayi.md).
+import { amountOf } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { articleNumber, phonePage } from '../sites/ithome.ts'
+import { overHttps } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const home = 'https://www.ithome.com/zt/xijiayi'
+
+export default family({
+  name: 'IT之家「喜加一」',
+  home,
+  column: 'game',
+  color: '#d22222',
+  lists: { 'ithome-xijiayi': { type: 'realtime', interval: 1800, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const notices = await pageRows(io, home, '.newslist li')
+  return notices.map((row) => {
+    const url = row.link('a')
+    const id = articleNumber(url)
+    return {
+      id,
+      title: row.text('.newsbody h2'),
+      url,
+      mobileUrl: id && phonePage(id),
+      // A script writes the time: `jsDateDiff('2026/9/11 8:07:50')`.
+      pubDate: chinaTime(/'([^']*)'/.exec(row.text('span.time'))?.[1]),
+      hot: amountOf(row.text('.comment')),
+      hover: row.text('.newsbody p'),
+      icon: overHttps(row.attribute('data-original', 'img')),
+    }
+  })
+}

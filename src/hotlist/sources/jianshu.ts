@@ -1,0 +1,34 @@
+// 简书: the articles its front page recommends (upstreams/hot/b-jianshu.md).
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { overHttps } from '../sites/links.ts'
+import { pageRows } from '../sites/page-rows.ts'
+
+const home = 'https://www.jianshu.com/'
+
+export default family({
+  name: '简书 · 热门推荐',
+  home,
+  column: 'community',
+  color: '#ea6f5a',
+  needs: 'an address that its gatekeeper lets in',
+  lists: { jianshu: { type: 'hottest', interval: 3600, isOff: true, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const notes = await pageRows(io, home, 'ul.note-list li', { referer: 'https://www.jianshu.com' })
+  return notes.map((row) => {
+    const url = row.link('a.title')
+    return {
+      id: /\/p\/([^/?#]+)/.exec(url ?? '')?.[1],
+      title: row.text('a.title'),
+      url,
+      mobileUrl: url,
+      hot: amountOf(row.text('.meta span:has(.ic-list-like)')),
+      hover: row.text('p.abstract'),
+      info: row.text('a.nickname'),
+      icon: overHttps(row.attribute('src', 'a.wrap-img img')),
+    }
+  })
+}

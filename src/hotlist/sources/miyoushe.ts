@@ -1,0 +1,17 @@
+// 米游社: the notices of its games, but for those that are families of their own (upstreams/hot/b-miyoushe.md).
+import { family } from '../hot-list.ts'
+import { noticeList, noticeLists } from '../sites/miyoushe.ts'
+
+export default family({
+  name: '米游社',
+  home: 'https://www.miyoushe.com/',
+  column: 'game',
+  color: '#657ef8',
+  lists: {
+    miyoushe: noticeList({ name: '米游社 · 崩坏3', part: 'bh3', count: 30 }, '公告'),
+    ...noticeLists('miyoushe-zzz', { name: '米游社 · 绝区零', part: 'zzz', count: 30 }),
+    ...noticeLists('miyoushe-bh2', { name: '米游社 · 崩坏学园2', part: 'bh2', count: 30 }),
+    ...noticeLists('miyoushe-wd', { name: '米游社 · 未定事件簿', part: 'wd', count: 30 }),
+    ...noticeLists('miyoushe-dby', { name: '米游社 · 大别野', part: 'dby', count: 30 }),
+  },
+})

@@ -1,0 +1,37 @@
+// 水木社区: the threads of all boards that are talked of most (upstreams/hot/b-newsmth.md).
+import { z } from 'zod'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { unixTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { inQuery } from '../sites/links.ts'
+
+const account = z.object({ name: maybeText }).nullish()
+const texts = { subject: maybeText, body: maybeText }
+const article = z.object({ topicId: z.string(), ...texts, postTime: maybeNumber, account })
+const board = z.object({ title: z.string() })
+const topic = { firstArticleId: z.string(), subject: maybeText, availables: maybeNumber, board, article }
+const topics = rows(z.object(topic))
+const reply = { code: 'code', success: 1, words: 'message', holds: z.object({ data: z.object({ topics }) }) }
+
+export default family({
+  name: '水木社区 · 热门话题',
+  home: 'https://www.newsmth.net/',
+  column: 'community',
+  color: '#0055a2',
+  lists: { newsmth: { type: 'hottest', interval: 900, ask } },
+})
+
+async function ask(io: Io): Promise<HotItem[]> {
+  const { data } = await enveloped(io, 'https://wap.newsmth.net/wap/api/hot/global', reply)
+  return data.topics.map(({ firstArticleId: id, article, ...thread }) => {
+    const url = `https://wap.newsmth.net/article/${article.topicId}?title=${inQuery(thread.board.title)}&from=home`
+    const title = titleText(article.subject || thread.subject || '')
+    const pubDate = unixTime((article.postTime ?? 0) / 1000)
+    // The first post is counted too, and is no reply.
+    const hot = thread.availables ? thread.availables - 1 : undefined
+    return { id, title, url, mobileUrl: url, pubDate, hot, hover: article.body?.trim(), info: article.account?.name }
+  })
+}

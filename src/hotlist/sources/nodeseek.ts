@@ -1,0 +1,35 @@
+// NodeSeek: the latest threads, from its host for feeds, else from that of its pages (upstreams/hot/b-nodeseek.md).
+import { titleText } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+export default family({
+  name: 'NodeSeek · 最新',
+  home: 'https://www.nodeseek.com/',
+  column: 'community',
+  color: '#2b8a3e',
+  needs: 'an address that its gatekeeper lets in',
+  lists: {
+    nodeseek: {
+      type: 'realtime',
+      interval: 600,
+      ask: (io) =>
+        io.firstOf([
+          (one) => threads(one, 'https://rss.nodeseek.com/'),
+          (other) => threads(other, 'https://www.nodeseek.com/rss.xml'),
+        ]),
+    },
+  },
+})
+
+async function threads(io: Io, address: string): Promise<HotItem[]> {
+  const items = await feedItems(io, address, ({ id, url, author, summary }) => ({
+    id: id || /\/post-(\d+)-/.exec(url)?.[1],
+    mobileUrl: url,
+    hover: titleText(summary),
+    info: author,
+  }))
+  return newestFirst(items)
+}

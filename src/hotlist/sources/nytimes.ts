@@ -1,0 +1,36 @@
+// The New York Times: its site in Chinese, and its news of the world (upstreams/hot/b-nytimes.md).
+import { titleText } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem } from '../hot-list.ts'
+import { feedItems } from '../sites/feed-items.ts'
+import { overHttps } from '../sites/links.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+
+const both = { type: 'realtime', interval: 1800 } as const
+
+export default family({
+  name: '纽约时报',
+  home: 'https://cn.nytimes.com/',
+  column: 'world',
+  color: '#000000',
+  needs: 'a network outside mainland China',
+  lists: {
+    nytimes: { ...both, name: '纽约时报 · 中文网', ask: (io) => news(io, 'https://cn.nytimes.com/rss/') },
+    'nytimes-global': {
+      ...both,
+      name: '纽约时报 · 全球版',
+      home: 'https://www.nytimes.com/',
+      ask: (io) => news(io, 'https://rss.nytimes.com/services/xml/rss/nyt/World.xml'),
+    },
+  },
+})
+
+async function news(io: Io, address: string): Promise<HotItem[]> {
+  const items = await feedItems(io, address, ({ id, summary, author: info, image, ...entry }) => {
+    // The query only says that the reader comes from the feed.
+    const url = entry.url.replace(/\?.*$/, '')
+    const icon = overHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
+    return { id: id || url, url, mobileUrl: url, hover: titleText(summary), info, icon }
+  })
+  return newestFirst(items)
+}

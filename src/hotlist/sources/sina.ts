@@ -1,0 +1,48 @@
+// 新浪网: what is read most in its app, of all news and of its channels (upstreams/hot/b-sina.md).
+import { z } from 'zod'
+import { maybeWord, rows } from '../../reading/rows.ts'
+import { amountOf } from '../../reading/texts.ts'
+import type { Io } from '../../upstream/source.ts'
+import { type Family, family, type HotItem, type List } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { overHttps } from '../sites/links.ts'
+import { plainItem } from '../sites/plain-item.ts'
+
+const entry = z.object({
+  base: z.object({ base: z.object({ uniqueId: z.string(), url: z.string() }) }),
+  info: z.object({ title: z.string(), hotValue: maybeWord }),
+})
+const holds = z.object({ data: z.object({ hotList: rows(entry) }) })
+const reply = { code: 'status', success: 0, words: 'msg', holds }
+
+export default family({
+  name: '新浪网',
+  home: 'https://sinanews.sina.cn/',
+  column: 'china',
+  color: '#e6162d',
+  lists: {
+    sina: { ...listOf('热榜', 'all', 'china'), interval: 600 },
+    'sina-hotcmnt': listOf('热议榜', 'hotcmnt', 'china'),
+    'sina-minivideo': listOf('视频热榜', 'minivideo', 'entertainment'),
+    'sina-ent': listOf('娱乐热榜', 'ent', 'entertainment'),
+    'sina-ai': listOf('AI热榜', 'ai', 'tech'),
+    'sina-auto': listOf('汽车热榜', 'auto', 'life'),
+    // The site has given it up.
+    'sina-mother': { ...listOf('育儿热榜', 'mother', 'life'), isOff: true },
+    'sina-fashion': listOf('时尚热榜', 'fashion', 'life'),
+    'sina-travel': listOf('旅游热榜', 'travel', 'life'),
+    'sina-esg': listOf('ESG热榜', 'esg', 'finance'),
+  },
+})
+
+function listOf(name: string, channel: string, column: Family['column']): List {
+  return { name: `新浪网 · ${name}`, column, type: 'hottest', interval: 900, ask: (io) => hotList(io, channel) }
+}
+
+async function hotList(io: Io, channel: string): Promise<HotItem[]> {
+  const address = `https://newsapp.sina.cn/api/hotlist?newsId=HB-1-snhs%2Ftop_news_list-${channel}`
+  const { data } = await enveloped(io, address, reply)
+  return data.hotList.map(({ base: { base }, info: { title, hotValue } }) =>
+    plainItem({ id: base.uniqueId, title, url: overHttps(base.url), hot: amountOf(hotValue) }),
+  )
+}

@@ -1,0 +1,11 @@
+// 崩坏：星穹铁道: what is announced, what goes on in the game, its news (upstreams/hot/b-starrail.md).
+import { family } from '../hot-list.ts'
+import { noticeLists } from '../sites/miyoushe.ts'
+
+export default family({
+  name: '崩坏：星穹铁道',
+  home: 'https://www.miyoushe.com/sr/home/53',
+  column: 'game',
+  color: '#8a7cd6',
+  lists: noticeLists('starrail', { name: '崩坏：星穹铁道', part: 'sr', count: 20 }),
+})

@@ -1,0 +1,67 @@
+// 中央气象台: warnings of the weather as they are given out, of all China or of one province (upstreams/hot/b-weatheralarm.md).
+import { z } from 'zod'
+import { rows } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
+import { enveloped } from '../sites/envelope.ts'
+import { inQuery, linkIn } from '../sites/links.ts'
+
+/** Only plain http is known to serve. */
+const site = 'http://www.nmc.cn'
+const name = '中央气象台 · 气象预警'
+const provinces = `
+  beijing 北京市, tianjin 天津市, hebei 河北省, shanxi 山西省, neimenggu 内蒙古自治区, liaoning 辽宁省, jilin 吉林省,
+  heilongjiang 黑龙江省, shanghai 上海市, jiangsu 江苏省, zhejiang 浙江省, anhui 安徽省, fujian 福建省, jiangxi 江西省,
+  shandong 山东省, henan 河南省, hubei 湖北省, hunan 湖南省, guangdong 广东省, guangxi 广西壮族自治区, hainan 海南省,
+  chongqing 重庆市, sichuan 四川省, guizhou 贵州省, yunnan 云南省, xizang 西藏自治区, shaanxi 陕西省, gansu 甘肃省,
+  qinghai 青海省, ningxia 宁夏回族自治区, xinjiang 新疆维吾尔自治区, hongkong 香港特别行政区, macau 澳门特别行政区, taiwan 台湾省`
+
+export default family({
+  name,
+  home: `${site}/publish/alarm.html`,
+  column: 'life',
+  color: '#0b6cb8',
+  lists: {
+    weatheralarm: { type: 'realtime', interval: 300, ask: (io) => alarms(io, '') },
+    ...Object.fromEntries(
+      [...provinces.matchAll(/(\w+) ([^,\s]+)/g)].map(([, id = '', full = '']) => ofProvince(id, full)),
+    ),
+  },
+})
+
+/** Off unless it is wanted. A province may have no warnings. */
+function ofProvince(id: string, full: string): [string, List] {
+  const ask = (io: Io) => alarms(io, full)
+  const shown = { name: `${name} · ${full}`, type: 'realtime', interval: 300 } as const
+  return [`weatheralarm-${id}`, { ...shown, isOff: true, mayBeEmpty: true, ask }]
+}
+
+const alarm = z.object({
+  alertid: z.string(),
+  title: z.string(),
+  issuetime: z.string(),
+  url: z.string(),
+  pic: z.string().nullish(),
+})
+const holds = z.object({ data: z.object({ page: z.object({ list: rows(alarm) }) }) })
+
+async function alarms(io: Io, province: string): Promise<HotItem[]> {
+  const query = `pageNo=1&pageSize=20&signaltype=&signallevel=&province=${inQuery(province)}`
+  const reply = { code: 'code', success: 0, words: 'msg', holds }
+  const { data } = await enveloped(io, `${site}/rest/findAlarm?${query}`, reply)
+  return data.page.list.map(({ alertid, title, issuetime, url: path, pic }) => {
+    const url = linkIn(site, path)
+    const hover = titleText(`${issuetime} ${title}`)
+    return {
+      id: alertid,
+      title: titleText(title),
+      url,
+      mobileUrl: url,
+      pubDate: chinaTime(issuetime),
+      hover,
+      icon: pic,
+    }
+  })
+}

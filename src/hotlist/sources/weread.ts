@@ -1,0 +1,56 @@
+// 微信读书: books by what is read, searched for and rated (upstreams/hot/b-weread.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { rows, word } from '../../reading/rows.ts'
+import { titleText } from '../../reading/texts.ts'
+import { chinaTime } from '../../reading/times.ts'
+import type { Io } from '../../upstream/source.ts'
+import { family, type HotItem, type List } from '../hot-list.ts'
+import { overHttps } from '../sites/links.ts'
+import { wereadHash } from '../sites/weread-hash.ts'
+
+const site = 'https://weread.qq.com'
+
+const text = z.string().nullish()
+const book = z.object({ bookId: word(), title: z.string(), author: text, intro: text, cover: text, publishTime: text })
+const reply = z.object({ books: rows(z.object({ readingCount: z.number().nullish(), bookInfo: book })) })
+
+export default family({
+  name: '微信读书',
+  home: `${site}/`,
+  column: 'entertainment',
+  color: '#1b88ee',
+  lists: {
+    weread: listOf('飙升榜', 'rising'),
+    'weread-hot-search': listOf('热搜榜', 'hot_search'),
+    'weread-newbook': listOf('新书榜', 'newbook'),
+    'weread-novel': listOf('小说榜', 'general_novel_rising'),
+    'weread-all': listOf('总榜', 'all'),
+    'weread-masterpiece': listOf('神作榜', 'newrating_publish'),
+    'weread-potential': listOf('神作潜力榜', 'newrating_potential_publish'),
+  },
+})
+
+function listOf(name: string, ranking: string): List {
+  return { name: `微信读书 · ${name}`, type: 'hottest', interval: 3600, ask: (io) => books(io, ranking) }
+}
+
+async function books(io: Io, ranking: string): Promise<HotItem[]> {
+  const address = `${site}/web/bookListInCategory/${ranking}?rank=1`
+  const { books } = await io.json(address, reply, { headers: dataHeaders })
+  return books.map(({ readingCount, bookInfo: { bookId, title, author, intro, cover, publishTime } }) => {
+    const url = `${site}/web/bookDetail/${wereadHash(bookId)}`
+    return {
+      id: bookId,
+      title: titleText(title),
+      url,
+      mobileUrl: url,
+      pubDate: chinaTime(publishTime),
+      hot: readingCount,
+      hover: intro,
+      info: author,
+      // The larger one of the same picture.
+      icon: overHttps(cover?.replace('/s_', '/t9_')),
+    }
+  })
+}

@@ -1,0 +1,25 @@
+// The hot lists that an operator declares in a file, beside ours; what reads such files is loaded when there is one.
+import { readFile } from 'node:fs/promises'
+import { acceptFamily, type HotList } from './hotlist/accept-family.ts'
+
+/**
+ * All lists by id: ours, and those that `file` declares.
+ * @throws Error in words for the operator, a line for each mistake of the file, or that it cannot be read.
+ */
+export async function withDeclaredLists(
+  ours: ReadonlyMap<string, HotList>,
+  file: string | undefined,
+): Promise<ReadonlyMap<string, HotList>> {
+  if (file === undefined) return ours
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`SOURCES_FILE: cannot be read (${error instanceof Error ? error.message : error})`)
+  })
+  const { readDeclaredLists } = await import('./hotlist/declared/declared-lists.ts')
+  const families = new Set([...ours.values()].map(({ family }) => family))
+  const taken = (id: string) => {
+    if (ours.has(id)) return 'is a list of ours already; another id is needed'
+    return families.has(id) ? 'is a family of ours already; another id is needed' : undefined
+  }
+  const declared = [...readDeclaredLists(text, file, taken)].flatMap(([id, family]) => acceptFamily(id, family))
+  return new Map([...ours, ...declared.map((list) => [list.id, list] as const)])
+}

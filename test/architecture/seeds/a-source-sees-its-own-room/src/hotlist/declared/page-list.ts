@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import type { Thing } from '../lists.ts'
+
+export const list: Thing = { name: 'mine' }

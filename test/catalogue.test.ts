@@ -1,0 +1,36 @@
+// What is made from the hot lists' definitions says what they say.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { discover } from '../src/upstream/discover.ts'
+import { sourcesPage } from '../tools/sources-page.ts'
+
+const root = join(import.meta.dirname, '..')
+const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
+const records = [...families].map(([name, exported]) => familyRecord(name, exported))
+
+function written(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+test('the catalogue is that of the definitions; `npm run catalogue` makes it so', () => {
+  expect(written('src/hotlist/catalogue.json')).toBe(writeCatalogue(records))
+  expect(readCatalogue(JSON.parse(writeCatalogue(records)))).toEqual(records)
+})
+
+test('docs/sources.md is that of the definitions; `npm run catalogue` makes it so', () => {
+  expect(written('docs/sources.md')).toBe(sourcesPage(families))
+})
+
+test('docs/sources.md has every list once, with its interval', () => {
+  const rows = written('docs/sources.md').matchAll(/^\| `([^`]+)` \| .+ \| (\d+) (h|min|s) \| .*\|$/gm)
+  const seconds = { h: 3600, min: 60, s: 1 }
+  const told = [...rows].map(([, id, count, unit]) => [
+    id,
+    Number(count) * (seconds[unit === 'h' || unit === 'min' ? unit : 's'] ?? 1),
+  ])
+  const lists = records.flatMap((record) => record.lists)
+  expect(told.toSorted()).toEqual(lists.map(({ id, interval }) => [id, interval]).toSorted())
+  expect(lists.length).toBeGreaterThanOrEqual(203)
+})

@@ -1,0 +1,109 @@
+// Declared lists as docs/own-lists.md has them: its examples read their fixtures, its keys are those there are, its messages are what is said.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { acceptFamily } from '../src/hotlist/accept-family.ts'
+import { keys } from '../src/hotlist/declared/declaration.ts'
+import { readDeclaredLists } from '../src/hotlist/declared/declared-lists.ts'
+import { type Fixture, readFixtures } from './kit/fixtures.ts'
+import { challenge, replay, withBodies } from './kit/replay.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../docs/own-lists.md'), 'utf8')
+
+/** The blocks of a language, word for word. */
+function blocksOf(language: string): string[] {
+  return [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, is, text = '']) => (is === language ? [text] : []))
+}
+
+function read(text: string) {
+  return readDeclaredLists(text, 'sources.yaml', (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
+}
+
+const examples = blocksOf('yaml')
+const declared = read(examples.join('\n'))
+const fixtures = readFixtures('own-lists')
+
+function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
+  const list = acceptFamily(fixture.source, declared.get(fixture.source)).find(({ id }) => id === fixture.source)
+  if (!list) throw new Error(`no example is called ${fixture.source}`)
+  return replay(list.source, {}, fixture, exchanges)
+}
+
+test('the examples are a feed, JSON and a page, each with a fixture, and one of three lines', () => {
+  expect(examples.map((text) => /^ {2}(feed|json|page):/m.exec(text)?.[1])).toEqual(['feed', 'json', 'page'])
+  expect(fixtures.map(({ source }) => source).sort()).toEqual([...declared.keys()].sort())
+  const [first = ''] = blocksOf('').filter((text) => /^[a-z-]+:\n/.test(text))
+  expect(read(first).size).toBe(1)
+  expect(first.trim().split('\n').length).toBe(3)
+})
+
+describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('the example %s', (_folder, fixture) => {
+  it('reads the expected items from its exchanges, and asks for nothing else', async () => {
+    const { outcome, strays, surprises } = await asked(fixture, fixture.exchanges)
+    expect({ strays, surprises }).toEqual({ strays: [], surprises: [] })
+    expect(outcome.state).toBe('fresh')
+    expect('items' in outcome && outcome.items).toEqual(fixture.expected)
+  })
+
+  it('ends as a failure on an empty body and on a challenge page', async () => {
+    const { outcome } = await asked(
+      fixture,
+      withBodies(fixture, () => new Uint8Array()),
+    )
+    expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'mismatch' } })
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    const pages = withBodies(fixture, () => challenge).map((one) => ({ ...one, status: 403, headers: html }))
+    expect((await asked(fixture, pages)).outcome).toMatchObject({ state: 'failed', failure: { kind: 'blocked' } })
+  })
+
+  it('ends as a failure or as a list on half an answer, wherever it is cut', async () => {
+    let tried = 0
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const cut = (body: Uint8Array) => body.subarray(0, Math.floor(body.length * share))
+      const { outcome, surprises } = await asked(fixture, withBodies(fixture, cut))
+      if (outcome.state === 'failed') expect(outcome.failure.kind).toBe('mismatch')
+      else expect(outcome.items.length).toBeGreaterThan(0)
+      expect(surprises).toEqual([])
+      tried += 1
+    }
+    expect(tried).toBe(5)
+  })
+})
+
+test('the table has a line for each key of each kind, and for no other', () => {
+  const rows = page.split('\n').flatMap((line) => {
+    const [, names = '', kinds = ''] = /^\| (`[^|]+`) \| ([^|]+) \|/.exec(line) ?? []
+    return [...names.matchAll(/`(\w+)`/g)].map(([, key = '']) => ({ key, kinds }))
+  })
+  const kindsOf = { feed: /all|one of them/, json: /all|JSON|one of them/, page: /all|page|one of them/ }
+  for (const kind of ['feed', 'json', 'page'] as const) {
+    const other = ['feed', 'json', 'page'].filter((one) => one !== kind)
+    const shown = rows.filter(({ key, kinds }) => kindsOf[kind].test(kinds) && !other.includes(key))
+    expect([...new Set(shown.map(({ key }) => key))].sort()).toEqual([...keys[kind]].sort())
+  }
+})
+
+test('the mistakes it shows are said in these words', () => {
+  const [shown = ''] = blocksOf('').filter((text) => text.startsWith('sources.yaml:'))
+  const lines = shown
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/, …$/, ''))
+  const text = [
+    'my-blog:\n  name: 某博客\n  feed: blog.example.org\n',
+    'forum:\n  name: 某论坛\n  page: https://forum.example.org/hot\n  items: .thread\n  tittle: a.title\n',
+    'stars:\n  name: Stars\n  json: https://stars.example.org/api\n  title: name\n  items: data[\n  url: link\n',
+    '\n\n\nweibo:\n  name: 微博\n  feed: https://weibo.example.org/rss\n',
+  ]
+  const said = saidOf(text.join('')).filter((line) => !line.includes('forum.title: is missing'))
+  expect(said.map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines)
+})
+
+function saidOf(text: string): string[] {
+  try {
+    read(text)
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+  return []
+}
