@@ -1,4 +1,5 @@
 // The hot lists that an operator declares in a file, beside ours; what reads such files is loaded when there is one.
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { acceptFamily, type HotList } from './hotlist/accept-family.ts'
 
@@ -11,9 +12,7 @@ export async function withDeclaredLists(
   file: string | undefined,
 ): Promise<ReadonlyMap<string, HotList>> {
   if (file === undefined) return ours
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`SOURCES_FILE: cannot be read (${error instanceof Error ? error.message : error})`)
-  })
+  const text = await textOf(file)
   const { readDeclaredLists } = await import('./hotlist/declared/declared-lists.ts')
   const families = new Set([...ours.values()].map(({ family }) => family))
   const taken = (id: string) => {
@@ -22,4 +21,12 @@ export async function withDeclaredLists(
   }
   const declared = [...readDeclaredLists(text, file, taken)].flatMap(([id, family]) => acceptFamily(id, family))
   return new Map([...ours, ...declared.map((list) => [list.id, list] as const)])
+}
+
+async function textOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new Error(`SOURCES_FILE: cannot be read (${error instanceof Error ? error.message : error})`)
+  })
+  if (!isUtf8(bytes)) throw new Error(`${file}: must be saved as UTF-8`)
+  return bytes.toString()
 }

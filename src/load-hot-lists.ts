@@ -6,8 +6,10 @@ import { type FamilyRecord, readCatalogue } from './hotlist/catalogue.ts'
 import type { Logger } from './log.ts'
 import { isMentioned, strayNames } from './reading/settings.ts'
 import { importSource, sourceNames } from './upstream/discover.ts'
+import { UpstreamError } from './upstream/errors.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
+type Log = Pick<Logger, 'warn' | 'error'>
 
 /** Where source files lie, and the catalogue of them as it is written. */
 interface Place {
@@ -24,7 +26,7 @@ const ours: Place = { sources: join(import.meta.dirname, 'hotlist/sources'), cat
  */
 export async function loadHotLists(
   env: Env,
-  log: Pick<Logger, 'warn'>,
+  log: Log,
   { sources, catalogue }: Place = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
@@ -33,7 +35,9 @@ export async function loadHotLists(
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
     const isForLater = record && !(record.hasSettings && isMentioned(name, env))
-    const found = isForLater ? listsForLater(sources, record) : await listsNow(sources, name, { env, log, mistakes })
+    const found = isForLater
+      ? listsForLater(sources, record, log)
+      : await listsNow(sources, name, { env, log, mistakes })
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
       lists.set(list.id, list)
@@ -44,17 +48,19 @@ export async function loadHotLists(
 }
 
 /** The environment says nothing of this family, so its settings are the defaults. */
-function listsForLater(sources: string, { family, lists }: FamilyRecord): HotList[] {
-  return listsOf(
-    family,
-    lists,
-    once(() => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))),
+function listsForLater(sources: string, { family, lists }: FamilyRecord, log: Log): HotList[] {
+  const load = once(() =>
+    importSource(sources, family, (name, exported) => withSettings(name, exported, {})).catch((error: unknown) => {
+      log.error({ err: error }, 'a family of hot lists cannot be loaded')
+      throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
+    }),
   )
+  return listsOf(family, lists, load)
 }
 
 interface Hearing {
   readonly env: Env
-  readonly log: Pick<Logger, 'warn'>
+  readonly log: Log
   readonly mistakes: string[]
 }
 

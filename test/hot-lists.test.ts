@@ -12,7 +12,8 @@ const ids = [...files].flatMap(([name, exported]) => acceptFamily(name, exported
 const fixtures = readFixtures('hotlist')
 
 function listOf({ source, settings }: Fixture) {
-  const made = [...files].flatMap(([name, exported]) => acceptFamily(name, exported, settings))
+  const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
+  const made = own.flatMap(([name, exported]) => acceptFamily(name, exported, settings))
   const found = made.find(({ id }) => id === source)
   if (!found) throw new Error(`no hot list is called ${source}`)
   return found.source

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
+import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Limits, Source } from '../upstream/source.ts'
 import { fitItems, keptItems, type ListItem, withGains } from './fit-items.ts'
 import type { Family } from './hot-list.ts'
@@ -103,7 +104,8 @@ export function listsOf(family: string, records: readonly ListRecord[], load: ()
 
 async function itemsOf({ family, settings }: Loaded, id: string, io: Io): Promise<ListItem[]> {
   const list = family.lists[id]
-  if (!list) throw new Error(`${id} is in the catalogue and not in its file: \`npm run catalogue\` writes it anew`)
+  if (!list)
+    throw new UpstreamError('mismatch', 'the catalogue has it and its file has not: `npm run catalogue` writes it anew')
   const { mayBeEmpty = false } = list
   return keptItems(await list.ask(withLists(io, mayBeEmpty), settings), mayBeEmpty)
 }

@@ -41,8 +41,8 @@ export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-// A letter that begins a word is no unit: `3 kinds`.
-const amount = /(\d[\d,，]*(?:\.\d+)?)\s*((?:[千万萬亿億]|[wk](?![a-z]))*)/i
+// What begins a word is no unit: `3 kinds`, `3百度`.
+const amount = /(\d[\d,，]*(?:\.\d+)?)\s*((?:[千万萬亿億]|百(?=[万萬亿億]|$)|[wk](?![a-z]))*)/i
 const scales: Readonly<Record<string, number>> = {
   万: 1e4,
   萬: 1e4,
@@ -51,6 +51,7 @@ const scales: Readonly<Record<string, number>> = {
   億: 1e8,
   千: 1e3,
   k: 1e3,
+  百: 100,
 }
 
 /** The first number of a text as people write it: `1,024`, `374.4万热度`, `1.2亿`, `12.3w`, `3千万`; a number is itself. Undefined when there is none. */

@@ -182,6 +182,14 @@ it('a JSON feed gives what its items say', () => {
   ])
 })
 
+it.each([{ authors: ['甲'] }, { authors: '甲' }, { author: '甲' }, { image: { url: 'x' } }])(
+  'a JSON feed is read without what it has of another form: %j',
+  (odd) => {
+    const version = 'https://jsonfeed.org/version/1'
+    expect(readFeed(JSON.stringify({ version, items: [{ id: 'a', ...odd }] }))).toEqual([{ ...nothing, id: 'a' }])
+  },
+)
+
 describe('what is no feed', () => {
   it.each([
     ['nothing', ''],

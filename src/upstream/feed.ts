@@ -79,6 +79,7 @@ function linkOf(fields: readonly Element[]): string {
 }
 
 const text = z.string().nullish()
+const writer = z.object({ name: text })
 const jsonFeed = z.object({
   version: z.string().startsWith('https://jsonfeed.org/version/'),
   items: z.array(
@@ -91,9 +92,10 @@ const jsonFeed = z.object({
       summary: text,
       content_text: text,
       content_html: text,
-      authors: z.array(z.object({ name: text })).nullish(),
-      author: z.object({ name: text }).nullish(),
-      image: text,
+      // Often of another form, and not worth the feed.
+      authors: z.array(writer).nullish().catch(null),
+      author: writer.nullish().catch(null),
+      image: text.catch(null),
     }),
   ),
 })

@@ -48,7 +48,7 @@ export interface HotTrawl {
 /** The channels that its searches ask. */
 export const searched = ['demo_share', 'demo_two', 'demo_three']
 
-const quiet = { warn: () => undefined }
+const quiet = { warn: () => undefined, error: () => undefined }
 const ours = await loadHotLists({}, quiet)
 /** The ids of our lists, in their order. */
 export const allIds: readonly string[] = [...ours.keys()]

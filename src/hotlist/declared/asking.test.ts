@@ -289,6 +289,14 @@ describe('a page', () => {
     )
     expect(await saidOf(page, `<div class="row">${html}</div>`)).toBe('a page whose parts stand inside each other')
   })
+
+  it.each(['<i></i>', 'a<i></i>'])('is not looked through where so many stand beside each other: %s', async (pair) => {
+    const wide = pair.repeat(10_001)
+    for (const html of [wide, `<div class="row"><p>${wide}</p></div>`])
+      expect(await saidOf([...page, 'hot: :nth-child(2n)'], html)).toBe(
+        'the page has more than 10000 elements and texts beside each other',
+      )
+  })
 })
 
 describe('a feed', () => {

@@ -1,5 +1,6 @@
 // Lists that are pages: where their rows and their values stand is said by CSS selectors.
-import { readPage } from '../../upstream/page.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { type Page, readPage } from '../../upstream/page.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { type PageRow, pageRows } from '../sites/page-rows.ts'
@@ -17,11 +18,22 @@ interface PageList extends Omit<Fields<PageRow>, 'url'> {
   readonly url?: Field<PageRow> | undefined
 }
 
+/** A selector that counts (`:nth-child`) compares each element with all beside it: seconds for some ten thousands of them. */
+const mostBeside = 10_000
+
 /** Asks for the items of a list. @throws UpstreamError as `io.html` does, and `mismatch` saying which selector found nothing. */
 export async function askPage(io: Io, list: PageList): Promise<HotItem[]> {
-  const rows = await pageRows(io, list.page, list.items, list.headers)
+  const narrow: Io = { ...io, html: async (address, init) => narrowed(await io.html(address, init)) }
+  const rows = await pageRows(narrow, list.page, list.items, list.headers)
   const url = list.url ?? { said: 'the link of the title or the row', read: linkOf(list.title.said) }
   return itemsOfRows(rows, { ...list, url }, { base: list.page, now: io.now })
+}
+
+function narrowed(page: Page): Page {
+  const elements = page.root().find('*').toArray()
+  const most = elements.reduce((most, { children }) => Math.max(most, children.length), page.root().contents().length)
+  if (most <= mostBeside) return page
+  throw new UpstreamError('mismatch', `the page has more than ${mostBeside} elements and texts beside each other`)
 }
 
 /** The selector of rows, as it is. @throws Error when it is none. */

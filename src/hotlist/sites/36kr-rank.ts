@@ -1,21 +1,20 @@
 // The rankings of 36Kr as its phone pages ask for them (upstreams/hot/36kr.md, b-36kr.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
 import { enveloped } from './envelope.ts'
 
-const count = z.number().nullish()
 const shown = z.object({
   widgetTitle: z.string(),
-  widgetImage: z.string().nullish(),
-  authorName: z.string().nullish(),
-  publishTime: count,
-  statRead: count,
-  statCollect: count,
-  statComment: count,
-  statFormat: z.string().nullish(),
+  widgetImage: maybeText,
+  authorName: maybeText,
+  publishTime: maybeNumber,
+  statRead: maybeNumber,
+  statCollect: maybeNumber,
+  statComment: maybeNumber,
+  statFormat: maybeText,
 })
-const article = z.object({ itemId: word(), publishTime: count, templateMaterial: shown })
+const article = z.object({ itemId: word(), publishTime: maybeNumber, templateMaterial: shown })
 
 type Article = z.output<typeof article>
 

@@ -2,24 +2,23 @@
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { embeddedData, fitting } from './embedded-json.ts'
 
-const text = z.string().nullish()
 const entry = z.object({
-  word: text,
-  title: text,
-  query: text,
-  rawUrl: text,
-  url: text,
-  appUrl: text,
-  desc: text,
+  word: maybeText,
+  title: maybeText,
+  query: maybeText,
+  rawUrl: maybeText,
+  url: maybeText,
+  appUrl: maybeText,
+  desc: maybeText,
   hotScore: z.union([z.string(), z.number()]).nullish(),
   isTop: z.boolean().nullish(),
-  img: text,
-  imgInfo: z.object({ src: text }).nullish(),
+  img: maybeText,
+  imgInfo: z.object({ src: maybeText }).nullish(),
   /** A few words about it each: `作者：…`. */
   show: rows(z.string()).nullish(),
 })
@@ -30,7 +29,7 @@ export type BoardEntry = z.output<typeof entry>
 /** The phone's list stands one level deeper. */
 const nested = z.tuple([z.object({ content: rows(entry) })], z.unknown()).transform(([{ content }]) => content)
 const content = z.union([nested, rows(entry)])
-const cards = rows(z.object({ component: text, content: z.unknown() }))
+const cards = rows(z.object({ component: maybeText, content: z.unknown() }))
 const board = z.object({
   success: z.boolean().nullish(),
   data: z.object({ cards }).nullish(),

@@ -1,6 +1,6 @@
 // Lists of videos as Bilibili's interfaces give them, in the form of today and in the older one (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { answered, answeredToVisitor } from './bilibili.ts'
@@ -21,20 +21,19 @@ export interface Video {
   readonly likes?: Maybe<number>
 }
 
-const text = z.string().nullish()
-const titled = z.object({ bvid: z.string(), title: z.string(), pic: text })
+const titled = z.object({ bvid: z.string(), title: z.string(), pic: maybeText })
 
 const video = titled
   .extend({
-    pubdate: z.number().nullish(),
-    desc: text,
+    pubdate: maybeNumber,
+    desc: maybeText,
     owner: z.object({ name: z.string() }),
     stat: z.object({ view: z.number(), like: z.number() }),
   })
   .transform(({ owner, stat, ...more }): Video => ({ ...more, author: owner.name, views: stat.view, likes: stat.like }))
 
 const olderVideo = titled
-  .extend({ author: text, play: z.union([z.number(), z.string()]).nullish() })
+  .extend({ author: maybeText, play: z.union([z.number(), z.string()]).nullish() })
   .transform(({ play, ...more }): Video => ({ ...more, views: amountOf(play) }))
 
 const videoList = z.object({ data: z.object({ list: rows(video) }) })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
+import { maybeText } from '../../reading/rows.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
 import { cookieHeader, withCookies } from './cookies.ts'
@@ -32,7 +33,7 @@ function unchecked(): never {
   throw new UpstreamError('mismatch', 'the site wants its visitor checked')
 }
 
-const envelope = z.looseObject({ code: z.int(), message: z.string().nullish() })
+const envelope = z.looseObject({ code: z.int(), message: maybeText })
 const wantsCheck = -352
 const turnedAway = -412
 /** The first of these without saying so. */

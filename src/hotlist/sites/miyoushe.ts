@@ -1,6 +1,6 @@
 // The interface of 米游社, where games of one house each have their notices (upstreams/hot/b-miyoushe.md, b-genshin.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { oneLine, titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -42,13 +42,13 @@ const notice = z.object({
   post: z.object({
     post_id: word(),
     subject: z.string(),
-    content: z.string().nullish(),
-    cover: z.string().nullish(),
+    content: maybeText,
+    cover: maybeText,
     images: z.array(z.string()).nullish(),
     created_at: z.number(),
   }),
-  user: z.object({ nickname: z.string().nullish() }).nullish(),
-  stat: z.object({ view_num: z.number().nullish() }).nullish(),
+  user: z.object({ nickname: maybeText }).nullish(),
+  stat: z.object({ view_num: maybeNumber }).nullish(),
 })
 const holds = z.object({ data: z.object({ list: rows(notice) }) })
 

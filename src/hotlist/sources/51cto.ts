@@ -20,7 +20,6 @@ const article = z.object({
 const reply = z.object({ data: z.object({ data: z.object({ list: rows(article) }) }) })
 const tokenReply = z.object({ data: z.object({ data: z.object({ token: z.string().min(1) }) }) })
 
-const headers = dataHeaders
 const parameters = { page: '1', page_size: '50', limit_time: '0', name_en: '' }
 const anHourMs = 60 * 60_000
 
@@ -38,13 +37,13 @@ function ask(io: Io): Promise<HotItem[]> {
 }
 
 async function newToken(io: Io): Promise<string> {
-  const { data } = await io.json('https://api-media.51cto.com/api/token-get', tokenReply, { headers })
+  const { data } = await io.json('https://api-media.51cto.com/api/token-get', tokenReply, { headers: dataHeaders })
   return data.data.token
 }
 
 async function recommended(io: Io, token: string): Promise<HotItem[]> {
   const address = signed51ctoAddress('index/index/recommend', parameters, { token, at: io.now })
-  const { data } = await io.json(address, reply, { headers })
+  const { data } = await io.json(address, reply, { headers: dataHeaders })
   return data.data.list.map(({ source_id: id, title, url, pubdate, abstract: hover, cover: icon }) =>
     plainItem({ id, title, url, pubDate: chinaTime(pubdate) ?? unixTime(pubdate), hover, icon }),
   )

@@ -1,7 +1,7 @@
 // AIHOT: news about artificial intelligence (upstreams/hot/aihot.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
 import { agentName } from '../../reading/settings.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -16,10 +16,10 @@ const reply = z.object({
       id: word(),
       title: z.string(),
       url: z.string(),
-      source: z.string().nullish(),
-      category: z.string().nullish(),
-      publishedAt: z.string().nullish(),
-      summary: z.string().nullish(),
+      source: maybeText,
+      category: maybeText,
+      publishedAt: maybeText,
+      summary: maybeText,
     }),
   ),
 })

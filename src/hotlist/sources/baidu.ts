@@ -52,7 +52,7 @@ async function subject(io: Io, tab: string): Promise<HotItem[]> {
     const url = entry.rawUrl || entry.url || searchFor(entry.query || title)
     return {
       id: title || entry.query,
-      title: titleText(title ?? ''),
+      title: titleText(title),
       url,
       mobileUrl: entry.appUrl || entry.url || url,
       // 0 is said where it is not known.

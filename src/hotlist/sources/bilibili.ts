@@ -1,7 +1,7 @@
 // Bilibili: what is searched for, the videos that are popular, and the rankings of all and of channels (upstreams/hot/bilibili.md,
 // b-bilibili.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { distinct, titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -55,10 +55,10 @@ export default family({
 
 const searched = z.object({
   keyword: z.string(),
-  show_name: z.string().nullish(),
-  icon: z.string().nullish(),
-  heat_score: z.number().nullish(),
-  stat_datas: z.object({ is_commercial: z.string().nullish() }).nullish(),
+  show_name: maybeText,
+  icon: maybeText,
+  heat_score: maybeNumber,
+  stat_datas: z.object({ is_commercial: maybeText }).nullish(),
 })
 const words = z.object({ list: rows(searched) })
 

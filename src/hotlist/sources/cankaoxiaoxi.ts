@@ -1,7 +1,7 @@
 // Cankao Xiaoxi: what the world's papers write, from the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -10,9 +10,7 @@ import { newestFirst } from '../sites/newest-first.ts'
 const channels = ['zhongguo', 'guandian', 'gj']
 
 const reply = z.object({
-  list: rows(
-    z.object({ data: z.object({ id: word(), title: z.string(), url: z.string(), publishTime: z.string().nullish() }) }),
-  ),
+  list: rows(z.object({ data: z.object({ id: word(), title: z.string(), url: z.string(), publishTime: maybeText }) })),
 })
 
 export default family({

@@ -1,6 +1,6 @@
 // 财联社: news flashes of the market, long reads, and what is read most (upstreams/hot/cls.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { clsQuery } from '../sites/cls-query.ts'
@@ -11,11 +11,11 @@ const site = 'https://www.cls.cn'
 const envelope = { code: 'errno', success: 0, words: 'msg' }
 const article = z.object({
   id: word(),
-  title: z.string().nullish(),
-  brief: z.string().nullish(),
-  shareurl: z.string().nullish(),
-  ctime: word().nullish(),
-  is_ad: z.coerce.number().nullish(),
+  title: maybeText,
+  brief: maybeText,
+  shareurl: maybeText,
+  ctime: maybeWord,
+  is_ad: maybeFigure,
 })
 const roll = { ...envelope, holds: z.object({ data: z.object({ roll_data: rows(article) }) }) }
 const depth = { ...envelope, holds: z.object({ data: z.object({ depth_list: rows(article) }) }) }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { refused } from '../../reading/refused.ts'
 import { richText } from '../../reading/rich-text.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -26,14 +26,14 @@ const app = {
 
 /** A post, or a card of the page's layout, which has no id. */
 const row = z.object({
-  id: word().nullish(),
-  editor_title: z.string().nullish(),
-  message: z.string().nullish(),
-  url: z.string().nullish(),
-  ttitle: z.string().nullish(),
-  targetRow: z.object({ subTitle: z.string().nullish() }).nullish(),
+  id: maybeWord,
+  editor_title: maybeText,
+  message: maybeText,
+  url: maybeText,
+  ttitle: maybeText,
+  targetRow: z.object({ subTitle: maybeText }).nullish(),
 })
-const reply = z.object({ status: z.number().nullish(), message: z.string().nullish(), data: rows(row).nullish() })
+const reply = z.object({ status: maybeNumber, message: maybeText, data: rows(row).nullish() })
 
 export default family({
   name: '酷安',

@@ -24,6 +24,7 @@ export default family({
   home: 'https://www.csdn.net/',
   column: 'tech',
   color: '#fc5531',
+  needs: 'an address that its gatekeeper lets in',
   lists: { csdn: { type: 'hottest', interval: 1800, ask } },
 })
 

@@ -1,11 +1,11 @@
 // Douban: films that are much watched now (upstreams/hot/douban.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 
-const film = z.object({ id: word(), title: z.string(), card_subtitle: z.string().nullish() })
+const film = z.object({ id: word(), title: z.string(), card_subtitle: maybeText })
 const reply = z.object({ items: rows(film) })
 
 export default family({

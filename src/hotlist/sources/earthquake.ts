@@ -1,7 +1,7 @@
 // 中国地震台: earthquakes in China of magnitude 3 and above in the last week, from its catalogue, else from its older page (upstreams/hot/b-earthquake.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -35,9 +35,9 @@ const event = z.object({
   oriTime: z.string(),
   locName: z.string(),
   magnitude: magnitude(),
-  epiLat: word().nullish(),
-  epiLon: word().nullish(),
-  focDepth: word().nullish(),
+  epiLat: maybeWord,
+  epiLon: maybeWord,
+  focDepth: maybeWord,
 })
 const reply = { code: 'code', success: 0, words: 'message', holds: z.object({ data: rows(event) }) }
 
@@ -59,12 +59,12 @@ const olderEvent = z
   .object({
     NEW_DID: z.string(),
     O_TIME: z.string(),
-    SAVE_TIME: z.string().nullish(),
+    SAVE_TIME: maybeText,
     LOCATION_C: z.string(),
     M: magnitude(),
-    EPI_LAT: word().nullish(),
-    EPI_LON: word().nullish(),
-    EPI_DEPTH: word().nullish(),
+    EPI_LAT: maybeWord,
+    EPI_LON: maybeWord,
+    EPI_DEPTH: maybeWord,
   })
   .transform((row) => ({
     id: row.NEW_DID,

@@ -22,6 +22,12 @@ test.each([
   expect(items).toEqual([{ id, title: `article ${id}`, url, mobileUrl: url }])
 })
 
+test('a title that leads nowhere leads where its picture does', async () => {
+  const title = '<a class="feed-item-title-a" href="#"><span class="feed-item-title-text">标题</span></a>'
+  const { ask } = makeAskingList(gameres, 'gameres', () => shown.replace('</article>', `${title}</article>`))
+  expect((await ask()).items).toMatchObject([{ id: '1', title: '标题', url: 'https://www.gameres.com/1.html' }])
+})
+
 test('a page without articles is a failure', async () => {
   const { ask } = makeAskingList(gameres, 'gameres', () => '<p>新版</p>')
   expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'the page has no article.feed-item' })

@@ -14,6 +14,7 @@ export default family({
   home: site,
   column: 'game',
   color: '#ff6600',
+  needs: 'an address that its gatekeeper lets in',
   lists: { gameres: { type: 'realtime', interval: 1800, limits: { attemptMs: 20_000, askMs: 25_000 }, ask } },
 })
 
@@ -22,7 +23,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   const articles = await pageRows(io, site, selectors, { referer: site })
   return articles.map((row) => {
     const thumb = '.feed-item-thumb__link'
-    const url = linkIn(site, row.attribute('href', 'a.feed-item-title-a') ?? row.attribute('href', thumb))
+    const url = row.link('a.feed-item-title-a') ?? row.link(thumb)
     // Before the new layout the picture was loaded late, and the time stood bare before other words.
     const time = row.text('time.feed-item-time')
     const icon = (time && row.attribute('src', '.thumb')) || row.attribute('data-original', '.thumb')

@@ -1,6 +1,6 @@
 // 格隆汇: news of companies and markets as they come; where its page cannot be read, its news flashes (upstreams/hot/gelonghui.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { shownTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -12,11 +12,11 @@ import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.gelonghui.com'
 const flash = z.object({
-  title: z.string().nullish(),
-  content: z.string().nullish(),
-  createTimestamp: word().nullish(),
+  title: maybeText,
+  content: maybeText,
+  createTimestamp: maybeWord,
   route: z.string(),
-  source: z.object({ name: z.string().nullish() }).nullish(),
+  source: z.object({ name: maybeText }).nullish(),
 })
 const reply = { code: 'statusCode', success: 200, words: 'message', holds: z.object({ result: rows(flash) }) }
 
@@ -56,9 +56,9 @@ async function flashes(io: Io): Promise<HotItem[]> {
   const { result } = await enveloped(io, address, reply, { headers: { referer: `${site}/live` } })
   return result.map(({ route, source, ...row }) => {
     const url = linkIn(site, route)
-    const content = titleText(row.content ?? '')
+    const content = titleText(row.content)
     const headed = headlineOf(content)
-    const own = titleText(row.title ?? '')
+    const own = titleText(row.title)
     return {
       id: url && URL.parse(url)?.pathname,
       title: own || headed.title,

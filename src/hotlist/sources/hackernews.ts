@@ -1,7 +1,7 @@
 // Hacker News: the front page (upstreams/hot/hackernews.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -36,10 +36,10 @@ const ids = rows(z.int())
 const story = z
   .object({
     id: z.number(),
-    type: z.string().nullish(),
-    title: z.string().nullish(),
-    score: z.number().nullish(),
-    time: z.number().nullish(),
+    type: maybeText,
+    title: maybeText,
+    score: maybeNumber,
+    time: maybeNumber,
   })
   .nullable()
 

@@ -18,6 +18,12 @@ test('a new day and month begin at midnight in China; years before Christ are to
   expect(sent()).toEqual([`https://baike.baidu.com/cms/home/eventsOnHistory/01.json?_=${newYear}`])
 })
 
+test('an event keeps its id when another of the day cannot be read', async () => {
+  const days = { '0101': [told('a'), { title: 5 }, told('b'), null, told('c'), told('d')] }
+  const { ids } = await makeAskingList(history, 'history', () => ({ '01': days }), newYear).ask()
+  expect(ids).toEqual(['0101-0', '0101-2', '0101-4', '0101-5'])
+})
+
 test('a day that the month does not have is a list of nothing; a file without the month is a failure', async () => {
   const day = makeAskingList(history, 'history', () => ({ '01': { '0102': [told('x')] } }), newYear)
   expect((await day.ask()).items).toEqual([])

@@ -1,7 +1,7 @@
 // Hupu: the threads of its main street that are hot today, and what its boards talk of (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem, type List } from '../hot-list.ts'
@@ -61,9 +61,9 @@ async function fromPhone(io: Io): Promise<HotItem[]> {
 const thread = z.object({
   tid: word(),
   title: z.string(),
-  username: z.string().nullish(),
-  replies: z.number().nullish(),
-  url: z.string().nullish(),
+  username: maybeText,
+  replies: maybeNumber,
+  url: maybeText,
 })
 const reply = z.object({ data: z.object({ topicThreads: rows(thread) }) })
 

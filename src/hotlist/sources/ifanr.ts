@@ -9,7 +9,8 @@ import { plainItem } from '../sites/plain-item.ts'
 
 const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
 const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }
-const note = z.object({ id: word(), post_id: word(), ...texts, ...figures })
+/** The number of the note's page is another than its own. */
+const note = z.object({ id: word(), post_id: z.coerce.number().int().positive(), ...texts, ...figures })
 
 export default family({
   name: '爱范儿 · 快讯',
@@ -23,8 +24,8 @@ async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://sso.ifanr.com/api/v5/wp/buzz/?limit=20&offset=0'
   const { objects } = await io.json(address, z.object({ objects: rows(note) }), { headers: dataHeaders })
   return objects.map(({ id, post_id: page, buzz_original_url: origin, post_title: title, ...one }) => {
-    const url = origin || (page && `https://www.ifanr.com/${page}`)
-    const mobileUrl = origin || (page && `https://www.ifanr.com/digest/${page}`)
+    const url = origin || `https://www.ifanr.com/${page}`
+    const mobileUrl = origin || `https://www.ifanr.com/digest/${page}`
     const [pubDate, hot] = [unixTime(one.created_at), one.like_count || one.comment_count]
     return plainItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
   })

@@ -1,14 +1,14 @@
 // Phoenix New Media: the hot news of its front page (upstreams/hot/ifeng.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { embeddedData } from '../sites/embedded-json.ts'
 
 const allData = z.object({
-  hotNews1: rows(z.object({ title: z.string(), url: z.string(), newsTime: z.string().nullish() })),
+  hotNews1: rows(z.object({ title: z.string(), url: z.string(), newsTime: maybeText })),
 })
 
 export default family({

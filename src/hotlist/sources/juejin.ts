@@ -1,14 +1,14 @@
 // Juejin: articles of developers by heat, of all and of each category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem, type List } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const article = z.object({
   content: z.object({ content_id: z.string(), title: z.string() }),
-  content_counter: z.object({ hot_rank: z.number().nullish() }).nullish(),
-  author: z.object({ name: z.string().nullish() }).nullish(),
+  content_counter: z.object({ hot_rank: maybeNumber }).nullish(),
+  author: z.object({ name: maybeText }).nullish(),
 })
 const reply = { code: 'err_no', success: 0, words: 'err_msg', holds: z.object({ data: rows(article) }) }
 

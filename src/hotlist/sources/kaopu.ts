@@ -1,7 +1,7 @@
 // Kaopu: stories that several news agencies tell (upstreams/hot/kaopu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { shownTime, zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -33,9 +33,9 @@ const file = rows(
   z.object({
     title: z.string(),
     link: z.string(),
-    description: z.string().nullish(),
-    publisher: z.string().nullish(),
-    pub_date: z.string().nullish(),
+    description: maybeText,
+    publisher: maybeText,
+    pub_date: maybeText,
   }),
 )
 /** Publishers the site does not show. */

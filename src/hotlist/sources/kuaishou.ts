@@ -1,7 +1,7 @@
 // Kuaishou: the hot list, from the state that its home page carries for its scripts (upstreams/hot/kuaishou.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -15,9 +15,9 @@ const entry = z.object({
   key: z.string(),
   record: z.object({
     name: z.string(),
-    hotValue: z.string().nullish(),
-    iconUrl: z.string().nullish(),
-    tagType: z.string().nullish(),
+    hotValue: maybeText,
+    iconUrl: maybeText,
+    tagType: maybeText,
   }),
 })
 

@@ -1,7 +1,7 @@
 // LINUX DO, a forum: new topics, those of the day (both off, as the site turns most programs away) and of the week (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
@@ -59,7 +59,7 @@ const reply = z.object({
       z.object({
         id: word(),
         title: z.string(),
-        created_at: z.string().nullish(),
+        created_at: maybeText,
         visible: z.boolean(),
         archived: z.boolean(),
         pinned: z.boolean(),
@@ -87,5 +87,5 @@ function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
 /** Who began the topic, and how; a count of replies and a link to go on stand below its text. */
 function begun({ id, url, author, summary }: FeedEntry): Partial<HotItem> {
   const [text] = summary.split('<p><small>', 1)
-  return { id: id || url, mobileUrl: url, info: author, hover: titleText(text ?? '') }
+  return { id: id || url, mobileUrl: url, info: author, hover: titleText(text) }
 }

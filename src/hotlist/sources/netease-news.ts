@@ -24,7 +24,7 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const { data } = await enveloped(io, 'https://m.163.com/fe/api/hot/news/flow', reply)
   return data.list.map(({ title, source: info, imgsrc: icon, _keyword: hover, ...row }) => {
-    const pubDate = chinaTime(row.ptime ?? row.publishTime)
+    const pubDate = chinaTime(row.ptime || row.publishTime)
     return { ...plainItem({ ...placeOf(row), title, pubDate, info, icon }), hover }
   })
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -65,14 +65,14 @@ const query =
 const node = z.object({
   id: word(),
   name: z.string(),
-  tagline: z.string().nullish(),
+  tagline: maybeText,
   votesCount: z.number(),
-  url: z.string().nullish(),
-  slug: z.string().nullish(),
+  url: maybeText,
+  slug: maybeText,
 })
 const reply = z.object({
   data: z.object({ posts: z.object({ edges: rows(z.object({ node })) }) }).nullish(),
-  errors: z.array(z.object({ message: z.string().nullish(), error: z.string().nullish() })).nullish(),
+  errors: z.array(z.object({ message: maybeText, error: maybeText })).nullish(),
 })
 
 async function ranking(io: Io, token: string): Promise<HotItem[]> {

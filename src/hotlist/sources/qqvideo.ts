@@ -1,6 +1,6 @@
 // 腾讯视频: the series that are searched for most (upstreams/hot/qqvideo.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -66,10 +66,8 @@ const body = {
 }
 
 const card = z.object({
-  id: z.string().nullish(),
-  params: z
-    .object({ title: z.string().nullish(), sub_title: z.string().nullish(), publish_date: z.string().nullish() })
-    .nullish(),
+  id: maybeText,
+  params: z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish(),
 })
 const cards = z.object({ list: z.object({ cards: rows(card) }) })
 const reply = {

@@ -1,6 +1,6 @@
 // SSPAI: articles most liked, of all and of single tags (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem, type List } from '../hot-list.ts'
@@ -10,11 +10,11 @@ import { linkIn, overHttps } from '../sites/links.ts'
 const article = z.object({
   id: word(),
   title: z.string(),
-  summary: z.string().nullish(),
-  banner: z.string().nullish(),
-  like_count: z.number().nullish(),
-  released_time: z.number().nullish(),
-  author: z.object({ nickname: z.string().nullish() }).nullish(),
+  summary: maybeText,
+  banner: maybeText,
+  like_count: maybeNumber,
+  released_time: maybeNumber,
+  author: z.object({ nickname: maybeText }).nullish(),
 })
 const reply = { code: 'error', success: 0, words: 'msg', holds: z.object({ data: rows(article) }) }
 

@@ -1,7 +1,7 @@
 // 澎湃新闻: the news that are read most (upstreams/hot/thepaper.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -9,9 +9,9 @@ import { family, type HotItem } from '../hot-list.ts'
 
 const news = z.object({
   contId: word(),
-  name: z.string().nullish(),
-  pubTimeLong: z.coerce.number().nullish(),
-  interactionNum: word().nullish(),
+  name: maybeText,
+  pubTimeLong: maybeFigure,
+  interactionNum: maybeWord,
 })
 /** Its code says nothing that the list does not. */
 const reply = z.object({ data: z.object({ hotNews: rows(news) }) })

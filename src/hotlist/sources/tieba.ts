@@ -1,6 +1,6 @@
 // Baidu Tieba: the topics most talked about (upstreams/hot/tieba.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
@@ -9,8 +9,8 @@ const topic = z.object({
   topic_id: word(),
   topic_name: z.string(),
   topic_url: z.string(),
-  topic_desc: z.string().nullish(),
-  discuss_num: z.number().nullish(),
+  topic_desc: maybeText,
+  discuss_num: maybeNumber,
 })
 const reply = {
   code: 'errno',

@@ -1,6 +1,6 @@
 // Toutiao: the hot board (upstreams/hot/toutiao.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -11,7 +11,7 @@ const event = z.object({
   ClusterIdStr: z.string(),
   Title: z.string(),
   HotValue: z.union([z.string(), z.number()]).nullish(),
-  LabelUri: z.object({ url: z.string().nullish() }).nullish(),
+  LabelUri: z.object({ url: maybeText }).nullish(),
 })
 const reply = { code: 'status', success: 'success', words: 'message', holds: z.object({ data: rows(event) }) }
 

@@ -1,7 +1,7 @@
 // V2EX: what is new in the nodes where people show and ask, and the topics that are hot or new of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { oneLine } from '../../reading/texts.ts'
 import { feedTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -49,11 +49,11 @@ const topic = z.object({
   id: z.int(),
   title: z.string(),
   url: z.string(),
-  content: z.string().nullish(),
-  replies: z.number().nullish(),
-  created: z.number().nullish(),
-  deleted: z.number().nullish(),
-  node: z.object({ title: z.string().nullish() }).nullish(),
+  content: maybeText,
+  replies: maybeNumber,
+  created: maybeNumber,
+  deleted: maybeNumber,
+  node: z.object({ title: maybeText }).nullish(),
 })
 
 async function topics(io: Io, which: 'hot' | 'latest'): Promise<HotItem[]> {

@@ -1,24 +1,29 @@
 // 华尔街见闻: news flashes of the market, articles as they come, and those read most today (upstreams/hot/wallstreetcn.md).
 import { z } from 'zod'
-import { rows, word } from '../../reading/rows.ts'
+import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const envelope = { code: 'code', success: 20_000, words: 'message' }
-const text = z.string().nullish()
-const live = z.object({ id: word(), title: text, content_text: text, uri: text, display_time: word().nullish() })
+const live = z.object({
+  id: word(),
+  title: maybeText,
+  content_text: maybeText,
+  uri: maybeText,
+  display_time: maybeWord,
+})
 const article = z.object({
-  id: word().nullish(),
-  title: text,
-  content_short: text,
-  uri: text,
-  display_time: word().nullish(),
-  type: text,
+  id: maybeWord,
+  title: maybeText,
+  content_short: maybeText,
+  uri: maybeText,
+  display_time: maybeWord,
+  type: maybeText,
 })
 /** An article, or something else among them. */
-const entry = z.object({ resource_type: text, resource: article.nullish() })
+const entry = z.object({ resource_type: maybeText, resource: article.nullish() })
 const others = ['theme', 'ad']
 
 export default family({

@@ -1,6 +1,6 @@
 // 中央气象台: warnings of the weather as they are given out, of all China or of one province (upstreams/hot/b-weatheralarm.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeText, rows } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -43,7 +43,7 @@ const alarm = z.object({
   title: z.string(),
   issuetime: z.string(),
   url: z.string(),
-  pic: z.string().nullish(),
+  pic: maybeText,
 })
 const holds = z.object({ data: z.object({ page: z.object({ list: rows(alarm) }) }) })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -48,7 +48,7 @@ function fromPage(io: Io, cookie: string | undefined): Promise<HotItem[]> {
 const token = z.string().regex(/^[!-:<-~]+$/)
 const visitor = z.object({
   retcode: z.int(),
-  msg: z.string().nullish(),
+  msg: maybeText,
   data: z.object({ sub: token, subp: token.nullish() }).nullish(),
 })
 
@@ -101,14 +101,14 @@ function heatOf(text: string): number | undefined {
 const flag = z.union([z.number(), z.boolean()]).nullish()
 const entry = z.object({
   word: z.string(),
-  word_scheme: z.string().nullish(),
-  note: z.string().nullish(),
+  word_scheme: maybeText,
+  note: maybeText,
   num: z.union([z.number(), z.string()]).nullish(),
-  realpos: z.number().nullish(),
-  label_name: z.string().nullish(),
-  icon_desc: z.string().nullish(),
-  icon: z.string().nullish(),
-  onboard_time: z.number().nullish(),
+  realpos: maybeNumber,
+  label_name: maybeText,
+  icon_desc: maybeText,
+  icon: maybeText,
+  onboard_time: maybeNumber,
   is_ad: flag,
   topic_ad: flag,
 })
@@ -153,9 +153,9 @@ function searchOf(word: string, tag: string): Pick<HotItem, 'id' | 'title' | 'ur
 const card = z.object({
   desc: z.string(),
   desc_extr: z.union([z.number(), z.string()]).nullish(),
-  icon: z.string().nullish(),
-  scheme: z.string().nullish(),
-  actionlog: z.object({ ext: z.string().nullish() }).nullish(),
+  icon: maybeText,
+  scheme: maybeText,
+  actionlog: z.object({ ext: maybeText }).nullish(),
 })
 /** The first is pinned. */
 const cards = z

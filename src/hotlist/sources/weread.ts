@@ -1,19 +1,24 @@
 // 微信读书: books by what is read, searched for and rated (upstreams/hot/b-weread.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows, word } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
+import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem, type List } from '../hot-list.ts'
-import { overHttps } from '../sites/links.ts'
+import { plainItem } from '../sites/plain-item.ts'
 import { wereadHash } from '../sites/weread-hash.ts'
 
 const site = 'https://weread.qq.com'
 
-const text = z.string().nullish()
-const book = z.object({ bookId: word(), title: z.string(), author: text, intro: text, cover: text, publishTime: text })
-const reply = z.object({ books: rows(z.object({ readingCount: z.number().nullish(), bookInfo: book })) })
+const book = z.object({
+  bookId: word(),
+  title: z.string(),
+  author: maybeText,
+  intro: maybeText,
+  cover: maybeText,
+  publishTime: maybeText,
+})
+const reply = z.object({ books: rows(z.object({ readingCount: maybeNumber, bookInfo: book })) })
 
 export default family({
   name: '微信读书',
@@ -38,19 +43,10 @@ function listOf(name: string, ranking: string): List {
 async function books(io: Io, ranking: string): Promise<HotItem[]> {
   const address = `${site}/web/bookListInCategory/${ranking}?rank=1`
   const { books } = await io.json(address, reply, { headers: dataHeaders })
-  return books.map(({ readingCount, bookInfo: { bookId, title, author, intro, cover, publishTime } }) => {
-    const url = `${site}/web/bookDetail/${wereadHash(bookId)}`
-    return {
-      id: bookId,
-      title: titleText(title),
-      url,
-      mobileUrl: url,
-      pubDate: chinaTime(publishTime),
-      hot: readingCount,
-      hover: intro,
-      info: author,
-      // The larger one of the same picture.
-      icon: overHttps(cover?.replace('/s_', '/t9_')),
-    }
+  return books.map(({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
+    const url = `${site}/web/bookDetail/${wereadHash(id)}`
+    // The larger one of the same picture.
+    const icon = book.cover?.replace('/s_', '/t9_')
+    return plainItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
   })
 }

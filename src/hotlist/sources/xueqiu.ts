@@ -1,6 +1,6 @@
 // 雪球: the stocks that investors look at most (upstreams/hot/xueqiu.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { maybeFigure, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -10,11 +10,11 @@ import { turnedAwayBy } from '../sites/turned-away.ts'
 
 const stock = z.object({
   code: z.string(),
-  name: z.string().nullish(),
-  value: z.number().nullish(),
-  percent: z.number().nullish(),
-  exchange: z.string().nullish(),
-  ad: z.coerce.number().nullish(),
+  name: maybeText,
+  value: maybeNumber,
+  percent: maybeNumber,
+  exchange: maybeText,
+  ad: maybeFigure,
 })
 const reply = {
   code: 'error_code',

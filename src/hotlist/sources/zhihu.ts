@@ -1,7 +1,7 @@
-// Zhihu: the hot list, as the site, the app and the site's older interface give it; replies have two shapes, and any may have either (upstreams/hot/zhihu.md, b-zhihu.md).
+// Zhihu: the hot list, as the site, its app or its older interface give it (upstreams/hot/zhihu.md, b-zhihu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { rows } from '../../reading/rows.ts'
+import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -48,7 +48,7 @@ const now = z
       metrics_area: text,
       excerpt_area: text,
     }),
-    card_label: z.object({ icon: z.string().nullish() }).nullish(),
+    card_label: z.object({ icon: maybeText }).nullish(),
   })
   .transform(({ target: { title_area, link, metrics_area, excerpt_area }, card_label }) => ({
     ...placeOf(link.url),
@@ -62,12 +62,12 @@ const older = z
     target: z.object({
       title: z.string(),
       url: z.string(),
-      excerpt: z.string().nullish(),
-      created: z.number().nullish(),
-      author: z.object({ name: z.string().nullish() }).nullish(),
+      excerpt: maybeText,
+      created: maybeNumber,
+      author: z.object({ name: maybeText }).nullish(),
     }),
-    detail_text: z.string().nullish(),
-    children: z.array(z.object({ thumbnail: z.string().nullish() })).nullish(),
+    detail_text: maybeText,
+    children: z.array(z.object({ thumbnail: maybeText })).nullish(),
   })
   .transform(({ target: { title, url, excerpt, created, author }, detail_text, children }) => {
     // The app's addresses are of its interface, which is nothing to open.
@@ -84,6 +84,7 @@ const older = z
       icon: overHttps(children?.[0]?.thumbnail),
     }
   })
+/** Any of them may answer in either shape. */
 const reply = z.object({ data: rows(z.union([now, older])) })
 
 async function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
