@@ -4,6 +4,7 @@ import { benchOrder } from './order.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
+import { benchStart } from './start.ts'
 import { benchStream } from './stream.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
@@ -13,6 +14,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['order', benchOrder],
   ['quality', benchQuality],
   ['hotlist', benchHotList],
+  ['start', benchStart],
 ])
 
 const named = process.argv.slice(2)

@@ -1,5 +1,6 @@
 // All hot lists there are, by id: ours by their catalogue, so that no code is loaded before it is asked; files that are not in it at once.
 import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
 import { acceptFamily, type HotList, listsOf, withSettings } from './hotlist/accept-family.ts'
 import written from './hotlist/catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './hotlist/catalogue.ts'
@@ -30,13 +31,14 @@ export async function loadHotLists(
   { sources, catalogue }: Place = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
+  const inTurn = createTurns()
   const mistakes: string[] = []
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
     const isForLater = record && !(record.hasSettings && isMentioned(name, env))
     const found = isForLater
-      ? listsForLater(sources, record, log)
+      ? listsForLater(sources, record, { inTurn, log })
       : await listsNow(sources, name, { env, log, mistakes })
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
@@ -47,10 +49,16 @@ export async function loadHotLists(
   return lists
 }
 
+interface Loading {
+  readonly inTurn: <T>(make: () => Promise<T>) => Promise<T>
+  readonly log: Log
+}
+
 /** The environment says nothing of this family, so its settings are the defaults. */
-function listsForLater(sources: string, { family, lists }: FamilyRecord, log: Log): HotList[] {
+function listsForLater(sources: string, { family, lists }: FamilyRecord, { inTurn, log }: Loading): HotList[] {
+  const importing = () => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))
   const load = once(() =>
-    importSource(sources, family, (name, exported) => withSettings(name, exported, {})).catch((error: unknown) => {
+    inTurn(importing).catch((error: unknown) => {
       log.error({ err: error }, 'a family of hot lists cannot be loaded')
       throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
     }),
@@ -74,6 +82,22 @@ function listsNow(sources: string, name: string, { env, log, mistakes }: Hearing
       return []
     }
   })
+}
+
+/**
+ * Lets one make its thing after the other, with a pause in which the last can be used. Imports that are begun together end together: the first of
+ * fifty sites would be asked when the last has been read.
+ */
+function createTurns(): Loading['inTurn'] {
+  let before: Promise<unknown> = Promise.resolve()
+  return (make) => {
+    const made = before.then(make)
+    before = made.then(
+      () => pause(),
+      () => pause(),
+    )
+    return made
+  }
 }
 
 /** Makes a thing once, when it is first wanted; what could not be made is tried anew. */

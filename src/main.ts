@@ -72,7 +72,7 @@ async function createParts({ config, proxyFor, allowance }: Settings, catalogue:
   const record = await openTrackRecord(shelf)
   const allowList = await readOrSay(() => openAllowList(shelf))
   const all = await readOrSay(async () =>
-    chooseLists(await withDeclaredLists(await loadHotLists(process.env, log), config.SOURCES_FILE), config),
+    chooseLists(await withDeclaredLists(await loadHotLists(process.env, log), config.SOURCES_FILE, log), config),
   )
   const pace = createPace(clock.now, clock.random)
   const statistics = createStatistics(clock.now, [...all.keys(), ...sourceIdsOf(catalogue)])

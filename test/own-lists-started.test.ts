@@ -52,7 +52,12 @@ test('the settings turn lists on and off, those of the file like ours', async ()
   const off = await fetch(`${url}/api/v1/sources/weibo`)
   expect([off.status, await off.json()]).toMatchObject([
     503,
-    { error: { code: 'SOURCE_DISABLED', message: expect.stringContaining('ENABLED_SOURCES turns it on') } },
+    {
+      error: {
+        code: 'SOURCE_DISABLED',
+        message: expect.stringContaining('turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it'),
+      },
+    },
   ])
 })
 
@@ -75,7 +80,7 @@ test('a file that is not there, and a list nobody knows, stop the start with a s
   const gone = await start('/nowhere/sources.yaml')
   expect(await gone.ended).toBe(1)
   expect(gone.output()).toContain(
-    "SOURCES_FILE: cannot be read (ENOENT: no such file or directory, open '/nowhere/sources.yaml')",
+    "SOURCES_FILE: cannot be read (ENOENT: no such file or directory, stat '/nowhere/sources.yaml')",
   )
   const stray = await start(fileOf(blog), { DISABLED_SOURCES: 'weibbo' })
   expect(await stray.ended).toBe(1)

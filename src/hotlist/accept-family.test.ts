@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeSite } from '../../test/kit/list-io.ts'
 import { failureOf } from '../../test/kit/wire.ts'
+import type { Io } from '../upstream/source.ts'
 import { acceptFamily } from './accept-family.ts'
 import type { HotItem } from './hot-list.ts'
 
@@ -30,6 +31,24 @@ async function keptOf(items: readonly HotItem[]) {
 function item(id: string | number, more: Partial<HotItem> = {}): HotItem {
   return { id, title: `title ${id}`, url: `https://demo.test/${id}`, ...more }
 }
+
+describe('a list that may be empty', () => {
+  const emptyOf = (ask: (io: Io) => Promise<HotItem[]>) => {
+    const [list] = acceptFamily('demo', { ...shown, lists: { demo: listWith({ ask, mayBeEmpty: true }) } })
+    return list?.source.ask({}, makeSite(() => 404).begin().io)
+  }
+
+  it('is a list of nothing when its source gives nothing, also by its first way', async () => {
+    expect(await emptyOf(async () => [])).toEqual([])
+    expect(await emptyOf((io) => io.firstOf([async () => [], async () => [item(2)]]))).toEqual([])
+  })
+
+  it('is a failure all the same when none of what its source gives can be shown', async () => {
+    expect(await failureOf(Promise.resolve(emptyOf(async () => [{ id: 1, title: '', url: 'x' }])))).toMatchObject({
+      kind: 'mismatch',
+    })
+  })
+})
 
 describe('a family', () => {
   it("becomes its lists, each with what is the family's unless it says otherwise", () => {

@@ -113,7 +113,7 @@ function enabled(list: HotList): HotList {
   if (list.isEnabled) return list
   throw new RequestError(
     503,
-    `source: ${list.id} is turned off here; ENABLED_SOURCES turns it on, and ${list.home} has it`,
+    `source: ${list.id} is turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it; ${list.home} has it`,
     {
       code: 'SOURCE_DISABLED',
       details: { source: list.id },
@@ -123,7 +123,9 @@ function enabled(list: HotList): HotList {
 
 function failed({ list, failure }: ListAnswer, status: 502 | 504): RequestError {
   const { kind = 'mismatch', detail = 'no answer' } = failure ?? {}
-  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept; it is asked again within a minute`
+  const again =
+    kind === 'blocked' || kind === 'open' ? 'when its site has been left alone for some minutes' : 'within a minute'
+  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept; it is asked again ${again}`
   return new RequestError(status, message, { details: { source: list.id, kind, message: detail } })
 }
 
@@ -133,9 +135,13 @@ function sourcesOf(
 ): Pick<Answer<'sources'>, 'count' | 'sources'> {
   const stray = family?.find((name) => !lists.all.some((list) => list.family === name))
   if (stray !== undefined)
-    throw new RequestError(400, `family: there is no family ${stray.slice(0, 60)}; the sources' own field has them`, {
-      details: { parameter: 'family' },
-    })
+    throw new RequestError(
+      400,
+      `family: there is no family ${stray.slice(0, 60)}; each of GET /api/v1/sources has its own`,
+      {
+        details: { parameter: 'family' },
+      },
+    )
   const sources = lists.all
     .filter((list) => includeDisabled || list.isEnabled)
     .filter((list) => column?.includes(list.column) ?? true)

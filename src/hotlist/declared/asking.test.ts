@@ -170,6 +170,9 @@ describe('JSON', () => {
     expect(await saidOf(json, [{ name: 'A', url: '/1' }, row.url])).toBe('title: title gives nothing in any of 2 rows')
     expect(await saidOf(json, [{ title: 'A', url: 'http://' }])).toBe('url: url gives no web address in any of 1 rows')
     expect(await saidOf([...json, 'id: a.b'], [row, row])).toBe('id: a.b gives nothing in any of 2 rows')
+    expect(await saidOf([...json, "items: '[*]'"], [[row], [row]])).toBe(
+      'title: title gives nothing in any of 2 rows, which are arrays: with [*] at its end items means what is in them',
+    )
     expect(await saidOf(json, [{ title: 'A' }, { url: '/1' }])).toBe(
       'none of 2 items has an id, a title and an address',
     )

@@ -34,7 +34,8 @@ interface Read {
 function read(text: string, taken: (id: string) => string | undefined): Read {
   const families = new Map<string, Family>()
   if (Buffer.byteLength(text) > mostBytes) return { families, mistakes: [{ path: [], what: 'must be at most 1 MB' }] }
-  const { values, lineOf, mistakes: notYaml, isBroken } = readYamlMap(text)
+  const { values, lineOf, mistakes: unplaced, isBroken } = readYamlMap(text)
+  const notYaml = unplaced.map((mistake) => placed(mistake, text))
   // What was not understood would be missed.
   if (isBroken) return { families, mistakes: notYaml }
   const mistakes = [...notYaml]
@@ -50,6 +51,21 @@ function read(text: string, taken: (id: string) => string | undefined): Read {
     if (declared) families.set(id, familyOf(id, declared))
   }
   return { families, mistakes }
+}
+
+const allKeys = [...new Set(Object.values(keys).flat())]
+
+/** A mistake of which only the line is known, with the list and the key that seem to stand there. */
+function placed(mistake: Mistake, text: string): Mistake {
+  if (mistake.line === undefined || mistake.path.length > 0) return mistake
+  const lines = text.split('\n').slice(0, mistake.line)
+  const isOfNone = /^[^\sa-z0-9]/.test(lines.at(-1) ?? '')
+  const id = isOfNone
+    ? undefined
+    : lines.map((line) => /^([a-z0-9-]{1,60}):/.exec(line)?.[1]).findLast((one) => one !== undefined)
+  // Any other word may be a part of a secret.
+  const key = allKeys.find((one) => new RegExp(`^\\s+${one}\\b`).test(lines.at(-1) ?? ''))
+  return { ...mistake, path: [id, key].filter((part) => part !== undefined) }
 }
 
 /** What mean several lists where lists are chosen. */

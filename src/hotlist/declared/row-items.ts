@@ -50,7 +50,8 @@ export function itemsOfRows<Row>(rows: readonly Row[], fields: Fields<Row>, { ba
   for (const key of ['title', 'url', 'id'] as const) {
     const field = fields[key]
     const isSilent = key === 'id' ? !rows.some((row) => id?.read(row)) : items.every((item) => item[key] === undefined)
-    if (field && isSilent) throw new UpstreamError('mismatch', silence(key, field.said, rows.length))
+    if (field && isSilent)
+      throw new UpstreamError('mismatch', `${silence(key, field.said, rows.length)}${hintOn(rows)}`)
   }
   return items
 }
@@ -58,6 +59,13 @@ export function itemsOfRows<Row>(rows: readonly Row[], fields: Fields<Row>, { ba
 function silence(key: 'id' | 'title' | 'url', said: string, count: number): string {
   const what = key === 'url' ? 'no web address' : 'nothing'
   return `${key}: ${said.slice(0, 100)} gives ${what} in any of ${count} rows`
+}
+
+/** Rows that are arrays are mostly groups of rows. */
+function hintOn(rows: readonly unknown[]): string {
+  return rows.every((row) => Array.isArray(row))
+    ? ', which are arrays: with [*] at its end items means what is in them'
+    : ''
 }
 
 /** A time as sites write it. Digits are seconds since 1970, or milliseconds; small numbers are years, days or ranks. */

@@ -60,8 +60,10 @@ const words: Partial<Record<YAMLError['code'], string>> = {
   BAD_DQ_ESCAPE: 'within "…" a backslash must be written twice; within \'…\' it stands for itself',
   BAD_INDENT: 'is indented less or more than what it belongs to; or a { or [ does not end',
   BAD_SCALAR_START: `what begins with @, % or \` ${quoted}`,
-  BLOCK_AS_IMPLICIT_KEY: `has a second colon with a blank after it; a text with one ${quoted}`,
+  BLOCK_AS_IMPLICIT_KEY: `is followed by a line that is indented too far, or has a second colon with a blank after it; a text with one ${quoted}`,
   MISSING_CHAR: 'a quotation mark, a bracket, a comma, or the colon and blank after a key is missing',
+  MULTILINE_IMPLICIT_KEY:
+    'a key ends with a colon (an English one) and a blank, or is at the end of its line; here one of them is missing',
   MULTIPLE_DOCS: 'a second document begins; all lists must stand in one',
   NON_STRING_KEY: 'a key must be a text',
   RESOURCE_EXHAUSTION: 'is nested deeper than can be read',

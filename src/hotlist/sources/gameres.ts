@@ -2,6 +2,7 @@
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { linkIn, overHttps } from '../sites/links.ts'
+import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
 import { postedTime } from '../sites/posted-time.ts'
 
@@ -21,7 +22,7 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const selectors = panes.map((pane) => `${pane}article.feed-item`)
   const articles = await pageRows(io, site, selectors, { referer: site })
-  return articles.map((row) => {
+  const items = articles.map((row) => {
     const thumb = '.feed-item-thumb__link'
     const url = row.link('a.feed-item-title-a') ?? row.link(thumb)
     // Before the new layout the picture was loaded late, and the time stood bare before other words.
@@ -37,4 +38,5 @@ async function ask(io: Io): Promise<HotItem[]> {
       icon: overHttps(linkIn(site, icon)),
     }
   })
+  return newestFirst(items)
 }

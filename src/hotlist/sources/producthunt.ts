@@ -92,14 +92,14 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
   }))
 }
 
-const california = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Los_Angeles',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-
 /** When the day began in California, where the days of the ranking are counted. */
 function startOfDay(now: Date): Date {
+  // Made here, because making it takes longer than loading this file, and only who has a token needs it.
+  const california = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Los_Angeles',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   const day = california.format(now).slice(0, 10)
   const summer = new Date(`${day}T00:00:00-07:00`)
   return california.format(summer) === `${day} 00:00` ? summer : new Date(`${day}T00:00:00-08:00`)
