@@ -23,6 +23,7 @@ export interface ListRecord {
   readonly isEnabled: boolean
   readonly column: (typeof columns)[number]
   readonly color: string
+  readonly isOfToday?: boolean
   readonly limits?: Partial<Limits>
 }
 
@@ -74,12 +75,24 @@ export function recordsOf(name: string, exported: unknown): ListRecord[] {
   return Object.entries(lists).map(([id, list]) => {
     if (id !== name && !id.startsWith(`${name}-`))
       throw new Error(`lists.${id}: must be ${name}, or begin with ${name}-`)
-    const { name: site, title, home, type, interval, isOff = false, column, color, limits } = { ...shown, ...list }
+    const {
+      name: site,
+      title,
+      home,
+      type,
+      interval,
+      isOff = false,
+      column,
+      color,
+      isOfToday,
+      limits,
+    } = { ...shown, ...list }
     return {
       id,
       name: site,
       ...(title === undefined ? {} : { title }),
       ...{ home, type, interval, isEnabled: !isOff, column, color },
+      ...(isOfToday ? { isOfToday } : {}),
       ...(limits ? { limits } : {}),
     }
   })
@@ -145,6 +158,7 @@ const definition = z.looseObject(
           interval: z.int().min(30).max(86_400),
           isOff: z.boolean().optional(),
           mayBeEmpty: z.boolean().optional(),
+          isOfToday: z.boolean().optional(),
           limits: z.strictObject(limitFields).partial().optional(),
           ask: isFunction,
         }),

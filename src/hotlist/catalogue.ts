@@ -43,6 +43,7 @@ const catalogue = z.array(
         isEnabled: z.boolean(),
         column: z.enum(columns),
         color: z.string(),
+        isOfToday: z.boolean().exactOptional(),
         limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
       }),
     ),

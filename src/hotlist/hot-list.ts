@@ -54,6 +54,8 @@ export interface List<Settings = unknown> extends Partial<Shown> {
   readonly isOff?: boolean
   /** For lists of what happened or was announced, where nothing is an answer too: then a list of nothing is no failure. */
   readonly mayBeEmpty?: boolean
+  /** Is what it holds of one day in China? Then it is old at midnight there, whatever its interval. */
+  readonly isOfToday?: boolean
   readonly limits?: Partial<Limits>
   /**
    * Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`, and so does a list of nothing unless it may

@@ -4,6 +4,7 @@ import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
+import { freshMs } from './fresh-for.ts'
 import type { PacedAsking } from './paced-asking.ts'
 
 /** Why a list has no news: how its upstream failed, or that it is turned off. */
@@ -130,7 +131,7 @@ function answered(
     return { ...asked, items: [], isCached: false, isStale: false, ...why }
   const { items, at, state } = outcome
   const isInPlace = state === 'stale' || state === 'pending'
-  const isStale = isInPlace || now - at.getTime() >= asked.list.interval * 1000
+  const isStale = isInPlace || now - at.getTime() >= freshMs(asked.list, now)
   return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...why }
 }
 

@@ -7,6 +7,7 @@ import type { Place } from '../upstream/turn.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
+import { freshMs } from './fresh-for.ts'
 import type { Pace } from './pace.ts'
 
 export interface PacedAsking {
@@ -56,26 +57,22 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       const failure = pace.pauseOf(list, old !== undefined)
       if (failure) return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
       if (old && isFresh(list, old, now())) return told({ state: 'cached', ...old })
-      const want = { ...whenOld(list), staleAtOnce: true, ...(signal ? { signal } : {}) }
+      // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
+      const want = { maxAgeMs: freshMs(list, now()), staleAtOnce: true, ...(signal ? { signal } : {}) }
       const outcome = await upstream.ask(list.source, nothing, want, place)
       const before = pace.failureOf(list)
       // Served at once: how the look behind it ends is not known yet, how the last one ended is.
       return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
     },
     async refresh(list) {
-      await upstream.ask(list.source, nothing, whenOld(list))
+      await upstream.ask(list.source, nothing, { maxAgeMs: freshMs(list, now()) })
     },
   }
 }
 
-/** Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking. */
-function whenOld({ interval }: HotList): { readonly maxAgeMs: number } {
-  return { maxAgeMs: interval * 1000 }
-}
-
 /** A part of a list too is left alone until its interval is over. */
 function isFresh(list: HotList, old: Old<ListItem>, now: number): boolean {
-  return isYoung(list.source, old, whenOld(list).maxAgeMs, now)
+  return isYoung(list.source, old, freshMs(list, now), now)
 }
 
 /** What came before somebody asked for it at `asked` comes to him from what is kept. */

@@ -127,6 +127,10 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [feedWith(`subtitle: ${'a'.repeat(1001)}`), '4: blog.subtitle: must be at most 1000 characters long'],
   [jsonWith('items: data['), /^6: j\.items: is no JSON path: .*; a name with blanks or signs is written \['a name'\]$/],
   [jsonWith('hot: a b'), /^6: j\.hot: is no JSON path/],
+  [
+    jsonWith('hot: a[?$..b == 1]'),
+    /^6: j\.hot: is no JSON path that is followed here: within \[\?…\] paths begin with @/,
+  ],
   [jsonWith('hot: a[?nosuch(@.b)]'), /^6: j\.hot: is no JSON path: no such function/],
   [jsonWith('mobileUrl: https://j.test/{id'), '6: j.mobileUrl: has a brace without its other'],
   [jsonWith('icon: https://j.test/{a[}'), /^6: j\.icon: is no JSON path/],

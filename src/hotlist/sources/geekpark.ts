@@ -5,6 +5,7 @@ import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/row
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
+import { newestFirst } from '../sites/newest-first.ts'
 import { plainItem } from '../sites/plain-item.ts'
 
 const author = z.object({ nickname: maybeText, realname: maybeText })
@@ -24,7 +25,7 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://mainssl.geekpark.net/api/v2'
   const { homepage_posts: posts } = await io.json(address, reply, { headers: dataHeaders })
-  return posts.map((post) =>
+  const items = posts.map((post) =>
     plainItem({
       id: post.id,
       title: post.title,
@@ -36,4 +37,5 @@ async function ask(io: Io): Promise<HotItem[]> {
       icon: post.cover_url,
     }),
   )
+  return newestFirst(items)
 }

@@ -16,7 +16,10 @@ export default family({
   home: 'https://baike.baidu.com/calendar',
   column: 'life',
   color: '#338de6',
-  lists: { history: { ...listed, mayBeEmpty: true, ask: today }, ...Object.fromEntries(months.map(monthList)) },
+  lists: {
+    history: { ...listed, mayBeEmpty: true, isOfToday: true, ask: today },
+    ...Object.fromEntries(months.map(monthList)),
+  },
 })
 
 function monthList(name: string, index: number): [string, List] {

@@ -12,12 +12,8 @@ const topic = z.object({
   topic_desc: maybeText,
   discuss_num: maybeNumber,
 })
-const reply = {
-  code: 'errno',
-  success: 0,
-  words: 'errmsg',
-  holds: z.object({ data: z.object({ bang_topic: z.object({ topic_list: rows(topic) }) }) }),
-}
+const holds = z.object({ data: z.object({ bang_topic: z.object({ topic_list: rows(topic) }) }) })
+const reply = { code: 'errno', success: 0, words: 'errmsg', holds }
 
 export default family({
   name: '百度贴吧',
