@@ -116,6 +116,13 @@ describe('Atom', () => {
     expect(readFeed(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`)).toEqual([read])
   })
 
+  it('may say what its links are relative to, as a whole or of one entry', () => {
+    const linked = '<link href="1"/>'
+    const feed = `<feed xml:base="https://a.site.test/base/"><entry>${linked}</entry><entry xml:base="https://b.site.test/">${linked}</entry>
+      <entry xml:base="no address">${linked}</entry></feed>`
+    expect(readFeed(feed).map(({ url }) => url)).toEqual(['https://a.site.test/base/1', 'https://b.site.test/1', '1'])
+  })
+
   it('may have a prefix before all its names', () => {
     const prefixed = entry.replaceAll(/<(\/?)/g, '<$1a:')
     expect(readFeed(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${prefixed}</a:feed>`)).toEqual([read])

@@ -16,7 +16,7 @@ const entries = new Set(['item', 'entry'])
 function readXmlFeed(text: string): FeedEntry[] {
   const root = readXmlTree(text)
   if (!roots.has(root.name)) throw new UpstreamError('mismatch', `not the feed this source expects: it is ${root.name}`)
-  return entriesIn(root).map(entryOf)
+  return entriesIn(root).map((entry) => entryOf(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base']))
 }
 
 /** The entries at any depth; one inside another is a part of that. */
@@ -25,19 +25,23 @@ function entriesIn(element: Element): Element[] {
   return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
 }
 
-/** RSS, RDF and Atom give the same things different names, and none gives one of them two meanings. */
-function entryOf(entry: Element): FeedEntry {
+/** RSS, RDF and Atom give the same things different names, and none gives one of them two meanings. Atom may say what links are relative to. */
+function entryOf(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
   const first = (...names: string[]) => names.map((name) => textOf(fields, name)).find((text) => text !== '') ?? ''
   return {
     id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
-    url: linkOf(fields),
+    url: based(linkOf(fields), base),
     title: first('title'),
     time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
     summary: first('description', 'summary', 'content:encoded', 'content'),
     author: nameIn(fields) || first('dc:creator', 'author'),
     image: pictureOf(fields),
   }
+}
+
+function based(link: string, base: string | undefined): string {
+  return link === '' || base === undefined ? link : (URL.parse(link, base)?.href ?? link)
 }
 
 /** Who wrote it, as Atom has it: a name within the author. */
