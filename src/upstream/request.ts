@@ -51,16 +51,21 @@ export function redirectOf(reply: Reply, { url, init }: Sent): Sent | undefined 
   const kept = reply.status === 307 || reply.status === 308
   const again = kept ? init : { headers: without(aboutBody, init.headers) }
   if (target.origin === url.origin) return { url: target, init: again }
-  return { url: target, init: { ...again, headers: without(secrets, again.headers) } }
+  return { url: target, init: { ...again, headers: plainOnes(again.headers) } }
 }
 
-/** What was meant for one site is not told to another. */
-const secrets = new Set(['cookie', 'authorization', 'proxy-authorization'])
+/** What any browser sends. Anything else was meant for one site (a cookie, a key by whatever name) and is not told to another. */
+const plain =
+  /^(?:accept|accept-language|cache-control|content-type|origin|referer|sec-[a-z-]+|upgrade-insecure-requests|user-agent|x-requested-with)$/i
 /** What describes a body goes when the body goes. */
 const aboutBody = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
 
 function without(names: ReadonlySet<string>, headers: Init['headers'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())))
+}
+
+function plainOnes(headers: Init['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => plain.test(name)))
 }
 
 /**
