@@ -7,7 +7,7 @@ const script = `
   import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
   const [level, readable] = process.argv.slice(1)
   let kept = 0
-  const log = createLog(level, readable === 'readable', { write: () => { kept += 1 } })
+  const { log } = createLog(level, readable === 'readable', { write: () => { kept += 1 } })
   for (const name of ['debug', 'info', 'warn', 'error', 'fatal']) log[name](name)
   process.stderr.write(String(kept))
 `

@@ -14,7 +14,7 @@ import { createTraffic } from './http/traffic.ts'
 import { withDeclaredLists } from './load-declared-lists.ts'
 import { loadHotLists } from './load-hot-lists.ts'
 import { loadPlugins } from './load-plugins.ts'
-import { createLog, type Logger } from './log.ts'
+import { createLog, type Log, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
 import { createMetrics } from './metrics.ts'
 import { type Catalogue, chooseCatalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
@@ -92,7 +92,7 @@ async function createParts({ config, proxyFor, allowance }: Settings, catalogue:
   return { metrics, upstream, record, allowList, statistics, vitals, refreshing, ...hotLists }
 }
 
-async function start(settings: Settings, log: Logger, logRing: LogRing): Promise<void> {
+async function start(settings: Settings, { log, end }: Log, logRing: LogRing): Promise<void> {
   const { config } = settings
   const catalogue = await readCatalogue(config, log)
   const { upstream, record, refreshing, ...parts } = await createParts(settings, catalogue, log)
@@ -121,6 +121,7 @@ async function start(settings: Settings, log: Logger, logRing: LogRing): Promise
       await record.save()
       await upstream.close()
     }
+    await end()
   })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
@@ -196,7 +197,7 @@ function settingsOrExit(): Settings {
 async function main(): Promise<void> {
   const settings = settingsOrExit()
   const ring = createLogRing()
-  const log = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, ring)
+  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, ring)
   // A source may begin something and not wait for it. That is its fault, and no reason to stop for all others.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
   process.on('uncaughtException', (error) => {
@@ -206,7 +207,7 @@ async function main(): Promise<void> {
     log.error({ err: error }, 'a source of SOURCES_DIR threw where nobody could catch it')
   })
   try {
-    await start(settings, log, ring)
+    await start(settings, { log, end }, ring)
   } catch (error) {
     const sentence = sentenceOf(error)
     if (sentence === undefined) fail(error, log)

@@ -53,6 +53,14 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
+  it('ends on SIGTERM although nobody reads its log any more', async () => {
+    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
+    await service.says(/listens on/)
+    service.deafen()
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
   it('stops at a wrong setting with a sentence that names it and repeats no secret', async () => {
     const service = run('src/main.ts', [], { PORT: 'http', LOG_LEVEL: 'loud' })
     expect(await service.ended).toBe(1)

@@ -14,6 +14,8 @@ export interface Program {
   signal(name: NodeJS.Signals): void
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  /** Stops reading what it writes, and breaks the pipe it is written to. */
+  deafen(): void
   /** All it has written so far, to either stream. */
   output(): string
 }
@@ -50,5 +52,6 @@ export function run(file: string, args: readonly string[], env: Readonly<Record<
       }
       look()
     })
-  return { says, signal: (name) => child.kill(name), ended, output: () => output }
+  const deafen = () => void child.stdout.destroy()
+  return { says, signal: (name) => child.kill(name), ended, deafen, output: () => output }
 }
