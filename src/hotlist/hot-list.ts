@@ -2,7 +2,8 @@
 import type { columns } from '../contract/hotlist.ts'
 import type { Io, Limits, Schema } from '../upstream/source.ts'
 
-type Maybe<Value> = Value | null | undefined
+/** What a foreign reply may lack. */
+export type Maybe<Value> = Value | null | undefined
 
 /**
  * An entry of a hot list as a source gives it, best or newest first. What is null, undefined or blank is absent; an item without id, title or

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { first, maybeText, rows } from '../../reading/rows.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { embeddedData, fitting } from './embedded-json.ts'
@@ -27,7 +27,7 @@ const entry = z.object({
 export type BoardEntry = z.output<typeof entry>
 
 /** The phone's list stands one level deeper. */
-const nested = z.tuple([z.object({ content: rows(entry) })], z.unknown()).transform(([{ content }]) => content)
+const nested = first(z.object({ content: rows(entry) })).transform(({ content }) => content)
 const content = z.union([nested, rows(entry)])
 const cards = rows(z.object({ component: maybeText, content: z.unknown() }))
 const board = z.object({

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
+import type { Maybe } from '../hot-list.ts'
 import { answered, answeredToVisitor } from './bilibili.ts'
 import { withSignedQuery } from './bilibili-wbi.ts'
-
-type Maybe<Value> = Value | null | undefined
 
 /** A video of a list; the older form tells less. */
 export interface Video {

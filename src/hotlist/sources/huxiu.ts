@@ -1,7 +1,7 @@
 // Huxiu: short posts of the last day, from the interface of its page, else from the one before that (upstreams/hot/b-huxiu.md).
 import { z } from 'zod'
 import { richText } from '../../reading/rich-text.ts'
-import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { first, maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Init, Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -38,9 +38,9 @@ async function newer(io: Io): Promise<HotItem[]> {
 }
 
 async function older(io: Io): Promise<HotItem[]> {
-  const days = z.object({ datalist: z.tuple([posts], z.unknown()) })
+  const days = z.object({ datalist: first(posts) })
   const { data } = await enveloped(io, `${feeds}/web-v2/moment/feed`, holding(days), byForm)
-  return data.moment_list.datalist[0].datalist.map(itemOf)
+  return data.moment_list.datalist.datalist.map(itemOf)
 }
 
 function holding<List extends z.ZodType>(moment_list: List) {

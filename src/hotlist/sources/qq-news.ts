@@ -1,6 +1,6 @@
 // 腾讯新闻: the news by heat, as its app ranks them (upstreams/hot/b-qq-news.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { first, maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -10,7 +10,7 @@ import { plainItem } from '../sites/plain-item.ts'
 const texts = { abstract: maybeText, miniProShareImage: maybeText, source: maybeText, chlname: maybeText }
 const hotEvent = z.object({ hotScore: maybeNumber }).nullish()
 const story = z.object({ id: word(), title: z.string(), timestamp: maybeWord, hotEvent, ...texts })
-const holds = z.object({ idlist: z.tuple([z.object({ newslist: rows(story) })], z.unknown()) })
+const holds = z.object({ idlist: first(z.object({ newslist: rows(story) })) })
 
 export default family({
   name: '腾讯新闻 · 热点榜',
@@ -23,7 +23,7 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://r.inews.qq.com/gw/event/hot_ranking_list?page_size=50'
   const { idlist } = await enveloped(io, address, { code: 'ret', success: 0, words: 'msg', holds })
-  return idlist[0].newslist.flatMap(({ id, title, abstract: hover, source, hotEvent, ...one }, place) => {
+  return idlist.newslist.flatMap(({ id, title, abstract: hover, source, hotEvent, ...one }, place) => {
     // The first is a banner of the list itself.
     if (place === 0 && !source && !hotEvent) return []
     const pages = { url: `https://new.qq.com/rain/a/${id}`, mobileUrl: `https://view.inews.qq.com/k/${id}` }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { first, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -162,14 +162,14 @@ const cards = z
   .array(z.unknown())
   .transform((group) => group.slice(1))
   .pipe(rows(card))
-const phoneList = z.object({ data: z.object({ cards: z.tuple([z.object({ card_group: cards })], z.unknown()) }) })
+const phoneList = z.object({ data: z.object({ cards: first(z.object({ card_group: cards })) }) })
 
 async function fromPhone(io: Io): Promise<HotItem[]> {
   const list = 'containerid=106003type%3D25%26t%3D3%26disable_hot%3D1%26filter_type%3Drealtimehot'
   const { data } = await io.json(`https://m.weibo.cn/api/container/getIndex?${list}`, phoneList, {
     headers: { ...dataHeaders, 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest' },
   })
-  return data.cards[0].card_group
+  return data.cards.card_group
     .filter(({ actionlog }) => !actionlog?.ext?.includes('ads_word'))
     .map(({ desc, desc_extr, icon, scheme }) => ({
       ...searchOf(desc, ''),
