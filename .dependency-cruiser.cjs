@@ -26,6 +26,9 @@ function builtins(...names) {
   return `^(?:node:)?(?:${names.join('|')})(?:/|$)`
 }
 
+/** The processes that listen in the place of the main one. */
+const WORKERS = '^src/workers/'
+
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [
   packages('undici', 'axios', 'got', 'ky', 'ws', 'node-fetch', 'superagent'),
@@ -177,7 +180,7 @@ const rules = [
     name: 'one-way-out',
     comment:
       'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses hold only because every attempt leaves through upstream/transport.ts. Ask with `io`.',
-    from: { path: '^src/', pathNot: [TRANSPORT, TESTS] },
+    from: { path: '^src/', pathNot: [TRANSPORT, WORKERS, TESTS] },
     to: { path: WIRES },
   },
   {
@@ -188,9 +191,39 @@ const rules = [
     to: { path: builtins('net') },
   },
   {
+    name: 'workers-only-hand-on',
+    comment:
+      'A worker sends bytes that are ready and hands everything else on; whatever asks, keeps or decides is in the main process, once. From the rooms below it takes what counts, bounds and words only.',
+    from: { path: WORKERS, pathNot: TESTS },
+    to: {
+      path: '^src/',
+      pathNot: [
+        '^src/(?:workers|http)/',
+        '^src/upstream/versions\\.ts$',
+        '^src/store/budget\\.ts$',
+        '^src/hotlist/error-text\\.ts$',
+        LEAVES,
+      ],
+    },
+  },
+  {
+    name: 'workers-only-hand-on',
+    comment:
+      'Of the wires workers/ takes plain HTTP to the main process, by a socket of the file system. All other ways out are those of upstream/transport.ts.',
+    from: { path: WORKERS, pathNot: TESTS },
+    to: { path: WIRES, pathNot: builtins('http') },
+  },
+  {
+    name: 'workers-only-hand-on',
+    comment:
+      'Only main.ts starts workers, and only workers/ makes processes: everybody else does not know how many of them there are.',
+    from: { path: '^src/', pathNot: ['^src/main\\.ts$', WORKERS, TESTS] },
+    to: { path: [WORKERS, builtins('cluster', 'child_process')] },
+  },
+  {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts and http/assets.ts do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts, workers/private-socket.ts and http/assets.ts do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -198,6 +231,7 @@ const rules = [
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',
+        '^src/workers/private-socket\\.ts$',
         TESTS,
       ],
     },

@@ -8,7 +8,8 @@ export function median(figures: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** `median (min–max)`, rounded. */
-export function spread(figures: readonly number[]): string {
-  return `${median(figures).toFixed(0)} (${Math.min(...figures).toFixed(0)}–${Math.max(...figures).toFixed(0)})`
+/** `median (min–max)`, with so many digits after the point. */
+export function spread(figures: readonly number[], digits = 0): string {
+  const [least, most] = [Math.min(...figures), Math.max(...figures)]
+  return `${median(figures).toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`
 }

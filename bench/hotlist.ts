@@ -46,7 +46,7 @@ export async function benchHotList(): Promise<void> {
 }
 
 /** One list of each site. */
-async function idsOf(url: string): Promise<string[]> {
+export async function idsOf(url: string): Promise<string[]> {
   type Sources = { readonly sources: readonly { readonly id: string; readonly family: string }[] }
   const { sources } = (await (await fetch(`${url}/api/v1/sources`)).json()) as Sources
   return [...Map.groupBy(sources, ({ family }) => family).values()].flatMap(([first]) => first?.id ?? [])

@@ -1,5 +1,8 @@
 // Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
+import { benchAnswers } from './answers.ts'
+import { benchGrowth } from './growth.ts'
 import { benchHotList } from './hotlist.ts'
+import { benchMemory } from './memory.ts'
 import { benchOrder } from './order.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
@@ -15,6 +18,9 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['quality', benchQuality],
   ['hotlist', benchHotList],
   ['start', benchStart],
+  ['answers', benchAnswers],
+  ['growth', benchGrowth],
+  ['memory', benchMemory],
 ])
 
 const named = process.argv.slice(2)

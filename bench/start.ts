@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { spread } from './figures.ts'
+import { startOf } from './trawl.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = 9
@@ -33,7 +34,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<Start> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const settings = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
   const begun = performance.now()
-  const service = spawn(process.execPath, ['src/main.ts'], {
+  const service = spawn(process.execPath, startOf(), {
     cwd: root,
     env: { ...process.env, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import manifest from '../package.json' with { type: 'json' }
+
 const root = join(import.meta.dirname, '..')
 
 export interface Running {
@@ -17,7 +19,7 @@ export interface Running {
 }
 
 /** A program and where it listens. */
-interface Started {
+export interface Started {
   readonly url: string
   readonly pid: number | undefined
   stop(): Promise<void>
@@ -36,16 +38,17 @@ export async function startStandinProcess(
   return { url, pid: standin.pid, stop: () => end(standin) }
 }
 
-/** Starts the service on a free port, asking all upstreams by a gateway, with nothing learned before. */
-export async function startAsking(gateway: string): Promise<Started> {
+/** Starts the service on a free port, asking all upstreams by a gateway, with nothing learned before, and with these settings besides. */
+export async function startAsking(gateway: string, settings: Readonly<Record<string, string>> = {}): Promise<Started> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  const service = run(['src/main.ts'], {
+  const service = run(startOf(), {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PORT: `${port}`,
     LOG_LEVEL: 'error',
     UPSTREAM_GATEWAY: gateway,
+    ...settings,
   })
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/api/health`)
@@ -68,6 +71,11 @@ export async function startTrawl(weather: string, seed: number): Promise<Running
       await standin.stop()
     },
   }
+}
+
+/** What `npm start` hands to Node. */
+export function startOf(): readonly string[] {
+  return manifest.scripts.start.split(' ').slice(1)
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
@@ -112,7 +120,7 @@ async function untilAnswers(url: string): Promise<void> {
 const tickMs = 10
 
 /** User and system time of a process: fields 14 and 15 of /proc/PID/stat, in ticks of a hundredth of a second (proc(5)). */
-async function cpuMs(pid: number | undefined): Promise<number> {
+export async function cpuMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs

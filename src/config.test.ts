@@ -11,12 +11,19 @@ describe('the settings', () => {
       SEARCH_DEADLINE_MS: 8000,
       SEARCH_EARLY_MS: 4000,
       CACHE_MB: 128,
+      DISK_MB: 1024,
+      WORKERS: 1,
       DATA_DIR: 'data',
     })
   })
 
   it('count as absent when empty or blank', () => {
     expect(readConfig({ PORT: '', HOST: ' ', UPSTREAM_GATEWAY: '' })).toEqual(readConfig({}))
+  })
+
+  it.each(['', ' '])('have no folder for data where it is set to %j, unlike where it is not set', (text) => {
+    expect(readConfig({ DATA_DIR: text }).DATA_DIR).toBeUndefined()
+    expect(readConfig({ DATA_DIR: ' some/where ' }).DATA_DIR).toBe('some/where')
   })
 
   it('cannot be changed afterwards', () => {
@@ -33,6 +40,8 @@ describe('the settings', () => {
     [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ PORT: '-1' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ CACHE_MB: '0' }, 'CACHE_MB: must be a whole number from 1 to 65536'],
+    [{ DISK_MB: '15' }, 'DISK_MB: must be a whole number from 16 to 1048576'],
+    [{ WORKERS: '65' }, 'WORKERS: must be a whole number from 1 to 64'],
     [{ SEARCH_DEADLINE_MS: '8s' }, 'SEARCH_DEADLINE_MS: must be a whole number from 200 to 30000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, silent'],
     [{ ADMIN_TOKEN: 'x'.repeat(15) }, 'ADMIN_TOKEN: must be at least 16 characters of ASCII without blanks'],

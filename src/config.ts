@@ -35,6 +35,14 @@ const secret = setting.transform((text, context) => {
   return z.NEVER
 })
 
+/** A folder: unlike with every other setting, empty is an answer of its own, "none". */
+function folder(otherwise: string) {
+  return z
+    .string()
+    .default(otherwise)
+    .transform((text) => (text.trim() === '' ? undefined : text.trim()))
+}
+
 /** Every setting there is. Names are those of the environment. */
 const environment = z.object({
   HOST: setting.pipe(z.string().default('0.0.0.0')),
@@ -43,6 +51,8 @@ const environment = z.object({
   SEARCH_DEADLINE_MS: wholeNumber(200, 30_000, 8_000),
   SEARCH_EARLY_MS: wholeNumber(200, 30_000, 4_000),
   CACHE_MB: wholeNumber(1, 65_536, 128),
+  DISK_MB: wholeNumber(16, 1_048_576, 1024),
+  WORKERS: wholeNumber(1, 64, 1),
   CHANNELS: setting,
   ENABLED_PLUGINS: setting,
   DISABLED_PLUGINS: setting,
@@ -51,7 +61,7 @@ const environment = z.object({
   DISABLED_SOURCES: setting,
   SOURCES_FILE: setting,
   ADMIN_TOKEN: secret,
-  DATA_DIR: setting.pipe(z.string().default('data')),
+  DATA_DIR: folder('data'),
   UPSTREAM_GATEWAY: webAddress,
   UPSTREAM_PRIVATE: setting,
   UPSTREAM_PROXY: setting,

@@ -55,6 +55,8 @@ interface Wanted {
 export interface LogRing {
   /** Takes one line of the log, a JSON object. */
   write(line: string): void
+  /** The same of a line that is made only if somebody reads it; until then what it is made of takes about so many bytes. */
+  writeLater(make: () => string, bytes: number): void
   /** The lines wanted, newest first. */
   read(wanted: Wanted): Entry[]
   /** How many lines are kept, in all and of each level. */
@@ -62,7 +64,8 @@ export interface LogRing {
 }
 
 interface Kept {
-  readonly line: string
+  /** Made already, or what makes it. */
+  line: string | (() => string)
   readonly bytes: number
 }
 
@@ -70,28 +73,45 @@ interface Kept {
 export function createLogRing(): LogRing {
   const kept: Kept[] = []
   let total = 0
+
+  function keep(one: Kept): void {
+    kept.push(one)
+    total += one.bytes
+    while (kept.length > mostLines || total > mostBytes) total -= kept.shift()?.bytes ?? 0
+  }
+
   return {
     write(whole) {
-      const line = Buffer.byteLength(whole) > longestBytes ? cutLine(whole) : whole
-      const bytes = Buffer.byteLength(line)
-      kept.push({ line, bytes })
-      total += bytes
-      while (kept.length > mostLines || total > mostBytes) total -= kept.shift()?.bytes ?? 0
+      const line = within(whole)
+      keep({ line, bytes: Buffer.byteLength(line) })
     },
+    writeLater: (line, bytes) => keep({ line, bytes }),
     read(wanted) {
       const found: Entry[] = []
       for (let at = kept.length - 1; at >= 0 && found.length < wanted.limit; at -= 1) {
-        const entry = entryOf(kept[at]?.line ?? '', wanted)
+        const entry = entryOf(textOf(kept[at]), wanted)
         if (entry !== undefined) found.push(entry)
       }
       return found
     },
     stats() {
       const byLevel = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
-      for (const { line } of kept) byLevel[levelOf(startOf(line).level)] += 1
+      for (const one of kept) byLevel[levelOf(startOf(textOf(one)).level)] += 1
       return { total: kept.length, byLevel }
     },
   }
+}
+
+/** The line itself; made now if it was not. */
+function textOf(one: Kept | undefined): string {
+  if (one === undefined) return ''
+  if (typeof one.line !== 'string') one.line = within(one.line())
+  return one.line
+}
+
+/** The line, cut if it is too long. */
+function within(line: string): string {
+  return Buffer.byteLength(line) > longestBytes ? cutLine(line) : line
 }
 
 /** What a line begins with, found without reading all of it. */

@@ -4,60 +4,38 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { tellAll } from './heard.ts'
 import { chooseLists } from './hotlist/choose-lists.ts'
 import { createHotLists, paceListener } from './hotlist/hot-lists.ts'
 import { createPace } from './hotlist/pace.ts'
+import { createIds } from './http/access.ts'
 import { openAllowList } from './http/allow-list.ts'
+import { createClients } from './http/client.ts'
+import { createReadyAnswers, type KeptReady } from './http/ready-answers.ts'
 import { createTraffic } from './http/traffic.ts'
+import { keepLearned } from './learned.ts'
 import { withDeclaredLists } from './load-declared-lists.ts'
 import { loadHotLists } from './load-hot-lists.ts'
 import { loadPlugins } from './load-plugins.ts'
 import { createLog, type Log, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
 import { createMetrics } from './metrics.ts'
+import { openStore, type Store } from './open-store.ts'
 import { type Catalogue, chooseCatalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
 import { channels } from './search/channels.ts'
 import { createSearch } from './search/search.ts'
-import { openTrackRecord } from './search/track-record.ts'
+import { createTrackRecord } from './search/track-record.ts'
+import { readOrSay, readSettings, type Settings, sentenceOf } from './settings.ts'
 import { reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
-import { createFileShelf } from './store/file-shelf.ts'
-import { createMemoryAnswers } from './store/memory-answers.ts'
-import { type Allowance, readAllowance } from './upstream/addresses.ts'
-import { createProxyChoice } from './upstream/proxy.ts'
 import { createStatistics } from './upstream/statistics.ts'
 import { createTransport } from './upstream/transport.ts'
 import { createUpstream } from './upstream/upstream.ts'
 import { watchVitals } from './vitals.ts'
+import { cacheSharesOf } from './workers/cache-shares.ts'
+import { type Crew, type CrewParts, createCrew } from './workers/crew.ts'
 
 const { version } = manifest
-
-interface Settings {
-  readonly config: Config
-  readonly proxyFor: ReturnType<typeof createProxyChoice>
-  readonly allowance: Allowance
-}
-
-function readSettings(): Settings {
-  const config = readConfig(process.env)
-  const proxyFor = createProxyChoice({
-    upstreamProxy: config.UPSTREAM_PROXY,
-    httpProxy: config.HTTP_PROXY,
-    httpsProxy: config.HTTPS_PROXY,
-    allProxy: config.ALL_PROXY,
-    noProxy: config.NO_PROXY,
-  })
-  return { config, proxyFor, allowance: allowanceOf(config.UPSTREAM_PRIVATE ?? '') }
-}
-
-function allowanceOf(text: string): Allowance {
-  try {
-    return readAllowance(text)
-  } catch (error) {
-    throw new Error(`UPSTREAM_PRIVATE: ${error instanceof Error ? error.message : error}`)
-  }
-}
 
 /** Hot lists that are due are looked for this often. */
 const refreshEveryMs = 1_000
@@ -65,50 +43,60 @@ const refreshEveryMs = 1_000
 /** What was learned is written down this often, and when the service stops. */
 const saveEveryMs = 60_000
 
-async function createParts({ config, proxyFor, allowance }: Settings, catalogue: Catalogue, log: Logger) {
+async function createParts(settings: Settings, store: Store, catalogue: Catalogue, log: Logger) {
+  const { config, proxyFor, allowance } = settings
   const clock = { now: Date.now, random: Math.random }
-  const metrics = createMetrics()
-  const shelf = createFileShelf(config.DATA_DIR, log)
-  const record = await openTrackRecord(shelf)
-  const allowList = await readOrSay(() => openAllowList(shelf))
+  const metrics = createMetrics(store)
+  const allowList = await readOrSay(() => openAllowList(store.records))
   const all = await readOrSay(async () =>
     chooseLists(await withDeclaredLists(await loadHotLists(process.env, log), config.SOURCES_FILE, log), config),
   )
   const pace = createPace(clock.now, clock.random)
+  const record = createTrackRecord()
   const statistics = createStatistics(clock.now, [...all.keys(), ...sourceIdsOf(catalogue)])
+  const learned = await keepLearned(store.records, { 'track-record.json': record, 'statistics.json': statistics })
   const upstream = createUpstream({
     ...clock,
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
-    answers: createMemoryAnswers(config.CACHE_MB * 1024 * 1024, Date.now),
-    shelf,
+    answers: store.answers,
+    shelf: store.shelf,
     heard: tellAll(log, record.heard, statistics.heard, paceListener(all, pace, log)),
     metrics,
     log,
   })
-  setInterval(() => void record.save(), saveEveryMs).unref()
+  setInterval(() => void learned.save(), saveEveryMs).unref()
   const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, metrics, log, now: clock.now })
   const refreshing = setInterval(refresher.tick, refreshEveryMs).unref()
-  const vitals = watchVitals(shelf.troubles).read
-  return { metrics, upstream, record, allowList, statistics, vitals, refreshing, ...hotLists }
+  const vitals = watchVitals(store).read
+  return { metrics, upstream, learned, record, allowList, statistics, vitals, refreshing, ...hotLists }
 }
 
 async function start(settings: Settings, { log, end }: Log, logRing: LogRing): Promise<void> {
   const { config } = settings
-  const catalogue = await readCatalogue(config, log)
-  const { upstream, record, refreshing, ...parts } = await createParts(settings, catalogue, log)
-  const waits = { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS }
-  const search = createSearch({ ...catalogue, ...waits, upstream, record, now: Date.now })
+  const [store, catalogue] = await Promise.all([openStoreBy(config, log), readCatalogue(config, log)])
+  const { upstream, learned, record, refreshing, ...parts } = await createParts(settings, store, catalogue, log)
+  const search = createSearch({ ...catalogue, ...waitsOf(config), upstream, record, now: Date.now })
+  const clock = { now: () => performance.now(), time: Date.now }
+  const crew = config.WORKERS > 1 ? crewOf(config, { versions: upstream.versions, ...parts }, log) : undefined
   const app = createApp({
+    workers: crew,
     version,
     log,
     logRing,
     ...parts,
+    ready: createReadyAnswers({
+      ...clock,
+      shelf: store.budget.hold<KeptReady>(),
+      isCurrent: upstream.versions.isCurrent,
+      metrics: parts.metrics,
+      isHandedOn: createClients(crew?.key).isHandedOn,
+    }),
     searchSources: sourceIdsOf(catalogue),
-    traffic: createTraffic(() => performance.now()),
+    traffic: createTraffic(clock.now),
+    ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
     adminToken: config.ADMIN_TOKEN,
-    now: () => performance.now(),
-    time: Date.now,
-    newRequestId: randomUUID,
+    ...clock,
+    newRequestId: createIds(randomUUID().slice(0, 13)),
     search: search.answer,
     searchEvents: search.events,
     health: () => healthOf(catalogue, version),
@@ -116,31 +104,42 @@ async function start(settings: Settings, { log, end }: Log, logRing: LogRing): P
   stopOnSignal(log, async () => {
     clearInterval(refreshing)
     try {
+      await crew?.close()
       await app.close()
     } finally {
-      await record.save()
+      await learned.save()
       await upstream.close()
+      await store.close()
     }
     await end()
   })
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
-  log.info(
-    `it searches ${catalogue.channels.length} Telegram channels and ${catalogue.plugins.size} plugins and has ${parts.lists.all.filter(({ isEnabled }) => isEnabled).length} hot lists on, ${wayOut(config)}`,
-  )
+  log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(parts.lists)} hot lists on, ${wayOut(config)}`)
   await sayWhoIsSilent(upstream, log)
 }
 
-/** An operator's mistake in the settings or in a file that only shows once they are read. */
-class SettingError extends Error {}
+function waitsOf({ SEARCH_DEADLINE_MS: deadlineMs, SEARCH_EARLY_MS: earlyMs }: Config) {
+  return { deadlineMs, earlyMs, atOnceBefore: Date.now() }
+}
 
-/** What `read` gives; what it throws is for the operator to mend. */
-async function readOrSay<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+function sizeOf({ channels, plugins }: Catalogue): string {
+  return `${channels.length} Telegram channels and ${plugins.size} plugins`
+}
+
+function countOn({ all }: { readonly all: readonly { readonly isEnabled: boolean }[] }): number {
+  return all.filter(({ isEnabled }) => isEnabled).length
+}
+
+function openStoreBy(config: Config, log: Logger): Promise<Store> {
+  const { ownMb } = cacheSharesOf(config.CACHE_MB, config.WORKERS)
+  return readOrSay(() => openStore({ config: { ...config, CACHE_MB: ownMb }, log, now: Date.now }))
+}
+
+function crewOf(config: Config, parts: Pick<CrewParts, 'versions' | 'allowList'>, log: Logger): Crew {
+  const { HOST: host, PORT: port, WORKERS: count, CACHE_MB } = config
+  const cacheBytes = cacheSharesOf(CACHE_MB, count).workersBytes
+  return createCrew({ ...parts, count, host, port, cacheBytes, log, now: Date.now, newSecret: randomUUID })
 }
 
 function readCatalogue(config: Config, log: Logger): Promise<Catalogue> {
@@ -175,19 +174,9 @@ function fail(error: unknown, log: Logger): never {
   process.exit(1)
 }
 
-/** A person's mistake gets a sentence, not a stack. */
-function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if (error instanceof SettingError) return error.message
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to a free one`
-  if (code === 'EACCES') return `${error.message}: set PORT to one above 1023`
-  return undefined
-}
-
 function settingsOrExit(): Settings {
   try {
-    return readSettings()
+    return readSettings(process.env)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

@@ -48,3 +48,14 @@ it('of all asks it is told what share was answered from what is kept', () => {
   for (const outcome of ['cached', 'fresh', 'cached', 'stale', 'failed']) metrics.asked(outcome)
   expect(metrics.cacheHitRate()).toBe(0.4)
 })
+
+it('what is kept, and whether it can be, is looked at when they are read', async () => {
+  const store = { bytes: { memory: 100, disk: 0 }, troubles: ['DATA_DIR cannot be written to'] }
+  const metrics = createMetrics({ bytes: () => store.bytes, troubles: () => store.troubles })
+  expect(await metrics.text()).toContain('\ntrawl_store_trouble 1\n')
+  Object.assign(store, { bytes: { memory: 200, disk: 5_000 }, troubles: [] })
+  const text = await metrics.text()
+  expect(text).toContain('trawl_store_bytes{where="memory"} 200\ntrawl_store_bytes{where="disk"} 5000')
+  expect(text).toContain('\ntrawl_store_trouble 0\n')
+  expect(await createMetrics().text()).not.toContain('trawl_store')
+})

@@ -1,5 +1,5 @@
 // Counts and times what happens, for Prometheus. A leaf: anyone below may use it, it uses nobody.
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What is counted. An attempt ended as `ok`, as a kind of failure, or `withdrawn`: given up because nobody waited for it. */
 export interface Metrics {
@@ -7,8 +7,8 @@ export interface Metrics {
   attempted(host: string, outcome: string, ms: number): void
   /** Bytes of a body received from a host, after decompression. */
   received(host: string, bytes: number): void
-  /** One source was asked for one query; `outcome` is the state it came to. */
-  asked(outcome: string): void
+  /** So many sources, one unless given, were asked for one query; `outcome` is the state each came to. */
+  asked(outcome: string, sources?: number): void
   /** The share of asks that what is kept answered, 0 to 1; 0 before the first ask. */
   cacheHitRate(): number
   /** A request to the service was answered; `route` is a pattern, so that its values are few. */
@@ -39,8 +39,16 @@ function createHostLabels() {
   }
 }
 
-/** Makes the metrics. The number of label values is bounded. */
-export function createMetrics(): Metrics {
+/** What is kept, looked at whenever the metrics are read. */
+export interface Keeping {
+  /** How much is kept, in bytes. */
+  bytes(): { readonly memory: number; readonly disk: number }
+  /** Why nothing can be kept at the moment; empty when all is well. */
+  troubles(): readonly string[]
+}
+
+/** Makes the metrics, with those of the store where there is one. The number of label values is bounded. */
+export function createMetrics(store?: Keeping): Metrics {
   const labelOf = createHostLabels()
   const registry = new Registry()
   const registers = [registry]
@@ -57,12 +65,7 @@ export function createMetrics(): Metrics {
     labelNames: ['host'],
     registers,
   })
-  const asks = new Counter({
-    name: 'trawl_asks_total',
-    help: 'Sources asked for a query, by what it came to.',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const countAsks = createAskCount(registers)
   const requests = new Histogram({
     name: 'trawl_request_seconds',
     help: 'Requests to this service: how long they took and how they ended.',
@@ -70,18 +73,55 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 30],
     registers,
   })
+  if (store) gaugeStore(store, registers)
   const answered = { all: 0, cached: 0 }
   return {
     attempted: (host, outcome, ms) => attempts.observe({ host: labelOf(host), outcome }, ms / 1000),
     received: (host, length) => bytes.inc({ host: labelOf(host) }, length),
-    asked(outcome) {
-      asks.inc({ outcome })
-      answered.all += 1
-      if (outcome === 'cached') answered.cached += 1
+    asked(outcome, sources = 1) {
+      countAsks(outcome, sources)
+      answered.all += sources
+      if (outcome === 'cached') answered.cached += sources
     },
     cacheHitRate: () => (answered.all === 0 ? 0 : answered.cached / answered.all),
     requested: ({ ms, ...labels }) => requests.observe(labels, ms / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** Counts asks by what they came to. The counter takes its time, so it is told no sooner than the metrics are read. */
+function createAskCount(registers: Registry[]): (outcome: string, sources: number) => void {
+  const counted = new Map<string, number>()
+  new Counter({
+    name: 'trawl_asks_total',
+    help: 'Sources asked for a query, by what it came to.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      for (const [outcome, sources] of counted) this.inc({ outcome }, sources)
+      counted.clear()
+    },
+  })
+  return (outcome, sources) => counted.set(outcome, (counted.get(outcome) ?? 0) + sources)
+}
+
+function gaugeStore(store: Keeping, registers: Registry[]): void {
+  new Gauge({
+    name: 'trawl_store_bytes',
+    help: 'Bytes that are kept, in memory and on disk.',
+    labelNames: ['where'],
+    registers,
+    collect() {
+      for (const [where, bytes] of Object.entries(store.bytes())) this.set({ where }, bytes)
+    },
+  })
+  new Gauge({
+    name: 'trawl_store_trouble',
+    help: '1 while the store cannot keep what it is given, else 0.',
+    registers,
+    collect() {
+      this.set(store.troubles().length > 0 ? 1 : 0)
+    },
+  })
 }

@@ -3,10 +3,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchVitals } from './vitals.ts'
 
 /** Vitals over an event loop of which the test says how late it is. */
-function make(others: readonly string[] = []) {
+function make(others: readonly string[] = [], notices: readonly string[] = []) {
   vi.useFakeTimers()
   const loop = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), disable: vi.fn(() => true), reset: vi.fn() }
-  const vitals = watchVitals(() => others, loop)
+  const vitals = watchVitals({ troubles: () => others, notices: () => notices }, loop)
   onTestFinished(() => {
     vitals.stop()
     vi.useRealTimers()
@@ -22,7 +22,7 @@ function blocked(lateMs: number): string {
 
 describe('the vitals', () => {
   it('say how long the process runs, on what, and with how much memory', () => {
-    const vitals = watchVitals(() => [])
+    const vitals = watchVitals({ troubles: () => [], notices: () => [] })
     onTestFinished(vitals.stop)
     const { uptimeMs, nodeVersion, memory, troubles } = vitals.read()
     expect(uptimeMs).toBeGreaterThan(0)
@@ -39,6 +39,11 @@ describe('the vitals', () => {
     expect(vitals.read().troubles).toEqual([])
     others.push('the store is down')
     expect(vitals.read().troubles).toEqual(['the store is down'])
+  })
+
+  it('say what others want to be known, which is no trouble', () => {
+    const { vitals } = make([], ['a file was set aside'])
+    expect(vitals.read()).toMatchObject({ troubles: [], notices: ['a file was set aside'] })
   })
 })
 

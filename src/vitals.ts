@@ -9,6 +9,14 @@ interface Vitals {
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
   /** Why the process cannot work as it should, a sentence each. */
   readonly troubles: readonly string[]
+  /** What somebody should know although all works, a sentence each. */
+  readonly notices: readonly string[]
+}
+
+/** Something the process stands on, and what it says of itself. */
+interface Ground {
+  troubles(): readonly string[]
+  notices(): readonly string[]
 }
 
 /** The event loop is looked at over so long; what comes late by more than `lateMs` in the mean makes every answer late. */
@@ -23,9 +31,9 @@ const enoughSamples = 10
 /** How late the event loop is, in nanoseconds. */
 type Loop = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'mean' | 'count'>
 
-/** Begins to watch the event loop; `troubles` are those of others, said along with ours. */
+/** Begins to watch the event loop; what `ground` has to say is said along with ours. */
 export function watchVitals(
-  troubles: () => readonly string[],
+  ground: Ground,
   loop: Loop = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): { read(): Vitals; stop(): void } {
   loop.enable()
@@ -43,7 +51,8 @@ export function watchVitals(
         uptimeMs: process.uptime() * 1000,
         nodeVersion: process.version,
         memory: { heapUsed, heapTotal, rss },
-        troubles: [...(late > lateMs ? [blocked] : []), ...troubles()],
+        troubles: [...(late > lateMs ? [blocked] : []), ...ground.troubles()],
+        notices: ground.notices(),
       }
     },
     stop() {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acceptPlugin, type SearchSource } from '../src/search/plugin.ts'
+import { resultSource } from '../src/search/result.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
@@ -38,6 +39,13 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
     const items = 'items' in outcome ? outcome.items : []
     expect(items.length).toBeGreaterThan(0)
     expect(JSON.parse(JSON.stringify(items))).toEqual(fixture.expected)
+  })
+
+  it('gives what is believed after a restart, when it was kept on disk', async () => {
+    const source = resultSource(sourceOf(fixture))
+    const { outcome } = await replay(source, fixture.query, fixture, fixture.exchanges)
+    const kept: unknown[] = JSON.parse(JSON.stringify('items' in outcome ? outcome.items : []))
+    expect(kept.filter((item) => !source.isItem?.(item))).toEqual([])
   })
 
   it('ends as a mismatch on an empty body', async () => {

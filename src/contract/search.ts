@@ -133,6 +133,7 @@ const warning = z.strictObject({
     'source_failed',
     'source_partial',
     'deadline_reached',
+    'kept_answers',
     'no_sources',
   ]),
   source: z.string().optional(),

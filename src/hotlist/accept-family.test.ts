@@ -295,3 +295,26 @@ describe('beside the list before', () => {
     expect(source.beside?.(items, older)).toEqual([{ ...items[0], gained: 1 }])
   })
 })
+
+describe('an item from the disk', () => {
+  const kept = { id: 'a', title: 'a', url: 'https://demo.test/a', pubDate: 1_700_000_000_000, hot: 1.5, gained: -2 }
+
+  it('is one of today when it was written by today’s code', async () => {
+    const { source, items } = await listAt('00')
+    const read: unknown[] = JSON.parse(JSON.stringify([...items, kept]))
+    expect(read.filter((one) => !source.isItem?.(one))).toEqual([])
+  })
+
+  it.each([
+    ['nothing', null],
+    ['without an address', { ...kept, url: undefined }],
+    ['with another address than of the web', { ...kept, url: 'javascript:alert(1)' }],
+    ['with a title that is no text', { ...kept, title: 7 }],
+    ['with a time that is none', { ...kept, pubDate: 1e300 }],
+    ['with a time in words', { ...kept, pubDate: '2026-11-20' }],
+    ['with heat that is no number', { ...kept, hot: '1.5万' }],
+  ])('is none when it is %s', (_what, odd) => {
+    const { source } = sourceOf(async () => [])
+    expect(source.isItem?.(odd)).toBe(false)
+  })
+})

@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
-import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { AdminGate } from '../http/admin.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
@@ -10,7 +9,7 @@ import type { Traffic } from '../http/traffic.ts'
 import type { LogRing } from '../log-ring.ts'
 import type { Metrics } from '../metrics.ts'
 import { errorReport, healthReport, type ReportParts, sourceFigures } from './reports.ts'
-import { rounded } from './shape.ts'
+import { headOf, rounded } from './shape.ts'
 
 /** What these routes call. */
 export interface AdminDoors extends ReportParts {
@@ -26,7 +25,7 @@ type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
 export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
   const { statistics, traffic, metrics, logRing, time } = doors
-  const head = () => ({ apiVersion, timestamp: time() }) as const
+  const head = () => headOf(time())
 
   // 200 whatever the status says, so that monitors read the body (contract).
   app.get('/api/v1/health', (_request, reply) => {

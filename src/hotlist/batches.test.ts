@@ -14,12 +14,12 @@ function make(rows: Rows) {
   const spread = { limit: 10, concurrency: 5, timeout: 30_000 }
   return {
     ...made,
-    batch: (sources: readonly string[], more: Partial<typeof plain> = {}, signal = staying()) =>
-      batches.batch({ sources, ...plain, ...more }, signal),
-    hot: (ids?: readonly string[], more: Partial<typeof spread> = {}) =>
-      batches.hot({ ids, ...spread, ...more }, staying()),
-    optimized: (sources?: string[], more: Partial<typeof spread> = {}) =>
-      batches.optimized({ sources, priority: 'medium', ...spread, ...more }, staying()),
+    batch: async (sources: readonly string[], more: Partial<typeof plain> = {}, signal = staying()) =>
+      (await batches.batch({ sources, ...plain, ...more }, signal)).body,
+    hot: async (ids?: readonly string[], more: Partial<typeof spread> = {}) =>
+      (await batches.hot({ ids, ...spread, ...more }, staying())).body,
+    optimized: async (sources?: string[], more: Partial<typeof spread> = {}) =>
+      (await batches.optimized({ sources, priority: 'medium', ...spread, ...more }, staying())).body,
   }
 }
 
@@ -281,8 +281,8 @@ describe('the priority queue', () => {
     await ask('high', ['next'])
     await free(1)
     expect(begun()).toEqual(['high', 'next', 'medium', 'low'])
-    for (const { results } of await Promise.all(came.map((one) => one.came)))
-      expect(results).toMatchObject([{ success: true }])
+    for (const { body } of await Promise.all(came.map((one) => one.came)))
+      expect(body.results).toMatchObject([{ success: true }])
   })
 
   it('begins with the realtime lists of a request, and answers in its order', async () => {
@@ -291,7 +291,7 @@ describe('the priority queue', () => {
     const { came } = await ask('medium', Object.keys(rows))
     await free(1)
     expect(begun()).toEqual(['now1', 'now2', 'hot1', 'hot2'])
-    expect((await came).results.map(({ id }) => id)).toEqual(Object.keys(rows))
+    expect((await came).body.results.map(({ id }) => id)).toEqual(Object.keys(rows))
   })
 
   it('does so also for a request that asks one after the other', async () => {
@@ -308,8 +308,8 @@ describe('the priority queue', () => {
     const high = await ask('high', ['c'])
     await free(1)
     expect(begun()).toEqual(['c', 'a', 'b'])
-    expect((await high.came).results).toMatchObject([{ id: 'c', success: true }])
-    expect((await low.came).summary).toMatchObject({ success: 3 })
+    expect((await high.came).body.results).toMatchObject([{ id: 'c', success: true }])
+    expect((await low.came).body.summary).toMatchObject({ success: 3 })
   })
 
   it('lets nothing starve: a low request begins although high ones come without end', async () => {
@@ -337,7 +337,7 @@ describe('the priority queue', () => {
     const left = batches.optimized({ ...request, sources: ['a'] }, leaving.signal)
     await ask('low', ['b'])
     leaving.abort()
-    expect((await left).summary).toMatchObject({ failed: 1 })
+    expect((await left).body.summary).toMatchObject({ failed: 1 })
     await free(1)
     expect(begun()).toEqual(['b'])
   })

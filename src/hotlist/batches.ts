@@ -1,19 +1,24 @@
 // Many lists in one answer: all that were asked for, by a deadline, in the request's order or in that of a queue of priorities.
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
+import { createMarks } from '../upstream/versions.ts'
 import type { ListAnswer, Lists, Manner } from './lists.ts'
 import { batchResultOf, hotResultOf, isSuccess, meanOf, noSuchSource } from './shape.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 type Answers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
-type Body<Name extends keyof Answers> = Omit<Answers[Name], 'apiVersion' | 'timestamp'>
+/** What comes of a batch: the answer but for its head, and how it stands. */
+interface Batch<Name extends keyof Answers> extends Standing {
+  readonly body: Omit<Answers[Name], 'apiVersion' | 'timestamp'>
+}
 
 export interface Batches {
   /** All that the request names. */
-  batch(request: BatchRequest, signal: AbortSignal): Promise<Body<'batch'>>
+  batch(request: BatchRequest, signal: AbortSignal): Promise<Batch<'batch'>>
   /** By id; on time-out the rest are failures. */
-  hot(request: HotRequest, signal: AbortSignal): Promise<Body<'hotBatch'>>
+  hot(request: HotRequest, signal: AbortSignal): Promise<Batch<'hotBatch'>>
   /** Waits for slots that all such requests share; those of a higher priority first. */
-  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<Body<'optimized'>>
+  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<Batch<'optimized'>>
 }
 
 interface BatchRequest {
@@ -41,64 +46,82 @@ const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 /** Makes the batches over lists; `now` is in epoch milliseconds. */
 export function createBatches(lists: Lists, now: () => number): Batches {
   const slots = new PQueue({ concurrency: sharedSlots })
+  const gathering: Gathering = async (ids, manner) => {
+    const marks = createMarks(now)
+    const came = await gathered(ids, lists, { ...manner, marks })
+    return { came, standing: standingOf(came, marks, now()) }
+  }
   return {
-    batch: (request, signal) => batch(request, lists, signal),
-    hot: (request, signal) => hot(request, lists, signal),
+    batch: (request, signal) => batch(request, lists, gathering, signal),
+    hot: (request, signal) => hot(request, lists, gathering, signal),
     optimized(request, signal) {
       const order = now() - headStartMs[request.priority]
-      return optimized(request, lists, { slots, atOnce: request.concurrency, order }, signal)
+      const parallel = { slots, atOnce: request.concurrency, order }
+      return optimized(request, lists, gathering, { parallel, signal })
     },
   }
 }
 
+/** Asks the lists that the ids mean; what came is in the order of the ids. */
+type Gathering = (
+  ids: readonly string[],
+  manner: Manner,
+) => Promise<{ readonly came: readonly ListAnswer[]; readonly standing: Standing }>
+
 async function batch(
   { sources, force, limit }: BatchRequest,
   lists: Lists,
+  gathering: Gathering,
   signal: AbortSignal,
-): Promise<Body<'batch'>> {
-  const came = await gathered(sources, lists, { force, deadlineMs: longestMs, parallel: plenty, signal })
+): Promise<Batch<'batch'>> {
+  const { came, standing } = await gathering(sources, { force, deadlineMs: longestMs, parallel: plenty, signal })
   const invalid = unknownOf(sources, lists)
-  return {
+  const body = {
     summary: { total: sources.length, ...countsOf(came), invalid: invalid.length },
     invalidSources: invalid,
     results: came.map((answer) => batchResultOf(answer, limit)),
   }
+  return { body, ...standing }
 }
 
 async function hot(
   { ids: named, limit, concurrency, timeout }: HotRequest,
   lists: Lists,
+  gathering: Gathering,
   signal: AbortSignal,
-): Promise<Body<'hotBatch'>> {
+): Promise<Batch<'hotBatch'>> {
   const ids = named ?? enabledOf(lists)
-  const came = await gathered(ids, lists, { force: false, deadlineMs: timeout, parallel: concurrency, signal })
+  const manner = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
+  const { came, standing } = await gathering(ids, manner)
   const results = [...came.map((answer) => hotResultOf(answer, limit)), ...unknownOf(ids, lists).map(nobody)]
   const success = results.filter((result) => result.success).length
-  return {
+  const body = {
     data: Object.fromEntries(results.map((result) => [result.id, result])),
     meta: { total: ids.length, success, failed: ids.length - success, avgResponseTime: meanTimeOf(came) },
   }
+  return { body, ...standing }
 }
 
 async function optimized(
   { sources, priority, concurrency, timeout, limit }: OptimizedRequest,
   lists: Lists,
-  parallel: Manner['parallel'],
-  signal: AbortSignal,
-): Promise<Body<'optimized'>> {
+  gathering: Gathering,
+  manner: Pick<Manner, 'parallel' | 'signal'>,
+): Promise<Batch<'optimized'>> {
   const ids = sources ?? enabledOf(lists)
   const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
-  const came = await gathered(first, lists, { force: false, deadlineMs: timeout, parallel, signal })
+  const { came, standing } = await gathering(first, { force: false, deadlineMs: timeout, ...manner })
   const byId = new Map(came.map((answer) => [answer.askedAs, answer]))
   const invalid = unknownOf(ids, lists)
-  return {
+  const body = {
     optimization: { priority, concurrency, timeout, strategy: 'priority-queue' },
     summary: { total: ids.length, ...countsOf(came), invalid: invalid.length, avgResponseTime: meanTimeOf(came) },
     invalidSources: invalid,
     results: ids
       .flatMap((id) => byId.get(id) ?? [])
       .map((answer) => ({ ...batchResultOf(answer, limit), responseTime: answer.tookMs })),
-  }
+  } as const
+  return { body, ...standing }
 }
 
 /** What came of all ids that are known, in their order. */

@@ -1,4 +1,5 @@
 // The items a source gives, made fit to be kept and shown.
+import { z } from 'zod'
 import { cut, eachOnce, oneLine } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { HotItem } from './hot-list.ts'
@@ -18,6 +19,32 @@ export interface ListItem {
   readonly icon?: string
   /** Places gained since the list before; absent when it was not in it. */
   readonly gained?: number
+}
+
+/** A schema for each field of an item, none left out. */
+type Fields = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
+
+const words = z.string().min(1)
+const address = z.string().regex(/^https?:\/\//i)
+/** Farther from 1970 than this, in milliseconds, there are no dates. */
+const lastTime = 8.64e15
+const shape = z.object({
+  id: words,
+  title: words,
+  url: address,
+  mobileUrl: address.exactOptional(),
+  pubDate: z.number().min(-lastTime).max(lastTime).exactOptional(),
+  hot: z.number().exactOptional(),
+  hover: words.exactOptional(),
+  info: words.exactOptional(),
+  date: words.exactOptional(),
+  icon: address.exactOptional(),
+  gained: z.number().exactOptional(),
+} satisfies Fields)
+
+/** Is something that was kept, perhaps by an older Trawl, an item as they are today? */
+export function isListItem(item: unknown): boolean {
+  return shape.safeParse(item).success
 }
 
 /** More than any list shows at once. */

@@ -16,3 +16,10 @@ export function freshMs({ interval, isOfToday }: Ageing, now: number): number {
   const sinceMidnight = (now + 8 * hourMs) % dayMs
   return isOfToday ? Math.min(interval * 1000, sinceMidnight + 1) : interval * 1000
 }
+
+/** Until when a list that was given at `at` is fresh, both in epoch milliseconds. */
+export function freshUntil({ interval, isOfToday }: Ageing, at: number): number {
+  const end = at + interval * 1000
+  const midnight = Math.floor((at + 8 * hourMs) / dayMs + 1) * dayMs - 8 * hourMs
+  return isOfToday ? Math.min(end, midnight) : end
+}

@@ -18,7 +18,7 @@ export interface HotLists {
 
 export interface HotListsParts {
   readonly all: ReadonlyMap<string, HotList>
-  readonly upstream: Pick<Upstream, 'ask' | 'kept'>
+  readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
   /** Hears how asks ended, by `paceListener`. */
   readonly pace: Pace
   readonly metrics: Pick<Metrics, 'asked'>

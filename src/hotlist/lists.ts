@@ -2,6 +2,7 @@
 import { type Asker, type Gathered, gather, type SharedSlots } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { Marks } from '../upstream/versions.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
 import { freshMs } from './fresh-for.ts'
@@ -36,6 +37,8 @@ export interface Manner {
   readonly deadlineMs: number
   /** How many may be asked at once, or the slots shared with other requests and the place in them. */
   readonly parallel: number | SharedSlots
+  /** Where each list leaves a mark of what its answer rests on. */
+  readonly marks?: Marks
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal
 }
@@ -45,7 +48,7 @@ export interface Lists {
   readonly all: readonly HotList[]
   /** The list an id means; the name of a family means its first list. */
   find(id: string): HotList | undefined
-  one(list: HotList, want: Pick<Manner, 'force' | 'signal'>): Promise<ListAnswer>
+  one(list: HotList, want: Pick<Manner, 'force' | 'signal' | 'marks'>): Promise<ListAnswer>
   /** Asks the lists that the ids mean, each known one, and yields what came of each id as it comes. */
   many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
 }
@@ -79,11 +82,11 @@ export function createLists({ all, asking, kept, wanted, now }: ListsParts): Lis
   return {
     all: [...all.values()],
     find,
-    async one(list, { force, signal }) {
+    async one(list, { force, ...want }) {
       const begun = now()
       if (!list.isEnabled) return turnedOff(list.id, list)
       wanted(list)
-      const outcome = await asking.ask(list, { ...forcing(force), signal })
+      const outcome = await asking.ask(list, { ...forcing(force), ...want })
       return answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now())
     },
     async *many(ids, { force, ...manner }) {

@@ -16,6 +16,8 @@ export interface Pace {
    * Undefined when it may be asked. Without anything to serve the pause is short at first.
    */
   pauseOf(list: Paced, hasOld: boolean): Failure | undefined
+  /** When the pause of a list that failed is over, in epoch milliseconds; a time that has passed when it has none. */
+  pauseEndsAt(list: Paced, hasOld: boolean): number
   /** The failure that the last ask ended with. */
   failureOf(list: Paced): Failure | undefined
   /** Did the last ask fail? */
@@ -49,7 +51,13 @@ const jitter = 0.1
 /** Makes the pace of lists none of which was asked yet; `now` is in epoch milliseconds, `random` from 0 up to 1. */
 export function createPace(now: () => number, random: () => number): Pace {
   const states = new Map<string, State>()
+  const pauseEndsAt = (list: Paced, hasOld: boolean): number => {
+    const state = states.get(list.id)
+    if (state?.failingSince === undefined) return 0
+    return state.endedAt + pauseMs(state, hasOld ? patience(list) : impatience(list))
+  }
   return {
+    pauseEndsAt,
     heard(list, outcome) {
       const failingSince = outcome.state === 'failed' ? (states.get(list.id)?.failingSince ?? now()) : undefined
       const state = { failingSince, failure: outcome.failure, endedAt: now() }
@@ -57,10 +65,7 @@ export function createPace(now: () => number, random: () => number): Pace {
       states.set(list.id, { ...state, dueAt: now() + waitMs * (1 + random() * jitter) })
     },
     pauseOf(list, hasOld) {
-      const state = states.get(list.id)
-      if (state?.failingSince === undefined) return undefined
-      const waitMs = pauseMs(state, hasOld ? patience(list) : impatience(list))
-      return now() < state.endedAt + waitMs ? state.failure : undefined
+      return now() < pauseEndsAt(list, hasOld) ? states.get(list.id)?.failure : undefined
     },
     failureOf: ({ id }) => states.get(id)?.failure,
     isFailing: ({ id }) => states.get(id)?.failingSince !== undefined,

@@ -1,24 +1,24 @@
 // Asking lists at their pace: fresh ones from what is kept, old ones at once with a look at the upstream behind, forced ones now and then.
 import type { Metrics } from '../metrics.ts'
 import type { Want } from '../upstream/ask.ts'
-import { isYoung, type Old } from '../upstream/kept.ts'
+import { isYoung, keyOf, type Old } from '../upstream/kept.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Place } from '../upstream/turn.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
-import { freshMs } from './fresh-for.ts'
+import { freshMs, freshUntil } from './fresh-for.ts'
 import type { Pace } from './pace.ts'
 
 export interface PacedAsking {
   /** Never rejects for what the upstream does. With `maxAgeMs` 0 the ask is forced. */
-  ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal'>, place?: Place): Promise<Outcome<ListItem>>
+  ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal' | 'marks'>, place?: Place): Promise<Outcome<ListItem>>
   /** Looks at the upstream for nobody in particular. */
   refresh(list: HotList): Promise<void>
 }
 
 export interface PacedParts {
-  readonly upstream: Pick<Upstream, 'ask' | 'kept'>
+  readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
   readonly pace: Pace
   readonly metrics: Pick<Metrics, 'asked'>
   /** Epoch milliseconds. */
@@ -50,13 +50,20 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
   }
 
   return {
-    async ask(list, { maxAgeMs, signal }, place) {
+    async ask(list, { maxAgeMs, signal, marks }, place) {
       if (maxAgeMs === 0) return force(list, place)
+      const version = upstream.versions.of(keyOf(list.source, nothing))
       const old = await upstream.kept(list.source, nothing)
       // Before its age: a list that was forced in vain has failed, however young the one before it is.
       const failure = pace.pauseOf(list, old !== undefined)
-      if (failure) return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
-      if (old && isFresh(list, old, now())) return told({ state: 'cached', ...old })
+      if (failure) {
+        marks?.add({ ...version, until: pace.pauseEndsAt(list, old !== undefined) })
+        return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
+      }
+      if (old && isFresh(list, old, now())) {
+        marks?.add({ ...version, until: freshUntil(list, old.at.getTime()) })
+        return told({ state: 'cached', ...old })
+      }
       // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
       const want = { maxAgeMs: freshMs(list, now()), staleAtOnce: true, ...(signal ? { signal } : {}) }
       const outcome = await upstream.ask(list.source, nothing, want, place)

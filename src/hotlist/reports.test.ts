@@ -20,9 +20,9 @@ function make(searchSources: readonly string[] = []) {
   const failing = (...sources: readonly string[]) =>
     heard({ state: 'failed', failure: timeout, tookMs: 4_000 }, ...sources)
   const doing = (...sources: readonly string[]) => heard(good, ...sources)
-  const health = (troubles: readonly string[] = []) => {
+  const health = (troubles: readonly string[] = [], notices: readonly string[] = []) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
-    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, troubles })
+    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, troubles, notices })
     const report = healthReport({ lists, statistics, searchSources, vitals })
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
@@ -81,6 +81,14 @@ describe('the status of the system', () => {
     const { doing, health } = make()
     doing('list0')
     expect(health(['the store is down'])).toMatchObject({ status: 'unhealthy', reasons: ['the store is down'] })
+  })
+
+  it('is degraded while there is something that somebody should know, and says it', () => {
+    const { health } = make()
+    expect(health([], ['a file was set aside'])).toMatchObject({
+      status: 'degraded',
+      reasons: ['a file was set aside'],
+    })
   })
 
   it('comes with what is known of each source, also of one that is turned off', () => {

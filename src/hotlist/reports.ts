@@ -1,7 +1,8 @@
 // What the service says of itself: is it well, how is it doing, what failed.
 import type { z } from 'zod'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
-import type { FailureNote, Health, Statistics } from '../upstream/statistics.ts'
+import type { Health, Statistics } from '../upstream/statistics.ts'
+import type { FailureNote } from '../upstream/tally.ts'
 import type { Lists } from './lists.ts'
 import { metricsOf, rounded } from './shape.ts'
 
@@ -15,6 +16,8 @@ export interface Vitals {
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
   /** Why the service itself cannot work as it should, a sentence each: its store is down, its event loop is blocked. */
   readonly troubles: readonly string[]
+  /** What somebody should know although the service works: a file was set aside. A sentence each. */
+  readonly notices: readonly string[]
 }
 
 export interface ReportParts {
@@ -27,10 +30,10 @@ export interface ReportParts {
 
 /** Is the service well, and is each source? (contract: health rule) */
 export function healthReport({ lists, statistics, searchSources, vitals }: ReportParts): Report<'health'> {
-  const { uptimeMs, nodeVersion, memory, troubles } = vitals()
+  const { uptimeMs, nodeVersion, memory, troubles, notices } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
   const searched = searchSources.map((id) => healthOf(id, id, true, statistics))
-  const { status, reasons } = judged([...details, ...searched], troubles)
+  const { status, reasons } = judged([...details, ...searched], { troubles, notices })
   return {
     status,
     reasons,
@@ -55,10 +58,10 @@ function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
   return tally
 }
 
-function judged(sources: readonly SourceHealth[], troubles: readonly string[]) {
+function judged(sources: readonly SourceHealth[], { troubles, notices }: Pick<Vitals, 'troubles' | 'notices'>) {
   const { healthy, degraded, unhealthy } = tallyOf(sources)
   const known = healthy + degraded + unhealthy
-  const reasons = [...troubles]
+  const reasons = [...troubles, ...notices]
   if (unhealthy > 0) reasons.push(`${unhealthy} of ${known} sources that were asked are unhealthy`)
   if (degraded > 0) reasons.push(`${degraded} of ${known} sources that were asked are degraded`)
   return { status: statusOf(troubles.length > 0 || unhealthy > known / 2, reasons), reasons }

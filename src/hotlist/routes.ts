@@ -3,36 +3,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
-  batchRequest,
-  hotBatchRequest,
   type hotListAnswers,
   hotListRequest,
-  optimizedRequest,
   type StreamMessage,
   sourceRequest,
   sourcesRequest,
   streamRequest,
 } from '../contract/hotlist.ts'
-import { apiVersion } from '../contract/hotlist-watch.ts'
 import { RequestError } from '../http/errors.ts'
 import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
 import { sendJson } from '../http/json.ts'
-import { whileConnected } from '../http/leaving.ts'
 import { sendLines } from '../http/line-stream.ts'
 import { parseQuery } from '../http/params.ts'
+import type { ReadyAnswers } from '../http/ready-answers.ts'
+import { createReadyJson } from '../http/ready-json.ts'
 import type { Logger } from '../log.ts'
 import type { Statistics } from '../upstream/statistics.ts'
+import { createMarks } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
-import type { Batches } from './batches.ts'
-import type { ListAnswer, Lists } from './lists.ts'
-import { isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
+import type { ListAnswer, Lists, Manner } from './lists.ts'
+import { headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
+import { standingOf } from './standing.ts'
 import { listMessages } from './stream.ts'
 
 /** What the hot-list routes call. */
 export interface HotListDoors {
   readonly lists: Lists
-  readonly batches: Batches
   readonly statistics: Pick<Statistics, 'of' | 'health'>
+  readonly ready: Pick<ReadyAnswers, 'send'>
   readonly version: string
   readonly log: Logger
   /** Epoch milliseconds. */
@@ -41,66 +39,63 @@ export interface HotListDoors {
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
 
+/** What takes the time of an answer. */
+const what = 'lists'
 const mostItems = 50
 
 /** Adds the routes of the hot-list service to `app`. */
 export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   const { lists, version } = doors
+  const send = createReadyJson(doors)
   app.get('/api/v1/sources', (request, reply) => {
-    const body: Answer<'sources'> = { ...head(doors), ...sourcesOf(parseQuery(request, sourcesRequest), doors) }
-    return sendJson(reply, body)
+    const wanted = parseQuery(request, sourcesRequest)
+    return send(request, reply, { what, key: wanted.metrics ? undefined : wanted }, async () => {
+      const body: Answer<'sources'> = { ...headOf(doors.time()), ...sourcesOf(wanted, doors) }
+      return { body, ...(wanted.metrics ? { ...lasting, stamp: undefined } : lasting) }
+    })
   })
   app.get<{ Params: { id: string } }>('/api/v1/sources/:id', async (request, reply) => {
     const { force, limit } = parseQuery(request, sourceRequest)
     const list = enabled(found(request.params.id, lists))
-    const answer = await whileConnected(reply, (signal) => lists.one(list, { force, signal }))
-    if (!isSuccess(answer)) throw failed(answer, answer.failure?.kind === 'timeout' ? 504 : 502)
-    const total = answer.items.length
-    const body: Answer<'source'> = { ...head(doors), source: recordOf(list), total, ...stateOf(answer, limit) }
-    return sendJson(reply, body)
+    return send(request, reply, { what, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
+      const { answer, standing } = await one(list, { force, signal }, doors)
+      if (!isSuccess(answer)) throw failed(answer, answer.failure?.kind === 'timeout' ? 504 : 502)
+      const total = answer.items.length
+      const body: Answer<'source'> = {
+        ...headOf(doors.time()),
+        source: recordOf(list),
+        total,
+        ...stateOf(answer, limit),
+      }
+      return { body, ...standing }
+    })
   })
-  app.get('/api/hot-list', async (request, reply) => {
+  app.get('/api/hot-list', (request, reply) => {
     const { id, refresh } = parseQuery(request, hotListRequest)
     const list = lists.find(id)
     if (!list) throw new RequestError(400, `id: ${noSuchSource}`, { details: { parameter: 'id' } })
     enabled(list)
-    const answer = await whileConnected(reply, (signal) => lists.one(list, { force: refresh, signal }))
-    if (!isSuccess(answer)) throw failed(answer, 502)
-    const body: Answer<'hotList'> = itemsOf(answer.items, mostItems)
-    return sendJson(reply, body)
+    return send(request, reply, { what, key: refresh ? undefined : { id: list.id } }, async (signal) => {
+      const { answer, standing } = await one(list, { force: refresh, signal }, doors)
+      if (!isSuccess(answer)) throw failed(answer, 502)
+      const body: Answer<'hotList'> = itemsOf(answer.items, mostItems)
+      return { body, ...standing }
+    })
   })
   app.get('/api/latest', (_request, reply) => {
-    const body: Answer<'latest'> = { ...head(doors), v: version, name: 'trawl' }
-    return sendJson(reply, body)
-  })
-  batchRoutes(app, doors)
-}
-
-function batchRoutes(app: FastifyInstance, doors: HotListDoors): void {
-  const { batches } = doors
-  app.get('/api/v1/batch', async (request, reply) => {
-    const wanted = parseQuery(request, batchRequest)
-    const came = await whileConnected(reply, (signal) => batches.batch(wanted, signal))
-    const body: Answer<'batch'> = { ...head(doors), ...came }
-    return sendJson(reply, body)
-  })
-  app.get('/api/v1/sources/hot/batch', async (request, reply) => {
-    const wanted = parseQuery(request, hotBatchRequest)
-    const came = await whileConnected(reply, (signal) => batches.hot(wanted, signal))
-    const body: Answer<'hotBatch'> = { ...head(doors), ...came }
-    return sendJson(reply, body)
-  })
-  app.get('/api/v1/optimized/batch', async (request, reply) => {
-    const wanted = parseQuery(request, optimizedRequest)
-    const came = await whileConnected(reply, (signal) => batches.optimized(wanted, signal))
-    const body: Answer<'optimized'> = { ...head(doors), ...came }
+    const body: Answer<'latest'> = { ...headOf(doors.time()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
   app.get('/api/v1/stream', (request, reply) => streamed(request, reply, doors))
 }
 
-function head({ time }: HotListDoors) {
-  return { apiVersion, timestamp: time() } as const
+/** What is told of the lists themselves lasts as long as the process. */
+const lasting = { stamp: { slots: [], sum: 0, until: Number.POSITIVE_INFINITY }, cache: 'hit', ageMs: 0 } as const
+
+async function one(list: HotList, want: Pick<Manner, 'force' | 'signal'>, { lists, time }: HotListDoors) {
+  const marks = createMarks(time)
+  const answer = await lists.one(list, { ...want, marks })
+  return { answer, standing: standingOf([answer], marks, time()) }
 }
 
 function found(id: string, lists: Lists): HotList {

@@ -5,7 +5,6 @@ import {
   allowListChange,
   allowListParameters,
   allowListQuestion,
-  apiVersion,
 } from '../contract/hotlist-watch.ts'
 import { addressOf } from '../http/addresses.ts'
 import type { AdminGate } from '../http/admin.ts'
@@ -13,6 +12,7 @@ import { type AllowList, readBlocks } from '../http/allow-list.ts'
 import { refusal } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parse, parseQuery, readBody, readQuery } from '../http/params.ts'
+import { headOf } from './shape.ts'
 
 /** What these routes call. */
 export interface SecurityDoors {
@@ -28,7 +28,7 @@ export const allowListPath = '/api/v1/security/ip-whitelist'
 export function securityRoutes(app: FastifyInstance, { allowList, time }: SecurityDoors, gate: AdminGate): void {
   const state = (): AllowListResponse => {
     const whitelist = [...allowList.blocks()]
-    return { apiVersion, timestamp: time(), enabled: whitelist.length > 0, whitelist, count: whitelist.length }
+    return { ...headOf(time()), enabled: whitelist.length > 0, whitelist, count: whitelist.length }
   }
   const send = (reply: FastifyReply, answer: AllowListResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)

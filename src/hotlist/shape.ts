@@ -1,9 +1,15 @@
 // Lists in the contract's words.
 import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
+import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { SourceFigures } from '../upstream/statistics.ts'
 import type { HotList } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer } from './lists.ts'
+
+/** What every answer begins with; `time` is in epoch milliseconds. */
+export function headOf(time: number) {
+  return { apiVersion, timestamp: time } as const
+}
 
 /** What is said of an id that means no list. */
 export const noSuchSource = 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them'

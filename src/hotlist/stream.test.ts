@@ -147,7 +147,7 @@ describe('a client of a stream', () => {
     leaving.abort()
     await time.advance(500)
     expect(sites.left).toEqual(['mine'])
-    expect((await other).summary.success).toBe(1)
+    expect((await other).body.summary.success).toBe(1)
     expect(await came).toEqual([])
   })
 

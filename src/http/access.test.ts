@@ -1,7 +1,8 @@
 // Tests of open access, request ids and what counts as local.
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createRequestIds, isLocal } from './access.ts'
+import { createIds, createRequestIds, isLocal } from './access.ts'
+import { createClients } from './client.ts'
 
 test.each([
   ['GET', '/api/health', 200],
@@ -16,7 +17,7 @@ test.each([
   expect(response.statusCode).toBe(status)
   expect(response.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
+    'access-control-expose-headers': 'ETag, Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-request-id': 'made-here',
@@ -36,9 +37,16 @@ test.each([
   expect(createRequestIds(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
 })
 
+test('ids made here are another each time, and good as ids', () => {
+  const make = createIds('first')
+  const ids = Array.from({ length: 2_000 }, make)
+  expect(new Set(ids).size).toBe(2_000)
+  expect(ids.every((id) => createRequestIds(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
+})
+
 describe('local', () => {
   const from = (remoteAddress: string | undefined, headers = {}, httpVersion = '1.1') =>
-    isLocal({ headers, socket: { remoteAddress }, raw: { httpVersion } })
+    isLocal(headers, createClients().of({ headers, socket: { remoteAddress }, httpVersion }))
 
   test.each([['127.0.0.1'], ['127.8.9.10'], ['::1'], ['::ffff:127.0.0.1']])('is %s', (address) => {
     expect(from(address)).toBe(true)
@@ -79,8 +87,7 @@ describe('local', () => {
 })
 
 test('local is nobody who comes by a name that only pretends to be of this machine', () => {
-  const by = (host: string) =>
-    isLocal({ headers: { host }, socket: { remoteAddress: '127.0.0.1' }, raw: { httpVersion: '1.1' } })
+  const by = (host: string) => isLocal({ host }, { address: '127.0.0.1', httpVersion: '1.1' })
   for (const host of ['localhost', 'localhost:8888', '127.0.0.1:8888', '[::1]:8888', '10.0.0.7'])
     expect(by(host)).toBe(true)
   for (const host of ['trap.example', 'trap.example:8888', 'localhost.trap.example', '127.0.0.1.trap.example', ''])

@@ -1,10 +1,11 @@
 // Who may read an answer: open CORS, constant security headers, request ids, and what only this machine may see.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from './client.ts'
 
 /** On every answer, errors included. */
 export const openHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
+  'access-control-expose-headers': 'ETag, Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
@@ -15,6 +16,15 @@ export function preflightHeaders(methods: string) {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': '*, Authorization',
     'access-control-max-age': '86400',
+  }
+}
+
+/** Makes ids of requests: `first`, which no other process has, and a number. Quicker than chance for each. */
+export function createIds(first: string): () => string {
+  let last = 0
+  return () => {
+    last += 1
+    return `${first}-${last.toString(36)}`
   }
 }
 
@@ -40,18 +50,12 @@ const strangersHeader =
 /** Names that only this machine has: another one may be made to mean this machine, for a page in a browser on it to ask by. */
 const ownName = /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])(?::\d+)?$/i
 
-/** What of a request tells where it comes from. */
-export interface Coming extends Pick<FastifyRequest, 'headers'> {
-  readonly raw: { readonly httpVersion: string }
-  readonly socket: { readonly remoteAddress?: string | undefined }
-}
-
-/** Does the request come from a program on this machine, with nobody behind it? */
-export function isLocal({ headers, raw, socket }: Coming): boolean {
+/** Does a request with these headers come from a program on this machine, with nobody behind it? */
+export function isLocal(headers: FastifyRequest['headers'], { address, httpVersion }: Client): boolean {
   return (
-    loopback.test(socket.remoteAddress ?? '') &&
+    loopback.test(address) &&
     // nginx as it comes says nothing of who is behind it, but speaks a version that programs do not speak any more.
-    raw.httpVersion !== '1.0' &&
+    httpVersion !== '1.0' &&
     ownName.test(headers.host ?? 'localhost') &&
     !Object.keys(headers).some((name) => strangersHeader.test(name))
   )

@@ -6,7 +6,7 @@ import { RequestError } from './errors.ts'
 const token = 'correct-horse-battery'
 
 function asking(from: string | undefined, headers: Record<string, string> = {}) {
-  return { socket: { remoteAddress: from }, headers, raw: { httpVersion: '1.1' } }
+  return { headers, raw: { headers, socket: { remoteAddress: from }, httpVersion: '1.1' } }
 }
 
 function bearer(value: string) {

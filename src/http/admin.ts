@@ -1,7 +1,14 @@
 // Who may see what the service says of itself, and who may change it: programs on this machine, and whoever has the administrator's token.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Coming, isLocal } from './access.ts'
+import type { FastifyRequest } from 'fastify'
+import { isLocal } from './access.ts'
+import { type Clients, createClients, type Sent } from './client.ts'
 import { RequestError } from './errors.ts'
+
+/** What of a request tells who sends it. */
+interface Coming extends Pick<FastifyRequest, 'headers'> {
+  readonly raw: Sent
+}
 
 /** The way in to what is not for everybody. */
 export interface AdminGate {
@@ -37,12 +44,14 @@ function forbidden(): RequestError {
 }
 
 /** Makes the gate for a configured token, or for none. */
-export function createAdminGate(token: string | undefined): AdminGate {
+export function createAdminGate(token: string | undefined, clients: Clients = createClients()): AdminGate {
+  const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
   const hasToken = ({ headers }: Coming): boolean => {
     const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
     return token !== undefined && sent !== undefined && isSame(sent, token)
   }
-  const isAdministrator = (request: Coming): boolean => (token === undefined ? isLocal(request) : hasToken(request))
+  const isAdministrator = (request: Coming): boolean =>
+    token === undefined ? comesFromHere(request) : hasToken(request)
   const refuse = (request: Coming): never => {
     if (token === undefined) throw forbidden()
     const isMissing = request.headers.authorization === undefined
@@ -51,7 +60,7 @@ export function createAdminGate(token: string | undefined): AdminGate {
   return {
     isAdministrator,
     checkReader(request) {
-      const mayPass = isLocal(request) && request.headers.authorization === undefined
+      const mayPass = comesFromHere(request) && request.headers.authorization === undefined
       if (!mayPass && !isAdministrator(request)) refuse(request)
     },
     checkAdministrator(request) {

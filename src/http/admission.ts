@@ -2,15 +2,20 @@
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from './addresses.ts'
 import type { AllowList } from './allow-list.ts'
+import type { Clients } from './client.ts'
 import { RequestError } from './errors.ts'
 
 /**
  * Makes the check of every request: the error for one that may not ask, else undefined. `isOpen` says which requests are for anybody. The
- * address is the socket's: what headers say of it anyone can say.
+ * address is that of the connection: what headers say of it anyone can say.
  */
-export function createAdmission(allowList: Pick<AllowList, 'allows'>, isOpen: (request: FastifyRequest) => boolean) {
+export function createAdmission(
+  allowList: Pick<AllowList, 'allows'>,
+  clients: Clients,
+  isOpen: (request: FastifyRequest) => boolean,
+) {
   return (request: FastifyRequest): RequestError | undefined => {
-    const address = request.raw.socket.remoteAddress ?? ''
+    const { address } = clients.of(request.raw)
     if (allowList.allows(address) || isOpen(request)) return undefined
     return new RequestError(403, `address: ${addressOf(address) ?? 'none'} is not on the allow list of this service`)
   }

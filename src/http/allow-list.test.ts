@@ -5,14 +5,22 @@ import { type AllowListShelf, createAllowList, openAllowList, readBlocks } from 
 function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
   const works = { now: true }
+  const hearers: (() => void)[] = []
   const shelf: AllowListShelf = {
-    readSurely: async (name) => files.get(name),
+    readSurely: async (name, read) => {
+      const bytes = files.get(name)
+      return bytes && read(bytes)
+    },
     write: async (name, bytes) => {
       if (works.now) files.set(name, Buffer.from(bytes))
       return works.now
     },
+    onTakenOver: (hear) => void hearers.push(hear),
   }
-  return { shelf, works, saved: () => JSON.parse(files.get('allow-list.json')?.toString() ?? '"nothing"') }
+  const takeOver = () => {
+    for (const hear of hearers) hear()
+  }
+  return { shelf, works, takeOver, saved: () => JSON.parse(files.get('allow-list.json')?.toString() ?? '"nothing"') }
 }
 
 describe('an allow list', () => {
@@ -103,20 +111,45 @@ describe('after a restart', () => {
   test.each([
     ['', 'Unexpected end of JSON input'],
     ['["10.0.0.1"', 'JSON'],
-    ['{}', 'it must be a JSON array of addresses and blocks'],
-    ['[10]', 'it must be a JSON array of addresses and blocks'],
-    ['["10.0.0.1", "10.0.0.300"]', 'it: "10.0.0.300" must be an IPv4 or IPv6 address'],
+    ['{}', 'allow-list.json must be a JSON array of addresses and blocks'],
+    ['[10]', 'allow-list.json must be a JSON array of addresses and blocks'],
+    ['["10.0.0.1", "10.0.0.300"]', 'allow-list.json: "10.0.0.300" must be an IPv4 or IPv6 address'],
     [JSON.stringify(Array.from({ length: 1_001 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)), 'at most 1000'],
   ])('a file that holds %.20s stops the start with a sentence', async (text, reason) => {
     const opened = openAllowList(makeShelf(text).shelf)
-    await expect(opened).rejects.toThrow(/^allow-list\.json in DATA_DIR cannot be read: .*; mend it, or remove it/)
+    await expect(opened).rejects.toThrow(
+      /^the allow list cannot be read: .*; mend that, or write the list to allow-list\.json in DATA_DIR as a JSON array, \[\] to let/,
+    )
     await expect(opened).rejects.toThrow(reason)
   })
 
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
     const refused = { ...shelf, readSurely: () => Promise.reject(new Error('EACCES: permission denied')) }
-    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; mend it')
+    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; mend that, or write the list to')
+  })
+})
+
+describe('a list on a shelf that another process had', () => {
+  test('is what that one left, for changes too, and that is told', async () => {
+    const { shelf, takeOver, saved } = makeShelf('["10.0.0.1"]')
+    const list = await openAllowList(shelf)
+    const heard: string[] = []
+    list.onChange(async () => void heard.push(list.blocks().join()))
+    await shelf.write('allow-list.json', Buffer.from('["10.0.0.2"]'))
+    takeOver()
+    await list.add(['10.0.0.3'])
+    expect(saved()).toEqual(['10.0.0.2', '10.0.0.3'])
+    expect(heard).toEqual(['10.0.0.2', '10.0.0.2,10.0.0.3'])
+  })
+
+  test('stays as it was when what that one left cannot be read', async () => {
+    const { shelf, takeOver } = makeShelf('["10.0.0.1"]')
+    const list = await openAllowList(shelf)
+    await shelf.write('allow-list.json', Buffer.from('nonsense'))
+    takeOver()
+    await list.add(['10.0.0.3'])
+    expect(list.blocks()).toEqual(['10.0.0.1', '10.0.0.3'])
   })
 })
 

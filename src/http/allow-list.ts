@@ -21,6 +21,8 @@ export interface AllowList {
    * @throws RequestError 404 when one of them is not there, 500 when it could not be written down; nothing has changed then.
    */
   remove(blocks: readonly string[]): Promise<void>
+  /** From now on a change is done only when `hear` has resolved. */
+  onChange(hear: () => Promise<void>): void
 }
 
 /** Where the list is written to. Resolves to whether that worked. */
@@ -30,8 +32,10 @@ interface Writing {
 
 /** Where the list is kept over restarts. */
 export interface AllowListShelf extends Writing {
-  /** The file, or undefined when there is none. Rejects when it is there and cannot be read. */
-  readSurely(name: string): Promise<Uint8Array | undefined>
+  /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
+  readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  /** From now on `hear` is called when another process, which wrote to it until then, has ended. */
+  onTakenOver(hear: () => void): void
 }
 
 /**
@@ -47,9 +51,21 @@ export function readBlocks(parameter: string, texts: readonly string[]): string[
   return [...new Set(blocks)]
 }
 
+/** Makes the test for who may ask, by the blocks of a list: may this address? */
+export function createAdmits(blocks: readonly string[]): AllowList['allows'] {
+  const holds = createBlockTest(blocks)
+  return (address) => blocks.length === 0 || (address !== undefined && holds(address))
+}
+
 /** Makes a list that begins with `first` and is written to `shelf` at every change. */
 export function createAllowList(shelf: Writing, first: readonly string[] = []): AllowList {
-  let held = { blocks: first, holds: createBlockTest(first) }
+  return createChanging(shelf, first).list
+}
+
+/** A list, and a way to put another in its place that is written down already. */
+function createChanging(shelf: Writing, first: readonly string[]) {
+  let held = { blocks: first, allows: createAdmits(first) }
+  const hearers: (() => Promise<void>)[] = []
   let latest: Promise<unknown> = Promise.resolve()
 
   async function put(blocks: readonly string[]): Promise<void> {
@@ -57,25 +73,36 @@ export function createAllowList(shelf: Writing, first: readonly string[] = []): 
     if (!(await shelf.write(fileName, bytes))) {
       throw new RequestError(500, 'allow list: the change could not be written to DATA_DIR, so it does not count')
     }
-    held = { blocks, holds: createBlockTest(blocks) }
+    await hold(blocks)
+  }
+
+  async function hold(blocks: readonly string[]): Promise<void> {
+    held = { blocks, allows: createAdmits(blocks) }
+    await Promise.all(hearers.map((hear) => hear()))
   }
 
   /** One change after the other, or the later of two would undo the earlier. */
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const done = latest.then(act)
+    latest = done.catch(() => undefined)
+    return done
+  }
+
   function change(to: (before: readonly string[]) => readonly string[]): Promise<void> {
-    const changed = latest.then(async () => {
+    return inTurn(async () => {
       const next = to(held.blocks)
       if (next.length !== held.blocks.length) await put(next)
     })
-    latest = changed.catch(() => undefined)
-    return changed
   }
 
-  return {
+  const list: AllowList = {
     blocks: () => held.blocks,
-    allows: (address) => held.blocks.length === 0 || (address !== undefined && held.holds(address)),
+    allows: (address) => held.allows(address),
+    onChange: (hear) => void hearers.push(hear),
     add: (added) => change((before) => withinBounds([...new Set([...before, ...added])])),
     remove: (removed) => change((before) => without(before, removed)),
   }
+  return { list, replace: (read: () => Promise<readonly string[]>) => inTurn(async () => hold(await read())) }
 }
 
 function withinBounds(blocks: readonly string[]): readonly string[] {
@@ -90,23 +117,31 @@ function without(blocks: readonly string[], removed: readonly string[]): readonl
 }
 
 /**
- * Takes up the list that an earlier process left on the shelf; without one, an empty list.
+ * Takes up the list that an earlier process left on the shelf; without one, an empty list. One that was still running is followed by
+ * what it left when it ended; as long as that cannot be read, the list stays as it was.
  * @throws Error with a sentence when there is one that cannot be read: to start without it would let in everybody.
  */
 export async function openAllowList(shelf: AllowListShelf): Promise<AllowList> {
   try {
-    const bytes = await shelf.readSurely(fileName)
-    return createAllowList(shelf, bytes ? readSaved(bytes) : [])
+    const { list, replace } = createChanging(shelf, await savedOn(shelf))
+    // A shelf that cannot be read says so itself.
+    shelf.onTakenOver(() => void replace(() => savedOn(shelf)).catch(() => undefined))
+    return list
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${fileName} in DATA_DIR cannot be read: ${reason}; mend it, or remove it to let in everybody`, {
-      cause: error,
-    })
+    throw new Error(
+      `the allow list cannot be read: ${reason}; mend that, or write the list to ${fileName} in DATA_DIR as a JSON array, [] to let in everybody`,
+      { cause: error },
+    )
   }
+}
+
+async function savedOn(shelf: AllowListShelf): Promise<readonly string[]> {
+  return (await shelf.readSurely(fileName, readSaved)) ?? []
 }
 
 function readSaved(bytes: Uint8Array): readonly string[] {
   const texts = z.array(z.string()).safeParse(JSON.parse(new TextDecoder().decode(bytes)))
-  if (!texts.success) throw new Error('it must be a JSON array of addresses and blocks')
-  return withinBounds(readBlocks('it', texts.data))
+  if (!texts.success) throw new Error(`${fileName} must be a JSON array of addresses and blocks`)
+  return withinBounds(readBlocks(fileName, texts.data))
 }

@@ -1,6 +1,9 @@
 // Tests of the request log.
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
+import { createLog } from '../log.ts'
+import { createLogRing } from '../log-ring.ts'
+import { createRequestLog } from './request-log.ts'
 
 async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {
   const times = [1_000, 1_000 + ms]
@@ -51,4 +54,53 @@ test('a path no route takes has the route of all such paths, a path that is none
 test('a path is logged at most 100 characters long, without control characters', async () => {
   const [line] = await logged(`/${'x'.repeat(300)}`, 1)
   expect(line?.path).toBe(`/${'x'.repeat(98)}…`)
+})
+
+/** Notes so many requests at each of these times; gives what can be read afterwards, oldest first. */
+function noted(requests: number, times: readonly number[]) {
+  const ring = createLogRing()
+  const clock = { at: 0 }
+  const { note } = createRequestLog({
+    log: createLog('silent', false).log,
+    now: () => 0,
+    heard: () => undefined,
+    unseen: { writeLater: ring.writeLater, time: () => clock.at },
+  })
+  const one = { requestId: 'abc', method: 'GET', target: '/api/search?kw=secret', route: '/api/search' }
+  for (const at of times) {
+    clock.at = at
+    for (let count = 0; count < requests; count += 1)
+      note({ ...one, status: 200, tookMs: 1.4, bytes: 7, address: '192.0.2.77' })
+  }
+  return ring.read({ limit: 1_000 }).toReversed()
+}
+
+test('where the log shows no ordinary requests they can still be read about, as the log would tell it', () => {
+  expect(noted(1, [5_000])).toEqual([
+    {
+      time: 5_000,
+      level: 'debug',
+      message: 'request',
+      requestId: 'abc',
+      method: 'GET',
+      path: '/api/search',
+      route: '/api/search',
+      status: 200,
+      ms: 1,
+      bytes: 7,
+      ip: '192.0.2.0/24',
+    },
+  ])
+})
+
+test('of a flood of ordinary requests 200 a second have a line, and one line says how many have none', () => {
+  const lines = noted(203, [5_000, 5_999, 6_000])
+  const messages = Map.groupBy(lines, ({ message, time }) => `${time} ${message}`)
+  expect(new Map([...messages].map(([message, { length }]) => [message, length]))).toEqual(
+    new Map([
+      ['5000 request', 200],
+      ['6000 206 more requests have no line of their own', 1],
+      ['6000 request', 200],
+    ]),
+  )
 })

@@ -2,7 +2,8 @@
 
 /** The path, without a query. */
 export function pathOf(url: string): string {
-  return url.split(/[?#]/, 1).join('')
+  const end = url.search(/[?#]/)
+  return end < 0 ? url : url.slice(0, end)
 }
 
 /** The query without its question mark; empty when there is none. */

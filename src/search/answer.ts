@@ -1,12 +1,17 @@
 // What a search comes to, and the text that is sent of it.
 import { cloudTypes, type MergedByType, type SearchResponse } from '../contract/search.ts'
+import type { Stamp } from '../upstream/versions.ts'
 import type { Age } from './report.ts'
 import type { SearchEvent } from './stream.ts'
 
 /** A search's answer, and what differs from one request to the next: that goes into headers, so that equal answers are byte-equal. */
 export interface SearchAnswer extends Age {
   readonly body: SearchResponse
+  /** The body as it is sent. */
+  readonly text: string
   readonly tookMs: number
+  /** What the answer rests on; absent when the same search asked again would ask somebody. */
+  readonly stamp?: Stamp | undefined
 }
 
 // Written by hand because a JavaScript object cannot keep the contract's order: keys like "115" come first in any object.

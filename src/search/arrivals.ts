@@ -1,6 +1,6 @@
 // What the sources of one search give, as it arrives, with the links of it that answer the request.
 import type { SearchRequest } from '../contract/search.ts'
-import type { Pending } from '../upstream/gather.ts'
+import type { Pending, Spread } from '../upstream/gather.ts'
 import type { Outcome, Source } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Choice } from './choose.ts'
@@ -32,6 +32,8 @@ export interface ArrivalParts {
   readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
   /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
   readonly deadlineMs: number
+  /** What was kept before this time (epoch milliseconds) was left by an earlier process: it serves at once, however old, while it is asked for anew. */
+  readonly atOnceBefore?: number
   /** From then on a search may be answered without what is pending and hardly worth the wait, in milliseconds. */
   readonly earlyMs: number
 }
@@ -52,15 +54,17 @@ export async function* arrivals(
   request: SearchRequest,
   { sources, clouds }: Choice,
   parts: ArrivalParts,
-  signal: AbortSignal,
+  { signal, marks }: Pick<Spread, 'signal' | 'marks'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Arrival> {
-  const { upstream, record } = parts
+  const { upstream, record, atOnceBefore } = parts
   const matcher = createMatcher({ ...request, clouds })
   // How long this caller waits changes nothing about what a source answers.
   const { deadline_ms: _ours, ...ext } = request.ext
   const here = createCensus()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
+    atOnceBefore: request.refresh ? undefined : atOnceBefore,
+    marks,
     parallel: request.conc,
     deadlineMs: deadlineOf(request, parts),
     early: {

@@ -6,10 +6,15 @@ type Came = readonly Pick<Arrival, 'source' | 'outcome'>[]
 
 /** How complete an answer of these arrivals is. */
 export function metaOf(came: Came): Meta {
-  const pending = came.filter(({ outcome }) => outcome.state === 'pending').length
+  const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
   const failed = came.filter(({ outcome }) => isFailed(outcome)).length
   const answered = came.length - pending - failed
   return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
+}
+
+/** One whose older answer serves at once is asked again behind it. */
+function isBeingAsked(outcome: Arrival['outcome']): boolean {
+  return outcome.state === 'stale' && !outcome.failure
 }
 
 /** One that has only an older answer has failed this time; one that gave a part has not. */
@@ -28,8 +33,23 @@ export function failuresOf(came: Came): Warning[] {
   })
 }
 
-/** A warning when some were still being asked: at the deadline, or before it because they were not worth the wait. */
-export function lateOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
+/**
+ * A warning when some were still being asked: at the deadline, or before it because they were not worth the wait; and one when some
+ * serve what an earlier process left.
+ */
+export function lateOf(came: Came, limits: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
+  return [...leftOf(came), ...pendingOf(came, limits)]
+}
+
+function leftOf(came: Came): Warning[] {
+  const left = came.flatMap(({ outcome }) => (outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : []))
+  const oldest = left.toSorted((one, other) => one.getTime() - other.getTime())[0]
+  if (!oldest) return []
+  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; the same search asked again includes what they say now`
+  return [{ kind: 'kept_answers', detail }]
+}
+
+function pendingOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
   const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
   if (pending.length === 0) return []
   const isEarly = pending.some((one) => one.isEarly)

@@ -1,4 +1,6 @@
 // A post understood: its title, its shares and which work each of them belongs to.
+import { z } from 'zod'
+import { cloudTypes } from '../contract/search.ts'
 import type { Source } from '../upstream/source.ts'
 import type { Share } from './clouds.ts'
 import { findLinks } from './links.ts'
@@ -37,10 +39,48 @@ export interface Result {
   readonly links: readonly ResultLink[]
 }
 
+/** A schema for each field of a shape, none left out. */
+type Fields<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
+
+const texts = z.array(z.string())
+const foldedShape = z.object({ text: z.string(), folded: z.string() } satisfies Fields<Folded>)
+const shareShape = z.object({
+  type: z.enum(cloudTypes),
+  key: z.string(),
+  code: z.string(),
+  password: z.string(),
+  url: z.string(),
+} satisfies Fields<Share>)
+const linkShape = z.object({
+  share: shareShape,
+  password: z.string(),
+  work: foldedShape.exactOptional(),
+} satisfies Fields<ResultLink>)
+const resultShape = z.object({
+  source: z.string(),
+  id: z.string(),
+  title: foldedShape,
+  text: z.string(),
+  besides: z.string(),
+  at: z
+    .number()
+    .refine((at) => isPossible(new Date(at)))
+    .exactOptional(),
+  tags: texts,
+  images: texts,
+  links: z.array(linkShape).min(1),
+} satisfies Fields<Result>)
+
+/** Is something that was kept, perhaps by an older Trawl, a result as they are today? */
+function isResult(item: unknown): boolean {
+  return resultShape.safeParse(item).success
+}
+
 /** Wraps a source of posts into one of results, so that what is kept of its answers is understood already. */
 export function resultSource(source: SearchSource): Source<SearchQuery, Result> {
   return {
     ...source,
+    isItem: isResult,
     ask: async (query, io) =>
       (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now))),
   }

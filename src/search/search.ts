@@ -1,9 +1,10 @@
 // One search: choose the sources, gather what they give, match, merge, rank, shape.
-import type { SearchRequest } from '../contract/search.ts'
-import type { SearchAnswer } from './answer.ts'
+import type { SearchRequest, SearchResponse } from '../contract/search.ts'
+import { createMarks } from '../upstream/versions.ts'
+import { answerText, type SearchAnswer } from './answer.ts'
 import { type Arrival, type ArrivalParts, arrivals, deadlineOf } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
-import { createChooser } from './choose.ts'
+import { type Choice, createChooser } from './choose.ts'
 import { createMerger, type Entry } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
 import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
@@ -32,29 +33,25 @@ export function createSearch(parts: SearchParts): Search {
     answer: together(async (request, signal) => {
       const started = now()
       const choice = choose(request)
+      const marks = createMarks(now)
       const came: Arrival[] = []
-      for await (const arrival of arrivals(request, choice, parts, signal)) came.push(arrival)
+      for await (const arrival of arrivals(request, choice, parts, { signal, marks })) came.push(arrival)
 
       const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
       came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
-      const meta = metaOf(came)
-      const tookMs = now() - started
-      const late = lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })
-      const warnings = [...choice.warnings, ...failuresOf(came), ...late]
-      return {
-        body: {
-          code: 0,
-          message: 'success',
-          data: dataOf(request, came),
-          ...(warnings.length > 0 ? { warnings } : {}),
-          meta,
-        },
-        ...ageOf(came, started),
-        tookMs,
-      }
+      const body = bodyOf(request, choice, came, parts)
+      const stamp = marks.stamp(choice.sources.length)
+      return { body, text: answerText(body), ...ageOf(came, started), tookMs: now() - started, stamp }
     }, now),
     events: (request, signal) => searchEvents(request, choose(request), parts, signal),
   }
+}
+
+function bodyOf(request: SearchRequest, choice: Choice, came: readonly Arrival[], parts: ArrivalParts): SearchResponse {
+  const late = lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })
+  const warnings = [...choice.warnings, ...failuresOf(came), ...late]
+  const said = warnings.length > 0 ? { warnings } : {}
+  return { code: 0, message: 'success', data: dataOf(request, came), ...said, meta: metaOf(came) }
 }
 
 function dataOf({ res }: SearchRequest, came: readonly Arrival[]) {

@@ -46,7 +46,7 @@ export async function* searchEvents(
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...said } }
   const newLinks = createNews()
   const came: Pick<Arrival, 'source' | 'outcome'>[] = []
-  for await (const arrival of arrivals(request, choice, parts, signal)) {
+  for await (const arrival of arrivals(request, choice, parts, { signal })) {
     const { source, outcome, found } = arrival
     came.push({ source, outcome })
     yield { event: 'source', data: sourceOf(arrival) }

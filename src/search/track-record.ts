@@ -29,38 +29,10 @@ export interface TrackRecord {
   inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
   /** New links to be expected of a source that is asked, and all links of one that answered. Of one nobody knows every link counts as new. */
   expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
-  /** All of it as a text, for `createTrackRecord`. */
+  /** All of it as a text, for `takeUp`. */
   text(): string
-}
-
-/** Where a record is kept over restarts. */
-interface Shelf {
-  read(name: string): Promise<Uint8Array | undefined>
-  write(name: string, bytes: Uint8Array): Promise<unknown>
-}
-
-/** A record that outlives the process. */
-export interface KeptTrackRecord extends TrackRecord {
-  /** Writes down what has been learned since the last time. */
-  save(): Promise<void>
-}
-
-const fileName = 'track-record.json'
-
-/** Takes up the record that an earlier process left on the shelf; without one, or if it cannot be read, a new one. */
-export async function openTrackRecord(shelf: Shelf): Promise<KeptTrackRecord> {
-  const bytes = await shelf.read(fileName)
-  const record = createTrackRecord(bytes && new TextDecoder().decode(bytes))
-  let saved = record.text()
-  return {
-    ...record,
-    async save() {
-      const text = record.text()
-      if (text === saved) return
-      saved = text
-      await shelf.write(fileName, new TextEncoder().encode(text))
-    },
-  }
+  /** Takes up what an earlier record gave as a text; of a source that was heard of since, what was heard counts. What cannot be read is as good as nothing. */
+  takeUp(text: string): void
 }
 
 /** How much the latest ask counts against all before it. */
@@ -72,11 +44,9 @@ const most = 2_000
 /** No answer takes less: a source that is quick because it is near would else go before all others however little it brings. */
 const leastMs = 50
 
-/** Makes a record; `text` is what an earlier one gave, anything else is as good as nothing. */
-export function createTrackRecord(text = ''): TrackRecord {
+/** Makes a record of which nothing is known yet. */
+export function createTrackRecord(): TrackRecord {
   const known = new LRUCache<string, Partial<Figures>>({ max: most })
-  for (const [source, figures] of readSaved(text)) known.set(source, figures)
-
   const seen = new LRUCache<string, number>({ max: most })
   let average: Average | undefined
   const note = (source: string, seen: Partial<Figures>) => {
@@ -114,6 +84,10 @@ export function createTrackRecord(text = ''): TrackRecord {
       return { newIfAsked: answered * own, ifAnswered: links }
     },
     text: () => JSON.stringify(Object.fromEntries(known.rentries())),
+    takeUp(text) {
+      for (const [source, figures] of readSaved(text)) if (!known.has(source)) known.set(source, figures)
+      average = undefined
+    },
   }
 }
 

@@ -49,11 +49,12 @@ describe('a file on the shelf', () => {
     expect(await readdir(folder)).toEqual(['a'])
   })
 
-  it('is lost with a warning when the folder cannot be written to', async () => {
+  it('is lost with a warning, and not there, when the folder cannot be one', async () => {
     const { folder, warned } = await make()
     await writeFile(join(folder, 'taken'), '')
     const blocked = createFileShelf(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
     expect(await blocked.write('a', Buffer.from('one'))).toBe(false)
+    expect(await blocked.readSurely('a')).toBeUndefined()
     expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
   })
 

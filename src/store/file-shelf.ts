@@ -1,5 +1,5 @@
 // Files kept over restarts, one each in a folder; a write replaces the whole file or nothing.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { Shelf } from '../upstream/copies.ts'
@@ -8,8 +8,12 @@ import type { Shelf } from '../upstream/copies.ts'
 export interface FileShelf extends Shelf {
   /** Like `read`, but rejects when the file is there and cannot be read. */
   readSurely(name: string): Promise<Uint8Array | undefined>
+  /** Whether there is a file of this name. Rejects when nobody can say. */
+  has(name: string): Promise<boolean>
   /** Resolves to whether it is written down. */
   write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** Rejects when it is there and cannot be removed. */
+  remove(name: string): Promise<void>
   /** That the latest write failed, a sentence; nothing once one has succeeded. */
   troubles(): readonly string[]
 }
@@ -29,6 +33,8 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
   }
   return {
     readSurely,
+    has: (name) => isThere(join(folder, name)),
+    remove: (name) => rm(join(folder, name), { force: true }),
     async read(name) {
       try {
         return await readSurely(name)
@@ -63,6 +69,16 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
   }
 }
 
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await stat(file)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
 const leftHalf = /\.\d+-\d+\.part$/
 
 /** Removes what a process that was killed had half written. What cannot be removed only takes room. */
@@ -72,6 +88,7 @@ async function sweep(folder: string): Promise<void> {
   await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })))
 }
 
+/** Where the folder is no folder there is no file in it either. */
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

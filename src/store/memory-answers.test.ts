@@ -1,7 +1,8 @@
 // Answers in memory: how long they are kept, and how many.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createMemoryAnswers } from './memory-answers.ts'
+import { createBudget } from './budget.ts'
+import { answersIn, createMemoryAnswers, weightOf } from './memory-answers.ts'
 
 const minute = 60_000
 
@@ -44,35 +45,32 @@ describe('answers in memory', () => {
     const stayed: number[] = []
     for (let at = 0; at < count; at += 1) if (await answers.get(`key ${at}`)) stayed.push(at)
     expect(stayed.length * 2 * characters).toBeLessThan(budget)
-    expect(stayed.length * 2 * characters).toBeGreaterThan(budget / 2)
+    expect(stayed.length * 2 * characters).toBeGreaterThan(budget / 3)
     expect(stayed).toEqual(Array.from({ length: stayed.length }, (_, at) => count - stayed.length + at))
-  })
-
-  it('that were not used for longest go first', async () => {
-    const { now } = makeClock()
-    const answers = createMemoryAnswers(3 * 1_300, now)
-    const kept = { items: ['x'.repeat(500)], at: now() }
-    for (const key of ['a', 'b', 'c']) await answers.set(key, kept, minute)
-    await answers.get('a')
-    await answers.set('d', kept, minute)
-    const there = await Promise.all(['a', 'b', 'c', 'd'].map(async (key) => (await answers.get(key)) !== undefined))
-    expect(there).toEqual([true, false, true, true])
-  })
-
-  it('larger than the whole budget are not kept, and drive nothing out', async () => {
-    const { now } = makeClock()
-    const answers = createMemoryAnswers(10_000, now)
-    await answers.set('small', { items: [1], at: now() }, minute)
-    await answers.set('large', { items: ['x'.repeat(10_000)], at: now() }, minute)
-    expect(await answers.get('large')).toBeUndefined()
-    expect(await answers.get('small')).toBeDefined()
   })
 
   it('with many small fields are weighed by all of them', async () => {
     const { now } = makeClock()
-    const answers = createMemoryAnswers(10_000, now)
+    const answers = createMemoryAnswers(40_000, now)
     const items = Array.from({ length: 1_000 }, (_, at) => ({ at, sizes: [at] }))
     await answers.set('a', { items, at: now() }, minute)
+    expect(await answers.get('a')).toBeUndefined()
+  })
+
+  it('weigh by what they add to the process, twice what lives: characters beyond Latin take two bytes', () => {
+    const bytesOf = (text: string) => weightOf('', { items: [text], at: 0 }).bytes
+    expect(bytesOf('x'.repeat(1_000)) - bytesOf('')).toBe(2_000)
+    expect(bytesOf('字'.repeat(1_000)) - bytesOf('')).toBe(4_000)
+  })
+
+  it('share a budget with other things, and make room for what is worth more', async () => {
+    const { now } = makeClock()
+    const budget = createBudget(10_000, now)
+    const others = budget.hold<string>()
+    const answers = answersIn(budget.hold(), now)
+    await answers.set('a', { items: ['x'.repeat(2_500)], at: now() }, minute)
+    expect(budget.bytes()).toBeGreaterThan(5_000)
+    others.set('dearer', 'value', { bytes: 9_000, remakeMs: 1_000_000 })
     expect(await answers.get('a')).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
 import { createIo, type Keeping } from './io.ts'
-import { type Answers, givenBy, isLess, limitsOf, type Old } from './kept.ts'
+import { type Answers, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import type { Turn } from './turn.ts'
 
@@ -66,7 +66,7 @@ export async function askUpstream<Query, Item>(
     const part = missing === undefined ? {} : { failure: heard(missing) }
     if (part.failure && isLess(items, old)) return failed(part.failure, true)
     const at = wire.now()
-    await answers.set(key, { items, at, ...part }, limits.freshMs + limits.staleMs)
+    await answers.set(key, { items, at, ...part }, lifeOf(source))
     const detour = bypassed()
     const besides = detour === undefined ? part : { ...part, bypassed: heard(detour) }
     return {

@@ -7,6 +7,7 @@ import { createAsking, type Want } from './ask.ts'
 import type { AskingParts } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Io, Source } from './source.ts'
+import { createVersions } from './versions.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
@@ -20,6 +21,7 @@ async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () 
     {
       answers: makeAnswers(clock.now),
       ...makeKeeping(wire),
+      versions: createVersions(),
       heard,
       log: {
         error: (...args: unknown[]) => void logged.push(args),
@@ -170,6 +172,15 @@ describe('a failure', () => {
     expect(await ask({ maxAgeMs: 0 })).toMatchObject(mismatch)
     clock.advance(minute + 1)
     expect(await ask()).toMatchObject({ state: 'fresh' })
+  })
+
+  it('that is a mismatch is forgotten when the source is asked in spite of it and answers', async () => {
+    const { clock, asking, source } = await make([answers('no', {}, 404), answers('ok'), answers('later')])
+    const hasty = { ...source, limits: { ...limits, freshMs: 1_000 } }
+    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'failed' })
+    expect(await asking.ask(hasty, 'q', { maxAgeMs: 0 })).toMatchObject({ state: 'fresh' })
+    clock.advance(2_000)
+    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'fresh', items: ['later'] })
   })
 
   it('of a source that throws what it should not is a mismatch, is logged, and nothing is kept', async () => {

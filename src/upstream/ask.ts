@@ -1,12 +1,13 @@
 // One ask: from what is kept if that will do, else upstream, once however many wait for it.
-import { LRUCache } from 'lru-cache'
 import { type AskingParts, askUpstream, type Begun, failureOf } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Wire } from './exchange.ts'
 import { createFlights, type Flight, land, mayBeJoined } from './flights.ts'
-import { givenBy, isYoung, keyOf, type Old, oldOf } from './kept.ts'
+import { believed, givenBy, keyOf, type Old, oldOf } from './kept.ts'
+import { createKnown } from './known.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
+import type { Mark, Marks, Versions } from './versions.ts'
 
 /** How a caller wants to be answered. */
 export interface Want {
@@ -16,6 +17,10 @@ export interface Want {
   readonly mayRemember?: boolean
   /** Serve an older answer at once, and ask behind it. Default: wait, and fall back on it when asking fails. */
   readonly staleAtOnce?: boolean
+  /** Serve at once what was kept before this time (epoch milliseconds), however old, and ask behind it: what an earlier process left. */
+  readonly atOnceBefore?: number | undefined
+  /** Where to leave a mark of what the outcome rests on; none is left where somebody is still being asked. */
+  readonly marks?: Marks | undefined
   /** Leaving: the ask goes on only while somebody else waits for it. */
   readonly signal?: AbortSignal
 }
@@ -28,37 +33,38 @@ export interface Asking {
   close(): void
 }
 
-/**
- * A mismatch is what an upstream has to say for now (a channel without a preview), so for this long the next caller is told it at once,
- * unless he wants a newer answer than a fresh one. So it is with a part that holds less than the answer before it.
- */
-const knownMs = 60_000
-const mostKnown = 5_000
-
 /** Asking behind a stale answer goes on this long at the most. */
 const behindMs = 30_000
 
+/** What a flight came to, and the mark of it. */
+interface Landed {
+  readonly outcome: Outcome<unknown>
+  readonly mark: Mark
+}
+
 /** Makes the asking of single sources. */
-export function createAsking(parts: AskingParts, wire: Wire): Asking {
-  const { answers } = parts
-  const flights = createFlights<Outcome<unknown>>()
+export function createAsking(parts: AskingParts & { readonly versions: Versions }, wire: Wire): Asking {
+  const { answers, versions } = parts
+  const flights = createFlights<Landed>()
   const turns = createTurns()
   /** Where those ask who wait in no line: one for all, because who shares a flight is remembered with it. */
   const nowhere = ownPlace()
-  const known = new LRUCache<string, Failure>({ max: mostKnown, ttl: knownMs, perf: wire, ttlResolution: 0 })
+  const known = createKnown(wire.now)
 
   function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
-    const { key } = begun
-    const flight = flights.begin(key, async (signal) => {
+    const flight = flights.begin(begun.key, async (signal) => {
       const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
+      // A failure too: what was told of this source before is no longer all there is to say.
+      versions.changed(begun.key)
+      const landed = { outcome, mark: { ...versions.of(begun.key), until: known.until(source, outcome, isSoForNow) } }
       // One that was given up says nothing of its source.
-      if (signal.aborted) return outcome
+      if (signal.aborted) return landed
       const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
       parts.heard?.(source.id, outcome, worth)
-      if (isSoForNow && outcome.state === 'failed') known.set(key, outcome.failure)
-      return outcome
+      known.note(begun.key, outcome, isSoForNow)
+      return landed
     })
-    turns.keep(key, begun.turn, flight.landed)
+    turns.keep(begun.key, begun.turn, flight.landed)
     return flight
   }
 
@@ -67,26 +73,26 @@ export function createAsking(parts: AskingParts, wire: Wire): Asking {
       const key = keyOf(source, query)
       // Looked up before waiting for the store: a flight that lands meanwhile must serve, not be flown again.
       const underWay = flights.underWay(key)
-      const old = oldOf<Item>(source, await answers.get(key), wire.now())
+      const version = versions.of(key)
+      const old = oldOf<Item>(source, believed(source, await answers.get(key)), wire.now())
       if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
       turns.share(key, place)
-      const serves = old && isYoung(source, old, want.maxAgeMs, wire.now())
-      const outcome: Outcome<Item> = serves
-        ? { state: 'cached', ...old }
-        : (again(want.maxAgeMs === undefined ? known.get(key) : undefined, old) ??
-          (await flown(
-            flights.underWay(key) ??
-              joinable(underWay) ??
-              fly(source, query, { turn: createTurn(place, key), key, old, anew: isAnew(want) }),
-            old,
-            want,
-          )))
+      const served = known.atHand(key, source, old, want.maxAgeMs)
+      if (served) want.marks?.add({ ...version, until: served.until })
+      const outcome: Outcome<Item> =
+        served?.outcome ??
+        (await flown(
+          flights.underWay(key) ??
+            joinable(underWay) ??
+            fly(source, query, { turn: createTurn(place, key), key, old, anew: isAnew(want) }),
+          old,
+          // What an earlier process left is a reason not to wait once: who asks again is to hear how it went.
+          known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want,
+        ))
       wire.metrics.asked(outcome.state)
       return outcome
     },
-    async kept(source, query) {
-      return oldOf(source, await answers.get(keyOf(source, query)), wire.now())
-    },
+    kept: async (source, query) => oldOf(source, believed(source, await answers.get(keyOf(source, query))), wire.now()),
     close: flights.close,
   }
 }
@@ -95,27 +101,22 @@ function isAnew({ maxAgeMs, mayRemember = false }: Want): boolean {
   return maxAgeMs === 0 && !mayRemember
 }
 
-/** A failure that is known already, as an outcome. */
-function again<Item>(failure: Failure | undefined, old: Old<Item> | undefined): Outcome<Item> | undefined {
-  if (!failure) return undefined
-  return old ? { state: 'stale', ...old, failure } : { state: 'failed', failure }
-}
-
 function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | undefined {
   return flight && mayBeJoined(flight) ? flight : undefined
 }
 
 /** What a flight comes to for one who wants it so and has an older answer to fall back on. */
-async function flown<Item>(
-  flight: Flight<Outcome<unknown>>,
-  old: Old<Item> | undefined,
-  want: Want,
-): Promise<Outcome<Item>> {
-  if (old && want.staleAtOnce) {
+async function flown<Item>(flight: Flight<Landed>, old: Old<Item> | undefined, want: Want): Promise<Outcome<Item>> {
+  const left = old && old.at.getTime() < (want.atOnceBefore ?? 0)
+  if (old && (want.staleAtOnce || left)) {
     goOnBehind(flight)
-    return { state: 'stale', ...old }
+    // Why an earlier process had only a part is no news: it is being asked again.
+    const { failure, ...items } = old
+    return { state: 'stale', ...items, ...(left || !failure ? {} : { failure }) }
   }
-  const outcome = (await land(flight, want.signal)) ?? { state: 'failed', failure: leaving(want.signal?.reason) }
+  const landed = await land(flight, want.signal)
+  if (landed) want.marks?.add(landed.mark)
+  const outcome = landed?.outcome ?? { state: 'failed', failure: leaving(want.signal?.reason) }
   if (outcome.state !== 'failed') return { ...outcome, items: givenBy<Item>(outcome.items) }
   return old ? { ...outcome, ...old, state: 'stale', failure: outcome.failure } : outcome
 }

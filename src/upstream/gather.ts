@@ -5,6 +5,7 @@ import { UpstreamError } from './errors.ts'
 import type { Old } from './kept.ts'
 import type { Outcome, Source } from './source.ts'
 import { held, type Place } from './turn.ts'
+import type { Marks } from './versions.ts'
 
 /** Stopping before the deadline, when what is still missing is not worth the wait. */
 export interface Early<Query, Item> {
@@ -40,6 +41,10 @@ export interface Spread<Query = never, Item = never> {
   readonly deadlineMs: number
   /** When to stop waiting before that; default: not at all. */
   readonly early?: Early<Query, Item>
+  /** What an earlier process left before this time (epoch milliseconds) serves at once, however old, and is asked again behind it. */
+  readonly atOnceBefore?: number | undefined
+  /** Where each source leaves a mark of what its outcome rests on. */
+  readonly marks?: Marks | undefined
   /** Aborts when the caller leaves: then asks that nobody else waits for end. */
   readonly signal?: AbortSignal
 }
@@ -84,7 +89,8 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   const inbox = createInbox<Gathered<Query, Item, Asked>>(spread.deadlineMs, spread.early?.afterMs)
 
   const asks = sources.map(async (source, order) => {
-    const want = { maxAgeMs: spread.maxAgeMs, signal: ending.signal }
+    const { maxAgeMs, atOnceBefore, marks } = spread
+    const want = { maxAgeMs, atOnceBefore, marks, signal: ending.signal }
     inbox.put([source, await line(source, order, (place) => asking.ask(source, query, want, place))])
   })
   Promise.all(asks)
@@ -106,6 +112,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
       if (inbox.mayEnd() && spread.early?.isEnough([...waiting.values()])) break
     }
     const isEarly = !inbox.isOver()
+    if (waiting.size > 0) spread.marks?.spoil()
     for (const source of waiting.values()) yield [source, { isEarly, ...(await pendingOf(asking, source, query)) }]
     finished = true
   } finally {

@@ -1,4 +1,5 @@
 // What is kept of earlier answers: under which key, how long it is fresh, and until when it may still serve.
+import { hash } from 'node:crypto'
 import { defaultLimits, type Failure, type Limits, type Source } from './source.ts'
 
 /** An answer as it is kept: what a source gave, when (epoch milliseconds), and why it is only a part, if it is. */
@@ -6,6 +7,8 @@ export interface Kept {
   readonly items: readonly unknown[]
   readonly at: number
   readonly failure?: Failure
+  /** It was written by another process, perhaps by older code, and its items were not looked at yet: see `believed`. */
+  isUnchecked?: boolean
 }
 
 /** Where answers are kept; `store/` has the implementations. Neither call rejects: a store that fails says so and is as good as empty. */
@@ -29,10 +32,27 @@ interface Limited {
 /** A part of an answer is served for so long without asking again. */
 const partFreshMs = 60_000
 
+/**
+ * What is kept, if it can be believed: of what another process wrote each item must be one of its source. The mark is then taken off, so
+ * that it is looked at once only; what does not fit stays marked until a new answer takes its place. To be called on whatever a store gives.
+ */
+export function believed(source: Knowing, kept: Kept | undefined): Kept | undefined {
+  if (!kept?.isUnchecked) return kept
+  if (!kept.items.every((item) => source.isItem?.(item) ?? true)) return undefined
+  delete kept.isUnchecked
+  return kept
+}
+
+interface Knowing {
+  isItem?(item: unknown): boolean
+}
+
+/** Clocks are put right. An answer further ahead than this was kept while ours was wrong: nobody can say how old it is. */
+const aheadMs = 5 * 60_000
+
 /** An earlier answer as long as it may serve. */
 export function oldOf<Item>(source: Limited, kept: Kept | undefined, now: number): Old<Item> | undefined {
-  const { freshMs, staleMs } = limitsOf(source)
-  if (!kept || now - kept.at >= freshMs + staleMs) return undefined
+  if (!kept || kept.at > now + aheadMs || now >= kept.at + lifeOf(source)) return undefined
   const old = { items: givenBy<Item>(kept.items), at: new Date(kept.at) }
   return kept.failure ? { ...old, failure: kept.failure } : old
 }
@@ -42,7 +62,18 @@ export function isYoung(source: Limited, old: Old<unknown>, maxAgeMs: number | u
   return now - old.at.getTime() < (maxAgeMs ?? freshFor(source, old))
 }
 
-function freshFor(source: Limited, { items, failure }: Old<unknown>): number {
+/** Until when an answer serves without anybody being asked, in epoch milliseconds. */
+export function freshUntil(source: Limited, old: Old<unknown>): number {
+  return old.at.getTime() + freshFor(source, old)
+}
+
+/** How long an answer may serve at all, in milliseconds. */
+export function lifeOf(source: Limited): number {
+  const { freshMs, staleMs } = limitsOf(source)
+  return freshMs + staleMs
+}
+
+function freshFor(source: Limited, { items, failure }: Omit<Old<unknown>, 'at'>): number {
   const { freshMs, emptyFreshMs } = limitsOf(source)
   if (failure) return Math.min(freshMs, partFreshMs)
   return items.length === 0 ? Math.min(freshMs, emptyFreshMs) : freshMs
@@ -68,9 +99,13 @@ export function limitsOf(source: Limited): Limits {
   return { ...defaultLimits, ...source.limits }
 }
 
+/** Whoever asks may write books into a query; what is kept under its key must not. */
+const longestKey = 1_000
+
 /** The key under which a source's answer to a query is kept. */
 export function keyOf<Query, Item>(source: Source<Query, Item>, query: Query): string {
-  return `${source.id} ${source.keyOf?.(query) ?? stableJson(query)}`
+  const text = source.keyOf?.(query) ?? stableJson(query)
+  return `${source.id} ${text.length > longestKey ? `#${hash('sha256', text, 'base64url')}` : text}`
 }
 
 /** JSON with sorted keys, so that equal queries have equal keys. */

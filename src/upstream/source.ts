@@ -137,6 +137,8 @@ export interface Source<Query, Item> {
   readonly doubtsEmpty?: boolean
   /** What a new answer becomes beside the one before it, of which some may be known still. Default: itself. */
   beside?(items: readonly Item[], before: readonly Item[]): Item[]
+  /** May this, as an earlier process left it on disk, be an item of this source? Default: whatever it is. */
+  isItem?(item: unknown): boolean
   /** How much an answer is worth, by what its items are: heard by those who compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
   /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */

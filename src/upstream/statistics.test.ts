@@ -166,3 +166,111 @@ describe('the health of a source', () => {
     expect(healthAfter('GFF', 0)).toBe('unhealthy')
   })
 })
+
+describe('statistics kept over restarts', () => {
+  const day = 24 * 60 * minute
+
+  /** Statistics of a later process, of which these sources last, so long after those it takes up. */
+  function later(earlier: ReturnType<typeof make>, lasting: readonly string[] = [], afterMs = 0) {
+    const clock = makeClock(earlier.clock.now() + afterMs)
+    const statistics = createStatistics(clock.now, lasting)
+    statistics.takeUp(earlier.statistics.text())
+    return { clock, statistics }
+  }
+
+  it('go on as they were left', () => {
+    const first = make()
+    for (const outcome of [good(), failed(blocked), failed(), good(), good()]) {
+      first.statistics.heard('a', outcome)
+      first.clock.advance(minute)
+    }
+    first.statistics.heard('__proto__', good())
+    const { statistics } = later(first, ['a'])
+    for (const source of ['a', '__proto__', 'never']) expect(statistics.of(source)).toEqual(first.statistics.of(source))
+    expect(statistics.failures()).toEqual(first.statistics.failures())
+    expect([statistics.health('a'), statistics.text()]).toEqual(['degraded', first.statistics.text()])
+  })
+
+  it('join what was heard before they were taken up', () => {
+    const first = make()
+    for (const outcome of [failed(), failed(blocked), good()]) first.statistics.heard('a', outcome)
+    const clock = makeClock(first.clock.now() + minute)
+    const statistics = createStatistics(clock.now)
+    for (const outcome of [failed(), good(200)]) statistics.heard('a', outcome)
+    statistics.takeUp(first.statistics.text())
+    expect(statistics.of('a')).toEqual({
+      asks: 5,
+      good: 2,
+      meanMs: 1_200 / 5,
+      lastGoodAt: clock.now(),
+      lastFailure: { source: 'a', ...timeout, at: clock.now() },
+      failures: { timeout: 2, blocked: 1 },
+      recent: { asks: 5, good: 2 },
+    })
+    expect(statistics.failures().map(({ at }) => at - first.clock.now())).toEqual([minute, 0, 0])
+  })
+
+  it('forget a source that is no more, and its failures, a week after it was last asked', () => {
+    const first = make()
+    first.statistics.heard('gone', failed())
+    first.statistics.heard('stays', failed())
+    expect(later(first, ['stays'], 7 * day - 1).statistics.of('gone')).toBeDefined()
+    const { statistics } = later(first, ['stays'], 7 * day)
+    expect([...statistics.all().keys()]).toEqual(['stays'])
+    expect(statistics.failures()).toEqual([])
+  })
+
+  it('forget it also in a process that is not started again', () => {
+    const first = make()
+    first.statistics.heard('gone', failed())
+    const { clock, statistics } = later(first, [], 6 * day)
+    expect(statistics.of('gone')).toBeDefined()
+    clock.advance(day + 1)
+    expect(statistics.of('gone')).toBeUndefined()
+    expect(statistics.text()).not.toContain('"gone",{')
+  })
+
+  it('are bounded whatever was left', () => {
+    const first = make()
+    const { clock, statistics } = make()
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 2_000; count += 1) first.statistics.heard(`tg:${round}-${count}`, failed())
+      statistics.takeUp(first.statistics.text())
+    }
+    expect([statistics.all().size, statistics.failures().length]).toEqual([3_000, 1_000])
+    expect(statistics.failures()[0]?.at).toBe(clock.now())
+  })
+
+  it('do not believe times that are still to come', () => {
+    const first = make()
+    first.clock.advance(day)
+    first.statistics.heard('a', failed())
+    first.statistics.heard('a', good())
+    const { clock, statistics } = later(first, [], -day)
+    expect(statistics.of('a')).toMatchObject({ lastGoodAt: clock.now(), lastFailure: { at: clock.now() } })
+    expect(statistics.failures()[0]?.at).toBe(clock.now())
+  })
+
+  it.each(['', '{', 'null', '{}', '{"tallies":{},"failures":[]}', '\u0000'])(
+    'are empty when what was left is %j',
+    (text) => {
+      const { statistics } = make()
+      statistics.takeUp(text)
+      expect([statistics.all().size, statistics.failures()]).toEqual([0, []])
+    },
+  )
+
+  it('lose nothing but what cannot be read', () => {
+    const first = make()
+    for (const source of ['fits', 'never asked', 'too good', 'odd kind']) first.statistics.heard(source, failed())
+    const { tallies, failures } = JSON.parse(first.statistics.text())
+    Object.assign(tallies[1][1], { asks: 0 })
+    Object.assign(tallies[2][1], { good: 2 })
+    Object.assign(tallies[3][1], { kinds: { bored: 1 } })
+    Object.assign(failures[1], { kind: 'bored' })
+    const { statistics } = make()
+    statistics.takeUp(JSON.stringify({ tallies: [...tallies, 7, ['fits']], failures: [...failures, 'no'] }))
+    expect([...statistics.all().keys()]).toEqual(['fits'])
+    expect(statistics.failures().map(({ source }) => source)).toEqual(['odd kind', 'too good', 'fits'])
+  })
+})

@@ -2,14 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { FailureKind } from './errors.ts'
 import type { Failure, Outcome } from './source.ts'
+import { askedAt, emptyTally, type FailureNote, joined, latestOf, readCounted, type Tally, textOf } from './tally.ts'
 
-/** A failure, and when (epoch milliseconds). */
-export interface FailureNote extends Failure {
-  readonly source: string
-  readonly at: number
-}
-
-/** How the asks of one source ended, since the service started. */
+/** How the asks of one source ended, also before the service was last started. */
 export interface SourceFigures {
   readonly asks: number
   readonly good: number
@@ -35,53 +30,39 @@ export interface Statistics {
   /** The latest failures, newest first. */
   failures(): readonly FailureNote[]
   health(source: string): Health
+  /** All of it as a text, for `takeUp`. */
+  text(): string
+  /** Takes up what earlier statistics gave as a text: it happened before all that was heard here. What cannot be read is as good as nothing. */
+  takeUp(text: string): void
 }
 
 /** Requests may name any channel; of those what was not asked for longest goes first. */
 const mostOthers = 3_000
+/** Nor does one of them, or a list that is no more, stay for ever because there are few. */
+const othersForMs = 7 * 24 * 60 * 60_000
 const mostFailures = 1_000
-const recentAsks = 10
 /** An error is news for so long (contract: health rule). */
 const newsMs = 5 * 60_000
 
-interface Tally {
-  asks: number
-  good: number
-  tookMs: number
-  timed: number
-  lastGoodAt: number | undefined
-  lastFailure: FailureNote | undefined
-  readonly kinds: Partial<Record<FailureKind, number>>
-  recent: boolean[]
-}
-
 /** Makes empty statistics; `now` is in epoch milliseconds. The figures of `lasting` sources stay, whatever others are asked. */
 export function createStatistics(now: () => number, lasting: Iterable<string> = []): Statistics {
-  const isLasting = new Set(lasting)
-  const ours = new Map<string, Tally>()
-  const others = new LRUCache<string, Tally>({ max: mostOthers })
+  const tallies = createTallies(now, new Set(lasting))
   const latest: FailureNote[] = []
 
-  const tallyOf = (source: string): Tally => {
-    const tallies = isLasting.has(source) ? ours : others
-    const tally = tallies.get(source) ?? emptyTally()
-    tallies.set(source, tally)
-    return tally
-  }
   const note = (source: string, tally: Tally, failure: Failure) => {
     tally.lastFailure = { source, ...failure, at: now() }
     tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
     latest.push(tally.lastFailure)
     if (latest.length > mostFailures) latest.shift()
   }
-  const of = (source: string) => figuresOf(ours.get(source) ?? others.peek(source))
+  const of = (source: string) => figuresOf(tallies.peek(source))
 
   return {
     heard(source, outcome) {
-      const tally = tallyOf(source)
+      const tally = tallies.at(source)
       const isGood = outcome.state !== 'failed'
       tally.asks += 1
-      tally.recent = [...tally.recent, isGood].slice(-recentAsks)
+      tally.recent = latestOf(tally.recent, isGood)
       if (outcome.tookMs !== undefined) {
         tally.tookMs += outcome.tookMs
         tally.timed += 1
@@ -94,14 +75,46 @@ export function createStatistics(now: () => number, lasting: Iterable<string> = 
       for (const failure of failuresOf(outcome)) note(source, tally, failure)
     },
     of,
-    all: () => new Map([...ours.keys(), ...others.keys()].flatMap((source) => pairOf(source, of(source)))),
+    all: () => new Map(tallies.sources().flatMap((source) => pairOf(source, of(source)))),
     failures: () => latest.toReversed(),
     health: (source) => healthOf(of(source), now()),
+    text: () => {
+      const pairs = tallies.sources().flatMap((source) => pairOf(source, tallies.peek(source)))
+      return textOf({ tallies: pairs, failures: latest })
+    },
+    takeUp(text) {
+      const { tallies: pairs, failures } = readCounted(text, now())
+      for (const [source, tally] of pairs) tallies.takeUp(source, tally)
+      latest.unshift(...failures.filter(({ at }) => now() - at < othersForMs))
+      latest.splice(0, latest.length - mostFailures)
+    },
   }
 }
 
-function emptyTally(): Tally {
-  return { asks: 0, good: 0, tookMs: 0, timed: 0, lastGoodAt: undefined, lastFailure: undefined, kinds: {}, recent: [] }
+/** Makes the table of what is counted: without bound for `lasting` sources, bounded in number and time for all others. */
+function createTallies(now: () => number, lasting: ReadonlySet<string>) {
+  const ours = new Map<string, Tally>()
+  const others = new LRUCache<string, Tally>({ max: mostOthers, ttl: othersForMs, perf: { now }, ttlResolution: 0 })
+  const peek = (source: string) => ours.get(source) ?? others.peek(source)
+  return {
+    peek,
+    /** Those asked latest last. */
+    sources: (): string[] => [...ours.keys(), ...others.rkeys()],
+    /** What is counted of a source that is asked. */
+    at(source: string): Tally {
+      const table = lasting.has(source) ? ours : others
+      const tally = table.get(source) ?? emptyTally()
+      table.set(source, tally)
+      return tally
+    },
+    /** Takes up what was counted earlier, unless it is too long ago. */
+    takeUp(source: string, earlier: Tally): void {
+      const tally = joined(earlier, peek(source) ?? emptyTally())
+      const start = askedAt(tally)
+      if (lasting.has(source)) ours.set(source, tally)
+      else if (now() - start < othersForMs) others.set(source, tally, { start })
+    },
+  }
 }
 
 function failuresOf(outcome: Outcome<unknown>): Failure[] {
@@ -109,8 +122,8 @@ function failuresOf(outcome: Outcome<unknown>): Failure[] {
   return [outcome.failure, bypassed].filter((failure) => failure !== undefined)
 }
 
-function pairOf(source: string, figures: SourceFigures | undefined): [string, SourceFigures][] {
-  return figures ? [[source, figures]] : []
+function pairOf<Value>(source: string, value: Value | undefined): [string, Value][] {
+  return value ? [[source, value]] : []
 }
 
 function figuresOf(tally: Tally | undefined): SourceFigures | undefined {

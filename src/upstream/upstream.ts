@@ -9,6 +9,7 @@ import type { Answers } from './kept.ts'
 import { createMemory } from './memory.ts'
 import type { Outcome, Source } from './source.ts'
 import type { Transport } from './transport.ts'
+import { createVersions, type Versions } from './versions.ts'
 
 export interface Upstream {
   /** Asks one source; never rejects for what the upstream does. */
@@ -21,6 +22,8 @@ export interface Upstream {
     query: Query,
     spread: Spread<Query, Item>,
   ): AsyncGenerator<Gathered<Query, Item>>
+  /** Which versions of kept answers there are. */
+  readonly versions: Versions
   /** Ends what is under way and closes all connections. */
   close(): Promise<void>
 }
@@ -41,11 +44,13 @@ export interface UpstreamParts {
 export function createUpstream({ answers, shelf, log, heard, ...outside }: UpstreamParts): Upstream {
   const wire = { ...outside, hosts: createHosts(outside.now) }
   const copies = createCopies(shelf, wire, log)
+  const versions = createVersions()
   const asking = createAsking(
-    { answers, log, memory: createMemory(wire.now), copies, ...(heard ? { heard } : {}) },
+    { answers, log, memory: createMemory(wire.now), copies, versions, ...(heard ? { heard } : {}) },
     wire,
   )
   return {
+    versions,
     ask: asking.ask,
     kept: asking.kept,
     gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread<Query, Item>) =>

@@ -5,17 +5,21 @@ import { pino } from 'pino'
 import { type AppParts, createApp } from '../../src/app.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
-import type { SearchAnswer } from '../../src/search/answer.ts'
+import { answerText, type SearchAnswer } from '../../src/search/answer.ts'
 import { noLists } from '../kit/no-lists.ts'
+import { makeReady } from '../kit/ready.ts'
+
+const emptyBody: SearchAnswer['body'] = {
+  code: 0,
+  message: 'success',
+  data: { total: 0, merged_by_type: {} },
+  meta: { complete: true, sources: { asked: 0, answered: 0, failed: 0, pending: 0 } },
+}
 
 /** A valid answer that found nothing. */
 export const emptyAnswer: SearchAnswer = {
-  body: {
-    code: 0,
-    message: 'success',
-    data: { total: 0, merged_by_type: {} },
-    meta: { complete: true, sources: { asked: 0, answered: 0, failed: 0, pending: 0 } },
-  },
+  body: emptyBody,
+  text: answerText(emptyBody),
   cache: 'miss',
   ageMs: 0,
   tookMs: 0,
@@ -49,12 +53,14 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
       text: async () => 'some_metric 1\n',
       contentType: 'text/plain; version=0.0.4; charset=utf-8',
       requested: () => undefined,
+      asked: () => undefined,
       cacheHitRate: () => 0,
     },
     traffic: createTraffic(() => 0),
     allowList: createAllowList({ write: async () => true }),
     now: () => 0,
     time: () => testTime,
+    ready: makeReady(() => testTime),
     ...noLists(() => testTime),
     newRequestId: () => 'made-here',
     ...own,

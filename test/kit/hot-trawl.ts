@@ -19,6 +19,7 @@ import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { makeReady } from './ready.ts'
 import { makeClock, makeShelf } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
@@ -119,7 +120,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     ...asking,
     ...lists,
     searchSources: searched.map((name) => `tg:${name}`),
-    vitals: () => ({ ...restful, troubles }),
+    vitals: () => ({ ...restful, troubles, notices: [] }),
     traffic: createTraffic(() => performance.now()),
     allowList: createAllowList({ write: async () => true }),
     adminToken,
@@ -128,6 +129,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     newRequestId: () => 'made-here',
     search: search.answer,
     searchEvents: search.events,
+    ready: makeReady(time.now, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')
     },

@@ -4,12 +4,13 @@ import { createHotLists } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
 import { createLogRing } from '../../src/log-ring.ts'
 import { createStatistics } from '../../src/upstream/statistics.ts'
+import { createVersions } from '../../src/upstream/versions.ts'
 
 type Parts = Pick<AppParts, 'lists' | 'batches' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'>
 
 /** Parts without hot lists; `now` is in epoch milliseconds. */
 export function noLists(now: () => number): Parts {
-  const upstream = { ask: nobodyAsked, kept: nobodyAsked }
+  const upstream = { ask: nobodyAsked, kept: nobodyAsked, versions: createVersions() }
   const quiet = { metrics: { asked: () => undefined }, log: { error: () => undefined } }
   const pace = createPace(now, () => 0)
   const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, ...quiet, now })
@@ -23,6 +24,7 @@ export function noLists(now: () => number): Parts {
       nodeVersion: 'v0.0.0',
       memory: { heapUsed: 0, heapTotal: 0, rss: 0 },
       troubles: [],
+      notices: [],
     }),
     logRing: createLogRing(),
   }

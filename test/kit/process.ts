@@ -14,17 +14,23 @@ export interface Program {
   signal(name: NodeJS.Signals): void
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  readonly pid: number
   /** Stops reading what it writes, and breaks the pipe it is written to. */
   deafen(): void
   /** All it has written so far, to either stream. */
   output(): string
 }
 
-/** Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. */
-export function run(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Program {
+/** Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. `cwd` is the folder it starts in. */
+export function run(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = process.cwd(),
+): Program {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
   const own = { DATA_DIR: folder, ...env }
-  const child = spawn(process.execPath, [join(root, file), ...args], { env: own, stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd, env: own, stdio: 'pipe' })
   let output = ''
   const heard = new EventTarget()
   const hear = (chunk: Buffer) => {
@@ -53,5 +59,6 @@ export function run(file: string, args: readonly string[], env: Readonly<Record<
       look()
     })
   const deafen = () => void child.stdout.destroy()
-  return { says, signal: (name) => child.kill(name), ended, deafen, output: () => output }
+  const pid = child.pid ?? 0
+  return { pid, says, signal: (name) => child.kill(name), ended, deafen, output: () => output }
 }

@@ -13,6 +13,7 @@ import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { noLists } from './no-lists.ts'
+import { makeReady } from './ready.ts'
 import { makeShelf } from './wire.ts'
 
 /** A service without its process. */
@@ -71,6 +72,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     newRequestId: () => 'test',
     search: search.answer,
     searchEvents: search.events,
+    ready: makeReady(Date.now, upstream.versions),
     health: () => {
       throw new Error('not asked here')
     },

@@ -1,0 +1,20 @@
+// A bare node:http server as a process of its own: sends one answer, given as a file, to every request, and says its address.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+const given = z.object({ status: z.int(), headers: z.array(z.string()), body: z.base64() })
+
+const { status, headers, body } = given.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')))
+const bytes = Buffer.from(body, 'base64')
+
+const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
+  response.writeHead(status, headers)
+  if (bytes.length > 0) response.end(bytes)
+  else response.end()
+})
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  console.info(`http://127.0.0.1:${port}`)
+})

@@ -1,0 +1,52 @@
+// The routes of many lists in one answer.
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { batchRequest, hotBatchRequest, type hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
+import { parseQuery } from '../http/params.ts'
+import type { ReadyAnswers } from '../http/ready-answers.ts'
+import { createReadyJson } from '../http/ready-json.ts'
+import type { Batches } from './batches.ts'
+import { headOf } from './shape.ts'
+
+/** What these routes call. */
+export interface BatchDoors {
+  readonly batches: Batches
+  readonly ready: Pick<ReadyAnswers, 'send'>
+  /** Epoch milliseconds. */
+  readonly time: () => number
+}
+
+type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
+
+/** What takes the time of an answer. */
+const what = 'lists'
+
+/** Adds the three batches of lists to `app`. */
+export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
+  const { batches, time } = doors
+  const send = createReadyJson(doors)
+  app.get('/api/v1/batch', (request, reply) => {
+    const wanted = parseQuery(request, batchRequest)
+    return send(request, reply, { what, key: wanted.force ? undefined : wanted }, async (signal) => {
+      const { body: came, ...standing } = await batches.batch(wanted, signal)
+      const body: Answer<'batch'> = { ...headOf(time()), ...came }
+      return { body, ...standing }
+    })
+  })
+  app.get('/api/v1/sources/hot/batch', (request, reply) => {
+    const wanted = parseQuery(request, hotBatchRequest)
+    return send(request, reply, { what, key: wanted }, async (signal) => {
+      const { body: came, ...standing } = await batches.hot(wanted, signal)
+      const body: Answer<'hotBatch'> = { ...headOf(time()), ...came }
+      return { body, ...standing }
+    })
+  })
+  app.get('/api/v1/optimized/batch', (request, reply) => {
+    const wanted = parseQuery(request, optimizedRequest)
+    return send(request, reply, { what, key: wanted }, async (signal) => {
+      const { body: came, ...standing } = await batches.optimized(wanted, signal)
+      const body: Answer<'optimized'> = { ...headOf(time()), ...came }
+      return { body, ...standing }
+    })
+  })
+}

@@ -1,0 +1,43 @@
+// Tests of who a request is taken to come from.
+import { expect, test } from 'vitest'
+import { clientHeader, clientText, createClients } from './client.ts'
+
+const key = 'a-key-nobody-knows'
+const worker = { address: '::ffff:192.0.2.7', httpVersion: '1.0' }
+
+function sent(text: string | undefined, remoteAddress?: string) {
+  return { headers: text === undefined ? {} : { [clientHeader]: text }, httpVersion: '1.1', socket: { remoteAddress } }
+}
+
+test('a request handed on by a worker comes from the worker’s client', () => {
+  const clients = createClients(key)
+  const request = sent(clientText(key, worker))
+  expect(clients.isHandedOn(request)).toBe(true)
+  expect(clients.of(request)).toEqual(worker)
+})
+
+test('a client whose connection was closed already has no address, and is not taken for this machine', () => {
+  expect(createClients(key).of(sent(clientText(key, { address: '', httpVersion: '1.1' })))).toEqual({
+    address: '',
+    httpVersion: '1.1',
+  })
+})
+
+test.each([
+  ['a wrong key', clientText('another-key', worker)],
+  ['no key', clientText('', worker)],
+  ['the beginning of the key', clientText(key.slice(0, -1), worker)],
+  ['nothing but the key', key],
+  ['a word too many', `${clientText(key, worker)} more`],
+])('whoever says %s is who the connection says', (_what, text) => {
+  const request = sent(text, '198.51.100.1')
+  expect(createClients(key).isHandedOn(request)).toBe(false)
+  expect(createClients(key).of(request)).toEqual({ address: '198.51.100.1', httpVersion: '1.1' })
+})
+
+test.each(['undefined 1.1 127.0.0.1', ' 1.1 127.0.0.1'])(
+  'where there are no workers nobody is believed: %j',
+  (text) => {
+    expect(createClients().of(sent(text, '198.51.100.1')).address).toBe('198.51.100.1')
+  },
+)

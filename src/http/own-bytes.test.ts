@@ -1,0 +1,10 @@
+// Tests of bytes in memory of their own.
+import { expect, test } from 'vitest'
+import { ownBytes } from './own-bytes.ts'
+
+test('bytes that are kept keep no other memory than theirs', () => {
+  const cut = Buffer.from('a few bytes')
+  const own = ownBytes(cut)
+  expect(own).toEqual(cut)
+  expect([cut.buffer.byteLength > cut.length, own.buffer.byteLength]).toEqual([true, cut.length])
+})

@@ -1,0 +1,27 @@
+// What is said about how a search went, of sources that serve what an earlier process left.
+import { expect, it } from 'vitest'
+import { lateOf, metaOf } from './report.ts'
+
+const limits = { deadlineMs: 8_000, earlyMs: 4_000 }
+const at = new Date('2026-11-20T10:00:00Z')
+const older = new Date('2026-11-20T09:00:00Z')
+
+it('a source that serves what was left is still being asked, and the oldest of them is named', () => {
+  const came = [
+    { source: 'a', outcome: { state: 'stale', items: [], at } },
+    { source: 'b', outcome: { state: 'stale', items: [], at: older } },
+    { source: 'c', outcome: { state: 'cached', items: [], at: older } },
+  ] as const
+  expect(metaOf(came)).toEqual({ complete: false, sources: { asked: 3, answered: 1, failed: 0, pending: 2 } })
+  const [warning, ...others] = lateOf(came, limits)
+  expect(warning).toMatchObject({ kind: 'kept_answers', detail: expect.stringContaining('2 of 3 sources') })
+  expect(warning?.detail).toContain('at 2026-11-20T09:00:00.000Z or later')
+  expect(others).toEqual([])
+})
+
+it('a source whose older answer is in place of one that failed has failed, and nothing was left', () => {
+  const failure = { kind: 'timeout', detail: 'no answer' } as const
+  const came = [{ source: 'a', outcome: { state: 'stale', items: [], at, failure } }] as const
+  expect(metaOf(came)).toEqual({ complete: true, sources: { asked: 1, answered: 0, failed: 1, pending: 0 } })
+  expect(lateOf(came, limits)).toEqual([])
+})

@@ -1,0 +1,19 @@
+// What is told of a disk over a long and unhappy life.
+import { expect, it, vi } from 'vitest'
+import { createHealth } from './disk-health.ts'
+import type { Reply } from './disk-messages.ts'
+
+const reply: Reply = {
+  ...{ id: 1, isAnother: false, bytes: 0, damaged: 0, hasMore: false },
+  ...{ areRecordsWritten: true, areAnswersWritten: true },
+}
+
+it('tells of the latest five files that were set aside, and logs all', () => {
+  const error = vi.fn()
+  const health = createHealth({ warn: vi.fn(), info: vi.fn(), error })
+  for (let at = 1; at <= 7; at += 1) health.heard({ ...reply, setAside: `file-${at}` })
+  expect(health.notices().map((notice) => /file-\d/.exec(notice)?.[0])).toEqual(
+    [3, 4, 5, 6, 7].map((at) => `file-${at}`),
+  )
+  expect(error).toHaveBeenCalledTimes(7)
+})

@@ -1,0 +1,51 @@
+// Reads of one turn of the event loop go to the disk's thread in one message: a search reads a hundred answers at once.
+import type { AnswerRead, Bytes, Reply } from './disk-messages.ts'
+
+export interface Reading {
+  answer(key: string): Promise<AnswerRead | undefined>
+  /** Rejects when it cannot be read. */
+  record(name: string): Promise<Bytes | undefined>
+}
+
+interface Wanted<T> {
+  readonly name: string
+  readonly settle: (value: T | undefined) => void
+  readonly fail: () => void
+}
+
+/** Collects reads; `ask` carries them out. */
+export function createReading(
+  ask: (answers: readonly string[], records: readonly string[]) => Promise<Reply | undefined>,
+): Reading {
+  let answers: Wanted<AnswerRead>[] = []
+  let records: Wanted<Bytes>[] = []
+
+  async function send(): Promise<void> {
+    const asked = { answers, records }
+    answers = []
+    records = []
+    const reply = await ask(namesOf(asked.answers), namesOf(asked.records))
+    give(asked.answers, reply?.answers)
+    give(asked.records, reply?.records)
+  }
+
+  function collect<T>(into: Wanted<T>[], name: string): Promise<T | undefined> {
+    if (answers.length + records.length === 0) setImmediate(() => void send())
+    return new Promise((resolve, reject) => {
+      into.push({ name, settle: resolve, fail: () => reject(new Error(`${name} cannot be read from DATA_DIR`)) })
+    })
+  }
+
+  return { answer: (key) => collect(answers, key).catch(() => undefined), record: (name) => collect(records, name) }
+}
+
+function namesOf<T>(wanted: readonly Wanted<T>[]): string[] {
+  return wanted.map(({ name }) => name)
+}
+
+function give<T>(wanted: readonly Wanted<T>[], values: readonly (T | undefined)[] | undefined): void {
+  for (const [at, { settle, fail }] of wanted.entries()) {
+    if (values) settle(values[at])
+    else fail()
+  }
+}

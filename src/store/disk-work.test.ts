@@ -1,0 +1,49 @@
+// Orders over a file whose database fails as it is told to.
+import { expect, it } from 'vitest'
+import type { Database } from './database.ts'
+import type { Fault } from './database-fault.ts'
+import type { DiskFile } from './disk-file.ts'
+import { createDiskWork } from './disk-work.ts'
+import { createWritePermit } from './write-permit.ts'
+
+/** A file that fails with these, one for each writing of answers; every `corrupt` one begins a new database, without records. */
+function make(kinds: Fault['kind'][]) {
+  const records: string[] = []
+  const database: Database = {
+    isReadOnly: false,
+    readAnswers: () => ({ answers: [], damaged: 0 }),
+    readRecord: () => undefined,
+    writeAnswers() {
+      if (kinds.length > 0) throw new Error(kinds[0])
+    },
+    writeRecords: (written) => records.push(...written.map(({ name }) => name)) > 0,
+    probe: () => undefined,
+    tidy: () => false,
+    waitForLocks: () => undefined,
+    isInPlace: () => true,
+    close: () => undefined,
+  }
+  const file: DiskFile = {
+    writable: () => database,
+    readable: () => database,
+    failed() {
+      const kind = kinds.shift() ?? 'failing'
+      if (kind === 'corrupt') records.length = 0
+      return { kind, words: kind }
+    },
+    news: () => ({ isAnother: false }),
+    bytes: () => 0,
+    close: () => undefined,
+  }
+  return { records, obey: createDiskWork(file) }
+}
+
+it('writes records again when the database that had them was set aside, whatever fails after that', () => {
+  const { records, obey } = make(['corrupt', 'full'])
+  const answers = [{ key: 'a', at: 1, until: 2 }]
+  const record = { name: 'r', bytes: new Uint8Array(1), isOnlyIfAbsent: false }
+  const permit = createWritePermit()
+  const reply = obey({ kind: 'write', id: 1, now: 1, records: [record], answers, permit })
+  expect(reply).toMatchObject({ areRecordsWritten: true, areAnswersWritten: false, fault: { kind: 'full' } })
+  expect(records).toEqual(['r'])
+})

@@ -1,0 +1,60 @@
+// The lock of a real folder, held by this process and by one that is killed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { newFolder, noon } from '../../test/kit/disk.ts'
+import { createFolderLock, FolderTaken } from './folder-lock.ts'
+
+function thrownBy(act: () => void): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+it('is held by one at a time, and says since when', () => {
+  const folder = join(newFolder(), 'not there yet')
+  const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
+  one.take(noon)
+  one.take(noon + 1_000)
+  const error = thrownBy(() => other.take(noon + 2_000))
+  expect(error).toBeInstanceOf(FolderTaken)
+  expect(error).toHaveProperty('since', noon)
+  one.letGo()
+  other.take(noon + 3_000)
+  expect(thrownBy(() => one.take(noon))).toHaveProperty('since', noon + 3_000)
+  other.letGo()
+})
+
+it('is free at once when the process that held it was killed', async () => {
+  const folder = newFolder()
+  const script = `import { createFolderLock } from '${join(import.meta.dirname, 'folder-lock.ts')}'
+    createFolderLock(process.argv[1]).take(${noon})
+    console.log('held')
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  const lock = createFolderLock(folder)
+  expect(thrownBy(() => lock.take(noon))).toBeInstanceOf(FolderTaken)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  lock.take(noon)
+  lock.letGo()
+})
+
+it('is lost with its file: whoever comes next has it', () => {
+  const folder = newFolder()
+  const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
+  one.take(noon)
+  rmSync(join(folder, 'trawl.lock'))
+  other.take(noon)
+  expect(thrownBy(() => one.take(noon))).toBeInstanceOf(FolderTaken)
+  other.letGo()
+  one.take(noon)
+  one.letGo()
+})

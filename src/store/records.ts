@@ -1,0 +1,156 @@
+// Small records kept over restarts, in the database; what an earlier Trawl left as files is taken over.
+import type { Logger } from '../log.ts'
+import type { Disk } from './disk.ts'
+import type { FileShelf } from './file-shelf.ts'
+
+/** Records, each a few bytes under a name. */
+export interface Records {
+  /** What is kept under the name; undefined when there is nothing. Rejects while the database cannot be read. */
+  read(name: string): Promise<Uint8Array | undefined>
+  /**
+   * What `read` makes of the record; where the database has none, cannot be read, or holds one that `read` throws at, of the file of that
+   * name beside it. Undefined when there is neither. Rejects when there is something and all of it is unreadable, or when nobody can say.
+   */
+  readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  /** Resolves to whether it is committed to the disk; what is not now will not be later. */
+  write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** From now on `hear` is called when another Trawl, which had the folder, has ended: what it wrote may differ from what was read before. */
+  onTakenOver(hear: () => void): void
+  /** What may have been lost, a sentence each. */
+  notices(): readonly string[]
+}
+
+interface RecordsParts {
+  readonly disk: Pick<Disk, 'readRecord' | 'writeRecord' | 'troubles' | 'notices' | 'isTaken' | 'onTakenOver'>
+  /** What stands beside the database. */
+  readonly files: Pick<FileShelf, 'read' | 'readSurely' | 'has' | 'write' | 'remove'>
+  /**
+   * Records that are files too, so that they outlast the database, by name: what the file says while nothing was ever written. So a
+   * file is always there, and that none is means something.
+   */
+  readonly doubled: ReadonlyMap<string, string>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+const databaseFile = 'trawl.db'
+
+/** Keeps records in the database, under the names that an earlier Trawl gave to files of `DATA_DIR`. */
+export function createRecords(parts: RecordsParts): Records {
+  const { disk, files, doubled, log } = parts
+  const notices = new Set<string>()
+  return {
+    async read(name) {
+      // What the other has learned since it last wrote it down would be lost.
+      if (disk.isTaken()) throw new Error(`${name} is not ours to take up: another Trawl uses this DATA_DIR`)
+      const bytes = await disk.readRecord(name)
+      if (bytes) return bytes
+      const left = await files.read(name)
+      if (left) await disk.writeRecord(name, left)
+      return left
+    },
+    async readSurely(name, read) {
+      const found = await inDatabase(disk, name, read)
+      if (found.state === 'read') {
+        await mend(parts, name, found.bytes)
+        return found.value
+      }
+      const left = await files.readSurely(name)
+      if (!left) return await withoutFile(parts, name, found, notices)
+      if (found.state !== 'none') {
+        log.warn({ err: found.error }, `${name} cannot be read from the database; the file in DATA_DIR counts`)
+      }
+      const value = read(left)
+      if (found.state !== 'silent' && Buffer.from(left).toString() !== doubled.get(name)) {
+        await disk.writeRecord(name, left)
+      }
+      return value
+    },
+    async write(name, bytes) {
+      const isCommitted = await disk.writeRecord(name, bytes)
+      if (isCommitted && doubled.has(name)) await double(parts, name, bytes)
+      return isCommitted
+    },
+    onTakenOver: disk.onTakenOver,
+    notices: () => [...notices],
+  }
+}
+
+/** Writes the file. Without the new one the old one has to go: it would count when the database cannot be read. */
+async function double(
+  { files, log }: Pick<RecordsParts, 'files' | 'log'>,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  if (await files.write(name, bytes)) return
+  try {
+    await files.remove(name)
+  } catch (error) {
+    log.warn({ err: error }, `${name} in DATA_DIR is older than what the database holds, and cannot be removed`)
+  }
+}
+
+/** Writes the file anew if it is not what the database says, unless another process does so. */
+async function mend({ disk, files, log }: RecordsParts, name: string, bytes: Uint8Array): Promise<void> {
+  if (disk.isTaken()) return
+  const before = await files.read(name)
+  if (before && Buffer.compare(before, bytes) === 0) return
+  if (before) log.warn(`${name} in DATA_DIR is not what the database holds; the database counts, the file is replaced`)
+  await double({ files, log }, name, bytes)
+}
+
+/** Nothing, where that is sure. @throws Error when there may be something. */
+async function withoutFile<Value>(
+  { disk, files, doubled, log }: RecordsParts,
+  name: string,
+  found: Found<Value>,
+  notices: Set<string>,
+): Promise<undefined> {
+  if (found.state === 'refused') throw found.error
+  if (found.state === 'silent' && (await files.has(databaseFile))) {
+    throw new Error(disk.troubles()[0] ?? 'trawl.db in DATA_DIR cannot be read', { cause: found.error })
+  }
+  if (disk.notices().length > 0) {
+    const notice = `${name} was not in DATA_DIR when trawl.db was set aside: what it said, if anything, is in the file set aside`
+    notices.add(notice)
+    log.warn(notice)
+  }
+  const unwritten = doubled.get(name)
+  if (unwritten !== undefined && found.state === 'none' && !disk.isTaken()) {
+    await files.write(name, Buffer.from(unwritten))
+  }
+  return undefined
+}
+
+/** Records that only last as long as their owners hold them. */
+export const noRecords: Records = {
+  read: async () => undefined,
+  readSurely: async () => undefined,
+  write: async () => true,
+  onTakenOver: () => undefined,
+  notices: () => [],
+}
+
+/** What the database has: a record, one that cannot be read, none; or it says nothing. */
+type Found<Value> =
+  | { readonly state: 'read'; readonly value: Value; readonly bytes: Uint8Array }
+  | { readonly state: 'refused' | 'silent'; readonly error: unknown }
+  | { readonly state: 'none' }
+
+async function inDatabase<Value>(
+  disk: RecordsParts['disk'],
+  name: string,
+  read: (bytes: Uint8Array) => Value,
+): Promise<Found<Value>> {
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = await disk.readRecord(name)
+  } catch (error) {
+    return { state: 'silent', error }
+  }
+  if (!bytes) return { state: 'none' }
+  try {
+    return { state: 'read', value: read(bytes), bytes }
+  } catch (error) {
+    return { state: 'refused', error }
+  }
+}

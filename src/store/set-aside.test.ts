@@ -1,0 +1,21 @@
+// Files set aside in a real folder, and when that comes to its end.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newFolder, noon } from '../../test/kit/disk.ts'
+import { createSetAside } from './set-aside.ts'
+
+it('sets aside five files within an hour and not one more', () => {
+  const folder = newFolder()
+  const file = join(folder, 'trawl.db')
+  const setAside = createSetAside(file)
+  const next = (now: number) => {
+    writeFileSync(file, 'spoilt')
+    return setAside(now)
+  }
+  const names = [0, 1, 2, 3, 4].map((at) => next(noon + at))
+  expect(names.toSorted()).toEqual(readdirSync(folder))
+  expect(next(noon + 5)).toEqual(new Error('so were the 5 before it within an hour: look at its disk'))
+  expect(existsSync(file)).toBe(true)
+  expect(next(noon + 3_600_000)).toBe('trawl.db.corrupt-20261121T130000Z')
+})

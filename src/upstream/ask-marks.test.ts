@@ -1,0 +1,88 @@
+// What an outcome rests on, by the mark it leaves; and what an earlier process left.
+import { describe, expect, it } from 'vitest'
+import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
+import { createAsking, type Want } from './ask.ts'
+import { createMarks, createVersions } from './versions.ts'
+
+const minute = 60_000
+const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
+const log = { error: () => undefined }
+
+async function make(replies: readonly Reply[]) {
+  const server = await scriptedServer(replies)
+  const clock = makeClock()
+  const wire = makeWire(clock)
+  const versions = createVersions()
+  const asking = createAsking({ answers: makeAnswers(clock.now), ...makeKeeping(wire), versions, log }, wire)
+  const source = pageSource('a', server.url('/'), limits)
+  const ask = (want: Want = {}) => asking.ask(source, 'q', want)
+  /** The stamp of asking so. */
+  const stampOf = async (want: Want = {}) => {
+    const marks = createMarks(clock.now)
+    await ask({ ...want, marks })
+    return marks.stamp(1)
+  }
+  return { server, clock, ask, versions, stampOf }
+}
+
+describe('the mark of an outcome', () => {
+  it('holds as long as the answer is fresh, whether it was asked for or kept', async () => {
+    const { clock, stampOf, versions } = await make([answers('one')])
+    const until = clock.now() + limits.freshMs
+    const asked = await stampOf()
+    clock.advance(minute)
+    const kept = await stampOf()
+    expect(asked).toMatchObject({ until })
+    expect(kept).toEqual(asked)
+    expect(kept && versions.isCurrent(kept)).toBe(true)
+  })
+
+  it('does not hold once the answer was asked for anew, be it in vain', async () => {
+    const { stampOf, ask, versions } = await make([answers('one'), answers('two'), answers('no', {}, 404)])
+    const first = await stampOf()
+    await ask({ maxAgeMs: 0 })
+    const second = await stampOf()
+    expect([first && versions.isCurrent(first), second && versions.isCurrent(second)]).toEqual([false, true])
+    await ask({ maxAgeMs: 0 })
+    expect(second && versions.isCurrent(second)).toBe(false)
+  })
+
+  it('stands for a failure as long as nobody would be asked again', async () => {
+    const { clock, stampOf } = await make([answers('no', {}, 404)])
+    expect(await stampOf()).toMatchObject({ until: clock.now() + minute })
+    clock.advance(20_000)
+    expect(await stampOf()).toMatchObject({ until: clock.now() + minute - 20_000 })
+  })
+
+  it('is none where the next would be asked, or where somebody still is', async () => {
+    const { clock, stampOf, ask } = await make([answers('no', {}, 500), answers('one'), hangs])
+    expect(await stampOf()).toBeUndefined()
+    await ask()
+    clock.advance(limits.freshMs)
+    expect(await stampOf({ staleAtOnce: true })).toBeUndefined()
+  })
+})
+
+describe('what was kept before a given time', () => {
+  it('serves at once, and is asked for again behind it', async () => {
+    const { clock, ask, server } = await make([answers('one'), answers('two')])
+    await ask()
+    clock.advance(limits.freshMs)
+    const restarted = clock.now()
+    expect(await ask({ atOnceBefore: restarted })).toMatchObject({ state: 'stale', items: ['one'] })
+    await expect.poll(() => server.heard.length).toBe(2)
+    await expect.poll(() => ask({ atOnceBefore: restarted })).toMatchObject({ state: 'cached', items: ['two'] })
+  })
+
+  it('is a reason not to wait only once: who asks again hears how asking went', async () => {
+    const { clock, ask, stampOf } = await make([answers('one'), answers('no', {}, 500), answers('no', {}, 500)])
+    await ask()
+    clock.advance(limits.freshMs)
+    const restarted = clock.now()
+    expect(await stampOf({ atOnceBefore: restarted })).toBeUndefined()
+    await expect
+      .poll(() => ask({ atOnceBefore: restarted }))
+      .toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'unavailable' } })
+  })
+})

@@ -1,0 +1,60 @@
+// What another process wrote is looked at before it is believed; how old what is kept may be, and the keys it is under.
+import { describe, expect, it } from 'vitest'
+import { pageSource } from '../../test/kit/wire.ts'
+import { believed, type Kept, keyOf, oldOf } from './kept.ts'
+
+const texts = { isItem: (item: unknown) => typeof item === 'string' }
+
+describe('what is kept', () => {
+  it('by this process is believed as it is', () => {
+    const kept: Kept = { items: [7], at: 1 }
+    expect(believed(texts, kept)).toBe(kept)
+    expect(believed(texts, undefined)).toBeUndefined()
+  })
+
+  it('by another is believed when each item fits, and looked at once only', () => {
+    const looked: unknown[] = []
+    const source = { isItem: (item: unknown) => looked.push(item) > 0 }
+    const kept: Kept = { items: ['a', 'b'], at: 1, isUnchecked: true }
+    expect(believed(source, kept)).toBe(kept)
+    expect(kept).toEqual({ items: ['a', 'b'], at: 1 })
+    expect(believed(source, kept)).toBe(kept)
+    expect(looked).toEqual(['a', 'b'])
+  })
+
+  it('by another is not believed, however often it is wanted, when one item does not fit', () => {
+    const kept: Kept = { items: ['a', 7], at: 1, isUnchecked: true }
+    expect([believed(texts, kept), believed(texts, kept)]).toEqual([undefined, undefined])
+  })
+
+  it('by another is believed of a source that cannot tell', () => {
+    expect(believed({}, { items: [7], at: 1, isUnchecked: true })).toEqual({ items: [7], at: 1 })
+  })
+})
+
+describe('an earlier answer', () => {
+  const source = { limits: { freshMs: 1_000, staleMs: 1_000 } }
+  const minute = 60_000
+
+  it.each([
+    ['whose life is not over serves', -1_999, true],
+    ['whose life is over does not', -2_000, false],
+    ['that is a little ahead, as clocks are, serves', 5 * minute, true],
+    ['that is further ahead was kept by a wrong clock, and does not', 5 * minute + 1, false],
+  ])('%s', (_what, ahead, serves) => {
+    const now = Date.UTC(2026, 10, 20)
+    expect(oldOf(source, { items: [1], at: now + ahead }, now) !== undefined).toBe(serves)
+  })
+})
+
+describe('a key', () => {
+  const keyFor = (kw: string) => keyOf(pageSource('a', 'https://a.site.test/'), kw)
+
+  it('is short however long the query is, and differs where queries do', () => {
+    const long = 'x'.repeat(60_000)
+    expect(keyFor(long).length).toBeLessThan(100)
+    expect(keyFor(long)).toBe(keyFor(long))
+    expect(keyFor(long)).not.toBe(keyFor(`${long}y`))
+    expect(keyFor('纸鹤')).toContain('纸鹤')
+  })
+})

@@ -1,0 +1,117 @@
+// How the asks of one source ended: as it is counted, and as it is kept over restarts.
+import { z } from 'zod'
+import type { FailureKind } from './errors.ts'
+
+const failureKinds = [
+  'timeout',
+  'network',
+  'unavailable',
+  'blocked',
+  'mismatch',
+  'open',
+] as const satisfies readonly FailureKind[]
+
+const count = z.int().nonnegative()
+/** Epoch milliseconds. */
+const time = z.number().positive()
+const failureNote = z.object({ source: z.string(), kind: z.enum(failureKinds), detail: z.string(), at: time })
+
+/** A failure, of which source, and when (epoch milliseconds). */
+export type FailureNote = Readonly<z.infer<typeof failureNote>>
+
+/** Of so many asks it is remembered how each of them ended. */
+const recentAsks = 10
+
+const tally = z
+  .object({
+    asks: count.positive(),
+    good: count,
+    tookMs: z.number().nonnegative(),
+    timed: count,
+    lastGoodAt: time.optional(),
+    lastFailure: failureNote.optional(),
+    kinds: z.partialRecord(z.enum(failureKinds), count.positive()),
+    recent: z.array(z.boolean()).min(1).max(recentAsks),
+  })
+  .refine(({ asks, good, timed }) => good <= asks && timed <= asks)
+
+/** What is counted of one source. */
+export type Tally = z.infer<typeof tally>
+
+/** Of a source that was not asked yet. */
+export function emptyTally(): Tally {
+  return { asks: 0, good: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
+}
+
+/** How the latest asks ended, with more that came after them. */
+export function latestOf(before: readonly boolean[], ...more: readonly boolean[]): boolean[] {
+  return [...before, ...more].slice(-recentAsks)
+}
+
+/** When the source was last asked, in epoch milliseconds. */
+export function askedAt({ lastGoodAt = 0, lastFailure }: Tally): number {
+  return Math.max(lastGoodAt, lastFailure?.at ?? 0)
+}
+
+/** What was counted earlier and what was counted later, as one. */
+export function joined(earlier: Tally, later: Tally): Tally {
+  const kinds = { ...earlier.kinds }
+  for (const kind of failureKinds) {
+    const sum = (earlier.kinds[kind] ?? 0) + (later.kinds[kind] ?? 0)
+    if (sum > 0) kinds[kind] = sum
+  }
+  return {
+    ...earlier,
+    ...later,
+    asks: earlier.asks + later.asks,
+    good: earlier.good + later.good,
+    tookMs: earlier.tookMs + later.tookMs,
+    timed: earlier.timed + later.timed,
+    kinds,
+    recent: latestOf(earlier.recent, ...later.recent),
+  }
+}
+
+/** All that is counted, as it is kept: by source, those asked latest last; and the latest failures, the newest last. */
+interface Counted {
+  readonly tallies: readonly (readonly [source: string, tally: Tally])[]
+  readonly failures: readonly FailureNote[]
+}
+
+/** As a text, for `readCounted`. */
+export function textOf(counted: Counted): string {
+  return JSON.stringify(counted)
+}
+
+const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
+const pair = z.tuple([z.string(), tally])
+
+/** What of a text can be read, entry by entry; what is dated after `now` (epoch milliseconds) counts as of now. */
+export function readCounted(text: string, now: number): Counted {
+  const { tallies, failures } = parsed(text)
+  const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
+  return {
+    tallies: tallies.flatMap((entry) => {
+      const { data } = pair.safeParse(entry)
+      if (!data) return []
+      const [source, { lastGoodAt, lastFailure, ...counts }] = data
+      const times = {
+        ...(lastGoodAt === undefined ? {} : { lastGoodAt: Math.min(lastGoodAt, now) }),
+        ...(lastFailure === undefined ? {} : { lastFailure: notLater(lastFailure) }),
+      }
+      return [[source, { ...counts, ...times }] as const]
+    }),
+    failures: failures.flatMap((entry) => {
+      const { data } = failureNote.safeParse(entry)
+      return data ? [notLater(data)] : []
+    }),
+  }
+}
+
+function parsed(text: string): z.infer<typeof saved> {
+  try {
+    return saved.parse(JSON.parse(text))
+  } catch {
+    return { tallies: [], failures: [] }
+  }
+}

@@ -1,0 +1,59 @@
+// Versions of kept answers: when a stamp holds, here and in a process that follows.
+import { describe, expect, it } from 'vitest'
+import { createMarks, createVersions, type Stamp, type Versions } from './versions.ts'
+
+const keys = Array.from({ length: 600 }, (_, at) => `tg:channel_${at} linux`)
+
+function stampOf(versions: Versions, of: readonly string[], until = 100): Stamp {
+  const marks = createMarks(() => 0)
+  for (const key of of) marks.add({ ...versions.of(key), until })
+  const stamp = marks.stamp(of.length)
+  if (!stamp) throw new Error('it should have a stamp')
+  return stamp
+}
+
+describe('a stamp', () => {
+  it('holds until something changes that it rests on', () => {
+    const versions = createVersions()
+    for (const key of keys) versions.changed(key)
+    const stamp = stampOf(versions, keys.slice(0, 131))
+    expect(versions.isCurrent(stamp)).toBe(true)
+    versions.changed(keys[130] ?? '')
+    expect(versions.isCurrent(stamp)).toBe(false)
+  })
+
+  it('is hardly ever told to be out of date by what it does not rest on', () => {
+    const versions = createVersions()
+    const stamps = keys.map((key) => stampOf(versions, [key]))
+    for (let at = 0; at < 1_000; at += 1) versions.changed(`plugin:other ${at}`)
+    expect(stamps.filter((stamp) => !versions.isCurrent(stamp)).length).toBeLessThan(20)
+  })
+
+  it('lasts as long as the first mark that ends', () => {
+    const marks = createMarks(() => 0)
+    for (const until of [90, 70, 80]) marks.add({ slot: 1, version: 0, until })
+    expect(marks.stamp(3)?.until).toBe(70)
+  })
+
+  it('is not given where a mark is missing or has ended', () => {
+    const marks = createMarks(() => 50)
+    marks.add({ slot: 1, version: 0, until: 60 })
+    expect(marks.stamp(2)).toBeUndefined()
+    marks.add({ slot: 2, version: 0, until: 50 })
+    expect(marks.stamp(2)).toBeUndefined()
+  })
+})
+
+describe('a process that follows', () => {
+  it('judges stamps as the one that it follows', () => {
+    const [first, second] = [createVersions(), createVersions()]
+    for (const key of keys) first.changed(key)
+    second.follow(first.all())
+    first.onChange(second.follow)
+    const stamp = stampOf(first, keys)
+    expect(second.isCurrent(stamp)).toBe(true)
+    first.changed(keys[7] ?? '')
+    expect(second.isCurrent(stamp)).toBe(false)
+    expect(second.isCurrent(stampOf(first, keys))).toBe(true)
+  })
+})

@@ -1,0 +1,33 @@
+// Collects what a worker answered by itself, to be told in batches: a message for each would cost more than the answer.
+import type { TakenRow } from '../http/taken.ts'
+
+const mostRows = 1_000
+const longestMs = 100
+
+export interface TakenBatches {
+  add(row: TakenRow): void
+  /** Tells what is collected so far. */
+  flush(): void
+}
+
+/** Makes an empty collection, told to `tell` after a thousand requests or 100 ms. */
+export function createTakenBatches(tell: (rows: readonly TakenRow[]) => void): TakenBatches {
+  let rows: TakenRow[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (rows.length === 0) return
+    const told = rows
+    rows = []
+    tell(told)
+  }
+  return {
+    flush,
+    add(row) {
+      rows.push(row)
+      if (rows.length >= mostRows) flush()
+      else timer ??= setTimeout(flush, longestMs)
+    },
+  }
+}

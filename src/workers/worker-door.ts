@@ -1,0 +1,141 @@
+// What a worker does: answers what is ready, hands on everything else, and hears what changes.
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequestIds, openHeaders } from '../http/access.ts'
+import { createAdmits } from '../http/allow-list.ts'
+import { clientText } from '../http/client.ts'
+import { openDoor } from '../http/door.ts'
+import { createEncodingChoice } from '../http/encodings.ts'
+import type { ErrorText } from '../http/errors.ts'
+import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
+import type { KeptAnswer } from '../http/ready.ts'
+import { addLane, createReadyLane } from '../http/ready-lane.ts'
+import { pathOf } from '../http/target.ts'
+import { createBudget } from '../store/budget.ts'
+import { createVersions } from '../upstream/versions.ts'
+import { createCameAnswers } from './came-answers.ts'
+import { createHandOn } from './hand-on.ts'
+import { type Beginning, type FromWorker, type ListenFailure, listenFailureOf, type ToWorker } from './messages.ts'
+import { createTakenBatches } from './taken-batches.ts'
+import { createUnreached } from './unreached.ts'
+
+export interface WorkerParts {
+  readonly beginning: Beginning
+  say(message: FromWorker): void
+  readonly errorText: ErrorText
+  readonly newRequestId: () => string
+  /** Epoch milliseconds. */
+  readonly time: () => number
+  /** Milliseconds of any clock that only runs forward. */
+  readonly now: () => number
+}
+
+export interface WorkerDoor {
+  /** Begins to listen. Resolves to why that does not work, or to nothing once it does. */
+  listen(): Promise<ListenFailure | undefined>
+  heard(news: Exclude<ToWorker, { kind: 'begin' | 'finish' }>): void
+  /** Finishes what is running, and says what is left to say. */
+  close(): Promise<void>
+}
+
+type Take = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Makes what a worker listens with. */
+export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
+  const { beginning, say } = parts
+  const known = createKnown(parts)
+  const batches = createTakenBatches((rows) => say({ kind: 'taken', rows }))
+  const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }))
+  return {
+    async listen() {
+      try {
+        await door.listen({ host: beginning.host, port: beginning.port })
+        return undefined
+      } catch (error) {
+        return listenFailureOf(error)
+      }
+    },
+    heard(news) {
+      known.heard(news)
+      if (news.kind === 'allow') say({ kind: 'allowed', id: news.id })
+    },
+    async close() {
+      await door.close()
+      batches.flush()
+    },
+  }
+}
+
+/** What the worker knows of what the main process knows. */
+function createKnown({ beginning, time }: WorkerParts) {
+  const versions = createVersions()
+  versions.follow(beginning.counters)
+  let admits = createAdmits(beginning.blocks)
+  const shelf = createBudget(beginning.cacheBytes, time).hold<KeptAnswer>()
+  return {
+    answers: createCameAnswers(shelf, versions.isCurrent),
+    allows: (address: string | undefined) => admits(address),
+    heard(news: Parameters<WorkerDoor['heard']>[0]): void {
+      if (news.kind === 'allow') admits = createAdmits(news.blocks)
+      else for (const slot of news.slots) versions.follow(slot)
+    },
+  }
+}
+
+interface TakeParts extends WorkerParts, Pick<ReturnType<typeof createKnown>, 'answers' | 'allows'> {
+  readonly batches: ReturnType<typeof createTakenBatches>
+  readonly finishing: Finishing
+}
+
+function createTake({ beginning, answers, allows, batches, finishing, ...parts }: TakeParts): Take {
+  const requestId = createRequestIds(parts.newRequestId)
+  const lane = createReadyLane({
+    ready: { find: answers.find, encodingFor: createEncodingChoice() },
+    allows: ({ socket }) => allows(socket.remoteAddress),
+    taken({ request, requestId, route, status, tookMs, bytes, asks }) {
+      const { method = '', url = '', socket } = request
+      const address = socket.remoteAddress ?? ''
+      batches.add({ requestId, method, target: pathOf(url), route, status, tookMs, bytes, address, asks })
+    },
+    ...{ openHeaders, requestId, finishing, time: parts.time, now: parts.now },
+  })
+  const unreached = createUnreached({ errorText: parts.errorText, requestId, told: batches.add })
+  const handOn = createHandOn({
+    socketPath: beginning.socketPath,
+    agent: new Agent({ keepAlive: true }),
+    clientText: ({ socket: { remoteAddress: address = '' }, httpVersion }) =>
+      clientText(beginning.key, { address, httpVersion }),
+    came: answers.came,
+    failed(request, response, error) {
+      parts.say({ kind: 'trouble', text: `a request could not be handed on (${error.message})` })
+      unreached(request, response)
+    },
+    now: parts.now,
+  })
+  return (request, response) => {
+    if (lane(request, response)) return
+    finishing.began(response)
+    handOn(request, response)
+  }
+}
+
+/** A server of which every request is taken before the framework sees it. */
+function openTaking(createTake: (finishing: Finishing) => Take) {
+  const door = openDoor({
+    genReqId: () => '',
+    frameworkErrors(_error, request, reply) {
+      reply.hijack()
+      take(request.raw, reply.raw)
+    },
+  })
+  const take = createTake(finishBeforeClosing(door))
+  addLane(door, (request, response) => {
+    take(request, response)
+    return true
+  })
+  // For `localhost` the framework opens a second server, which knows nothing of lanes.
+  door.addHook('onRequest', async (request, reply) => {
+    reply.hijack()
+    take(request.raw, reply.raw)
+  })
+  return door
+}

@@ -1,0 +1,2 @@
+// Scenery: something a worker must not know.
+export const search = 1

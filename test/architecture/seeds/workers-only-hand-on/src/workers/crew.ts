@@ -1,0 +1,2 @@
+// Scenery: what starts workers.
+export const crew = 1

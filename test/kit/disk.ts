@@ -1,0 +1,62 @@
+// A real disk in a real folder, for a test.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { openDisk } from '../../src/store/disk.ts'
+import { type Pace, startThread } from '../../src/store/disk-parts.ts'
+
+export const noon = Date.UTC(2026, 10, 21, 12)
+const fast = { retryMs: 30 }
+
+interface Settings {
+  readonly maxBytes?: number
+  readonly pace?: Partial<Pace>
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-disk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A disk over the folder, its clock, its threads and what it says in the log; closed with the test. */
+export async function open(folder: string, { maxBytes = 64_000_000, pace = fast }: Settings = {}) {
+  const lines: string[] = []
+  const workers: Worker[] = []
+  const clock = { now: noon }
+  const log = {
+    warn: (line: string) => void lines.push(`warn: ${line}`),
+    info: (line: string) => void lines.push(`info: ${line}`),
+    error: (line: string) => void lines.push(`error: ${line}`),
+  }
+  const disk = await openDisk({ folder, maxBytes, log, now: () => clock.now }, pace, (options) => {
+    const worker = startThread(options)
+    workers.push(worker)
+    return worker
+  })
+  onTestFinished(() => disk.close())
+  return { disk, lines, clock, workers }
+}
+
+export function bytes(text: string) {
+  return new TextEncoder().encode(text)
+}
+
+export function answer(text: string, until = noon + 1_000_000) {
+  return { at: noon, until, json: bytes(text) }
+}
+
+export function textOf(found: { json: Uint8Array } | undefined) {
+  return found && Buffer.from(found.json).toString()
+}
+
+/** Some bytes that do not become fewer by compressing. */
+export function noise(length: number, seed = 1): Uint8Array {
+  let state = seed
+  return Uint8Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 24
+  })
+}

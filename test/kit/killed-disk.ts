@@ -1,0 +1,51 @@
+// A process that writes to a disk as fast as it can and says what was acknowledged, until it is killed: FOLDER MAX_BYTES FIRST_VERSION SEED.
+import { writeSync } from 'node:fs'
+import { openDisk } from '../../src/store/disk.ts'
+import { seeded } from './seeded.ts'
+
+const [folder = '', maxBytes = '', firstVersion = '', seed = ''] = process.argv.slice(2)
+const random = seeded(Number(seed))
+const answerKeys = 150
+const recordNames = 5
+const writers = 24
+
+function logged(_said: unknown): void {
+  // What counts is what is acknowledged.
+}
+
+/** A text that begins with its version and does not compress to nothing. */
+function bodyOf(version: number): Uint8Array<ArrayBuffer> {
+  const length = random() < 0.9 ? random() * 3_000 : random() * 60_000
+  let text = `{"version":${version},"rest":"`
+  while (text.length < length) text += random().toString(36).slice(2)
+  return new TextEncoder().encode(`${text}"}`)
+}
+
+const disk = await openDisk({
+  folder,
+  maxBytes: Number(maxBytes),
+  log: { warn: logged, info: logged, error: logged },
+  now: Date.now,
+})
+
+async function writeOne(version: number): Promise<void> {
+  const isRecord = random() < 0.05
+  const key = isRecord ? `record:${Math.floor(random() * recordNames)}` : `answer:${Math.floor(random() * answerKeys)}`
+  const until = Date.now() + 3_600_000
+  const json = bodyOf(version)
+  const isWritten = isRecord
+    ? await disk.writeRecord(key, json)
+    : await disk.writeAnswer(key, { at: version, until, json })
+  if (isWritten) writeSync(1, `${key} ${version}\n`)
+}
+
+async function keepWriting(versions: Iterator<number, never>): Promise<never> {
+  for (;;) await writeOne(versions.next().value)
+}
+
+function* countFrom(first: number): Generator<number, never> {
+  for (let version = first; ; version += 1) yield version
+}
+
+const versions = countFrom(Number(firstVersion))
+await Promise.all(Array.from({ length: writers }, () => keepWriting(versions)))

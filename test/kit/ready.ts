@@ -1,0 +1,15 @@
+// Answers kept as bytes, as tests of a whole service want them.
+import { createReadyAnswers, type KeptReady, type ReadyAnswers } from '../../src/http/ready-answers.ts'
+import type { Metrics } from '../../src/metrics.ts'
+import { createBudget } from '../../src/store/budget.ts'
+import { createVersions, type Versions } from '../../src/upstream/versions.ts'
+
+/** Room for all that a test keeps, by a clock in epoch milliseconds. */
+export function makeReady(
+  time: () => number,
+  versions: Versions = createVersions(),
+  metrics: Pick<Metrics, 'asked'> = { asked: () => undefined },
+): ReadyAnswers {
+  const shelf = createBudget(50_000_000, time).hold<KeptReady>()
+  return createReadyAnswers({ shelf, isCurrent: versions.isCurrent, metrics, time, now: () => performance.now() })
+}

@@ -1,0 +1,306 @@
+// What a whole service keeps over restarts, and that it serves whatever becomes of its store.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startStandin } from '../standin/server.ts'
+import { run } from './kit/process.ts'
+
+/** A folder that is gone after the test. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const token = 'correct-horse-battery'
+const headers = { authorization: `Bearer ${token}` }
+
+/** Where no upstream can be reached. */
+const nowhere = 'http://127.0.0.1:1'
+
+/** The service over a folder for its data. */
+function launch(folder: string, cwd?: string, gateway = nowhere) {
+  const env = { UPSTREAM_GATEWAY: gateway, HOST: '127.0.0.1', PORT: '0', ADMIN_TOKEN: token }
+  return run('src/main.ts', [], { ...env, DATA_DIR: folder }, cwd)
+}
+
+async function start(folder: string, cwd?: string, gateway?: string) {
+  const service = launch(folder, cwd, gateway)
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const get = async (path: string) => (await (await fetch(url + path, { headers })).json()) as Record<string, unknown>
+  return {
+    ...service,
+    get,
+    metrics: async () => await (await fetch(`${url}/metrics`, { headers })).text(),
+    status: async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status,
+    search: (channel: string) => get(`/api/search?kw=x&src=tg&channels=${channel}`),
+    allow: async (ip: string) => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ ip }) }
+      return (await fetch(`${url}/api/v1/security/ip-whitelist`, init)).status
+    },
+    stop: async () => {
+      service.signal('SIGTERM')
+      expect(await service.ended).toBe(0)
+    },
+    kill: async () => {
+      service.signal('SIGKILL')
+      await service.ended
+    },
+  }
+}
+
+/** A folder whose database is no database. */
+async function makeCorrupt(folder: string): Promise<Buffer> {
+  const nonsense = Buffer.from('this was a database once '.repeat(2_000))
+  for (const ending of ['-wal', '-shm']) await rm(join(folder, `trawl.db${ending}`), { force: true })
+  await writeFile(join(folder, 'trawl.db'), nonsense)
+  return nonsense
+}
+
+function openDatabase(folder: string): DatabaseSync {
+  const database = new DatabaseSync(join(folder, 'trawl.db'))
+  onTestFinished(() => database[Symbol.dispose]())
+  return database
+}
+
+describe('a service that is started again', () => {
+  it('knows what it learned of its sources, and what failed', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    await first.search('first_share')
+    const before = await first.get('/api/v1/errors?source=tg:first_share')
+    expect(before).toMatchObject({ count: 1, stats: [{ source: 'tg:first_share', count: 1 }] })
+    await first.stop()
+
+    const second = await start(folder)
+    const after = await second.get('/api/v1/errors?source=tg:first_share')
+    expect([after.stats, after.errors]).toEqual([before.stats, before.errors])
+    await second.search('second_share')
+    await second.stop()
+
+    const rows = openDatabase(folder).prepare('select name, body from records').all()
+    const records = new Map(rows.map(({ name, body }) => [name, Buffer.from(body as Uint8Array).toString()]))
+    expect([...records.keys()].toSorted()).toEqual(['statistics.json', 'track-record.json'])
+    for (const text of records.values()) expect(text).toMatch(/"tg:first_share".*"tg:second_share"/)
+  })
+
+  it('answers at once what it answered before, as old as it is, while it asks again', async () => {
+    const standin = await startStandin()
+    onTestFinished(() => standin.close())
+    const folder = await makeFolder()
+    const first = await start(folder, undefined, standin.url)
+    const [search, list] = ['/api/search?kw=linux&src=tg&channels=demo_share', '/api/v1/sources/weibo']
+    const [searched, listed] = [await first.get(search), await first.get(list)]
+    expect(searched).toMatchObject({ meta: { complete: true } })
+    await first.stop()
+    openDatabase(folder).exec('update answers set at = at - 7200000')
+
+    standin.setFaults({ kind: 'slow-start', amount: 1_500 })
+    const asked = standin.asked().length
+    const second = await start(folder, undefined, standin.url)
+    const [again, listedAgain] = [await second.get(search), await second.get(list)]
+    expect(again).toMatchObject({
+      data: searched.data,
+      warnings: [{ kind: 'kept_answers', detail: expect.stringContaining('1 of 1 sources') }],
+      meta: { complete: false, sources: { asked: 1, answered: 0, failed: 0, pending: 1 } },
+    })
+    expect(listedAgain).toMatchObject({ data: listed.data, cached: true, stale: true })
+    expect(Number(listedAgain.updatedAt)).toBe(Number(listed.updatedAt) - 7_200_000)
+    await expect.poll(() => second.get(search), { timeout: 10_000 }).toEqual(searched)
+    await expect.poll(() => second.get(list), { timeout: 10_000 }).toMatchObject({ stale: false })
+    expect(standin.asked().length).toBeGreaterThan(asked)
+  })
+
+  it('takes over what an earlier version left as files', async () => {
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'track-record.json'), '{"tg:old_share":{"links":7}}')
+    await (await start(folder)).stop()
+    const row = openDatabase(folder).prepare('select body from records where name = ?').get('track-record.json')
+    expect(Buffer.from(row?.body as Uint8Array).toString()).toContain('"tg:old_share":{"links":7}')
+  })
+})
+
+describe('a service whose database is corrupt', () => {
+  it('sets it aside as it is, goes on with a new one, and says so', async () => {
+    const folder = await makeFolder()
+    const nonsense = await makeCorrupt(folder)
+    const service = await start(folder)
+    const aside = (await readdir(folder)).filter((name) => name.startsWith('trawl.db.corrupt-'))
+    expect(aside).toEqual([expect.stringMatching(/^trawl\.db\.corrupt-\d{8}T\d{6}Z$/)])
+    expect(await readFile(join(folder, aside[0] ?? ''))).toEqual(nonsense)
+
+    const ready = await service.get('/readyz')
+    const notices = [expect.stringContaining(aside[0] ?? ''), expect.stringContaining('what it said, if anything')]
+    expect(ready).toEqual({ status: 'degraded', troubles: [], notices })
+    const health = await service.get('/api/v1/health')
+    expect(health).toMatchObject({ status: 'degraded', reasons: ready.notices })
+    expect(JSON.stringify([ready, health])).not.toContain(folder)
+    expect(service.output()).toContain(aside[0])
+    await service.search('some_share')
+    await service.stop()
+
+    const again = await start(folder)
+    expect(await again.get('/readyz')).toEqual({ status: 'ok' })
+    expect(await again.get('/api/v1/errors?source=tg:some_share')).toMatchObject({ count: 1 })
+  })
+})
+
+describe('a service whose database cannot be used now', () => {
+  it('that is locked serves, says so, and keeps again what it learned once it is not', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    await first.search('first_share')
+    await first.stop()
+    const other = openDatabase(folder)
+    other.exec('pragma locking_mode = exclusive; begin exclusive')
+
+    const service = await start(folder)
+    const ready = await service.get('/readyz')
+    expect(ready).toMatchObject({ status: 'degraded', troubles: [expect.stringContaining('DATA_DIR')] })
+    expect(await service.get('/api/v1/health')).toMatchObject({ status: 'unhealthy', reasons: ready.troubles })
+    expect(JSON.stringify(ready)).not.toContain(folder)
+    expect(await service.search('second_share')).toMatchObject({ code: 0 })
+
+    other.exec('rollback')
+    other.close()
+    await expect.poll(() => service.get('/readyz'), { timeout: 20_000 }).toEqual({ status: 'ok' })
+    await service.stop()
+    const again = await start(folder)
+    expect(await again.get('/api/v1/errors?source=tg:first_share')).toMatchObject({ count: 1 })
+    expect(await again.get('/api/v1/errors?source=tg:second_share')).toMatchObject({ count: 1 })
+  })
+
+  it('that has no folder serves and says so, in its log and its metrics too', async () => {
+    const file = join(await makeFolder(), 'a-file')
+    await writeFile(file, '')
+    const service = await start(join(file, 'data'))
+    expect(await service.get('/readyz')).toMatchObject({ status: 'degraded' })
+    expect(await service.search('some_share')).toMatchObject({ code: 0 })
+    expect(service.output()).toContain('DATA_DIR')
+    expect(await service.metrics()).toMatch(/\ntrawl_store_bytes\{where="disk"\} 0\n.*\ntrawl_store_trouble 1\n/s)
+    expect(await service.allow('10.0.0.0/8')).toBe(500)
+    expect(await service.status('/api/health')).toBe(200)
+    await service.stop()
+  })
+
+  it('that is from a newer version does not start, and says what to do', async () => {
+    const folder = await makeFolder()
+    openDatabase(folder).exec('create table things (name); pragma user_version = 999')
+    const service = launch(folder)
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toMatch(/trawl\.db.*newer Trawl.*999/)
+    expect(service.output()).not.toMatch(/listens on|at .*\.ts:\d/)
+  })
+})
+
+describe('a service whose folder another one uses', () => {
+  it('serves and says so, changes no allow list, and takes the folder over once the other ends', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    expect(await first.allow('127.0.0.1')).toBe(200)
+    await first.search('first_share')
+    const second = await start(folder)
+    const ready = await second.get('/readyz')
+    expect(ready).toMatchObject({
+      status: 'degraded',
+      troubles: [expect.stringMatching(/^another Trawl uses this DATA_DIR \(since 20\d\d-.*Z\): stop that one/)],
+    })
+    expect(await second.search('second_share')).toMatchObject({ code: 0 })
+    expect(await second.get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist: ['127.0.0.1'] })
+    expect(await second.allow('10.0.0.0/8')).toBe(500)
+    expect(await first.get('/readyz')).toEqual({ status: 'ok' })
+    expect(await first.allow('10.0.0.1')).toBe(200)
+    await first.stop()
+    await expect.poll(() => second.get('/readyz'), { timeout: 20_000 }).toEqual({ status: 'ok' })
+    expect(await second.allow('10.0.0.2')).toBe(200)
+    const whitelist = ['127.0.0.1', '10.0.0.1', '10.0.0.2']
+    expect(await second.get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist })
+    await second.stop()
+
+    const third = await start(folder)
+    expect(await third.get('/api/v1/errors?source=tg:first_share')).toMatchObject({ count: 1 })
+    expect(await third.get('/api/v1/errors?source=tg:second_share')).toMatchObject({ count: 1 })
+  })
+
+  it('is not hindered by one that was killed', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    await first.kill()
+    expect(await (await start(folder)).get('/readyz')).toEqual({ status: 'ok' })
+  })
+})
+
+describe('a service without a folder for its data', () => {
+  it('leaves no file anywhere, and keeps its allow list as long as it runs', async () => {
+    const folder = await makeFolder()
+    const service = await start('', folder)
+    await service.search('some_share')
+    expect(await service.get('/readyz')).toEqual({ status: 'ok' })
+    expect(await service.allow('10.0.0.0/8')).toBe(200)
+    expect(await service.status('/api/health')).toBe(403)
+    await service.stop()
+    expect(await readdir(folder)).toEqual([])
+    const again = await start('', folder)
+    expect(await again.status('/api/health')).toBe(200)
+  })
+})
+
+describe('an allow list that was changed', () => {
+  it('holds although the service was killed right after it said so', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    expect(await first.allow('10.0.0.0/8')).toBe(200)
+    await first.kill()
+    const second = await start(folder)
+    expect(await second.status('/api/health')).toBe(403)
+  })
+
+  it('holds although the database is lost', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    expect(await first.allow('10.0.0.0/8')).toBe(200)
+    await first.kill()
+    await makeCorrupt(folder)
+    const second = await start(folder)
+    expect(await second.status('/api/health')).toBe(403)
+    await second.stop()
+    // By now the new database has it.
+    await rm(join(folder, 'allow-list.json'))
+    expect(await (await start(folder)).status('/api/health')).toBe(403)
+  })
+
+  it('holds although the database is locked', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    expect(await first.allow('10.0.0.0/8')).toBe(200)
+    await first.stop()
+    openDatabase(folder).exec('pragma locking_mode = exclusive; begin exclusive')
+    const second = await start(folder)
+    expect(await second.status('/api/health')).toBe(403)
+    expect(await second.allow('10.0.0.9')).toBe(500)
+  })
+
+  it('stops the start when the database that has it is locked and its file was removed, which heals when it is not', async () => {
+    const folder = await makeFolder()
+    const first = await start(folder)
+    expect(await first.allow('10.0.0.0/8')).toBe(200)
+    await first.stop()
+    const file = join(folder, 'allow-list.json')
+    await rm(file)
+    const other = openDatabase(folder)
+    other.exec('pragma locking_mode = exclusive; begin exclusive')
+    const second = launch(folder)
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(
+      /the allow list cannot be read: trawl\.db in DATA_DIR is locked .*\[\] to let in everybody/,
+    )
+    expect(second.output()).not.toMatch(/listens on|at .*\.ts:\d/)
+
+    other.exec('rollback')
+    other.close()
+    await (await start(folder)).kill()
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(['10.0.0.0/8'])
+  })
+})
