@@ -69,9 +69,13 @@ export function createTraffic(now: () => number): Traffic {
   return {
     heard({ route, method, status, ms }) {
       const key = `${method} ${route}`
-      const known = routes.get(key) ?? { route, method, tally: createTally(latestOfRoute) }
-      routes.set(key, known)
-      for (const tally of [all, known.tally]) tally.add(status, ms)
+      let known = routes.get(key)
+      if (!known) {
+        known = { route, method, tally: createTally(latestOfRoute) }
+        routes.set(key, known)
+      }
+      all.add(status, ms)
+      known.tally.add(status, ms)
     },
     summary() {
       const [totalRequests, totalErrors] = [all.requests(), all.errors()]
