@@ -5,7 +5,7 @@ import { type BatchDoors, batchRoutes } from './hotlist/batch-routes.ts'
 import { hotListErrorText, isHotListPath } from './hotlist/error-text.ts'
 import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
 import { allowListPath, type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
-import { createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
+import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
 import { type AdminGate, createAdminGate } from './http/admin.ts'
 import { createAdmission } from './http/admission.ts'
 import { type Clients, createClients } from './http/client.ts'
@@ -124,7 +124,7 @@ function laneOf(parts: AppParts, { clients, requestLog }: Watch, finishing: Fini
   const { ready, allowList, now, time } = parts
   const count = createTakenCount(requestLog, parts.metrics)
   parts.workers?.onTaken(count)
-  const requestId = createRequestIds(parts.newRequestId)
+  const requestId = createIdChoice(parts.newRequestId)
   return createReadyLane({
     ready,
     allows: (request) => allowList.allows(clients.of(request).address),

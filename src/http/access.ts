@@ -28,12 +28,15 @@ export function createIds(first: string): () => string {
   }
 }
 
-/** The caller's own request id if it is harmless, else one from `newId`. */
+/** Makes the choice of a request's id: the caller's own if it is harmless, else one from `newId`. */
+export function createIdChoice(newId: () => string): (sent: unknown) => string {
+  return (sent) => (typeof sent === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(sent) ? sent : newId())
+}
+
+/** The same for a request with its headers. */
 export function createRequestIds(newId: () => string) {
-  return (request: Pick<FastifyRequest['raw'], 'headers'>): string => {
-    const sent = request.headers['x-request-id']
-    return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(sent) ? sent : newId()
-  }
+  const choose = createIdChoice(newId)
+  return ({ headers }: Pick<FastifyRequest['raw'], 'headers'>): string => choose(headers['x-request-id'])
 }
 
 /** Puts the constant headers and the request id on an answer. */

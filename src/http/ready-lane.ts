@@ -1,6 +1,7 @@
 // The short way: a GET whose answer is ready is answered before the framework sees it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Finishing } from './finishing.ts'
+import { type PlainHead, readPlainHead } from './plain-head.ts'
 import { type AtHand, ageOf, bodyHeadersOf, type Form, headersOf, isHeld, type KeptAnswer, timingOf } from './ready.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
@@ -28,7 +29,8 @@ export interface LaneParts {
   allows(request: IncomingMessage): boolean
   /** The headers that every answer has. */
   readonly openHeaders: Readonly<Record<string, string>>
-  requestId(request: IncomingMessage): string
+  /** The id of a request that came with this one, or without. */
+  requestId(sent: string | undefined): string
   /** Further headers for the sender of this request, names and values in turn. */
   further?(request: IncomingMessage, kept: KeptAnswer): readonly string[]
   /** Hears of every request that was answered. */
@@ -53,10 +55,10 @@ export function createReadyLane(parts: LaneParts): Lane {
     const found = find(request, parts)
     if (!found) return false
     const { kept, sent } = found
-    const requestId = parts.requestId(request)
-    const head = headOf(kept.ready, sent)
+    const requestId = parts.requestId(found.head['x-request-id'])
+    const headersFor = headOf(kept.ready, sent)
     const further = parts.further?.(request, kept) ?? none
-    const headers = head(requestId, timings(kept.what, now() - began), parts.time())
+    const headers = headersFor(requestId, timings(kept.what, now() - began), parts.time())
     send(response, further.length > 0 ? [...headers, ...further] : headers, sent)
     // What the kernel has taken already needs nobody to wait for it.
     if (request.socket.writableLength > 0) parts.finishing.began(response)
@@ -75,17 +77,19 @@ export function createReadyLane(parts: LaneParts): Lane {
 
 /** What is ready for a request; nothing to send if the client has it already. */
 interface Found {
+  readonly head: PlainHead
   readonly kept: KeptAnswer
   readonly sent: Form | undefined
 }
 
 function find(request: IncomingMessage, { ready, finishing, allows }: LaneParts): Found | undefined {
-  if (!isPlain(request) || finishing.isClosing()) return undefined
+  if (request.method !== 'GET' || finishing.isClosing()) return undefined
   const kept = ready.find(request.url ?? '')
-  if (!kept) return undefined
-  const isOld = isHeld(kept.ready, request.headers)
-  const sent = isOld ? undefined : kept.ready.at(ready.encodingFor(request.headers['accept-encoding']))
-  return (isOld || sent) && allows(request) ? { kept, sent } : undefined
+  const head = kept && readPlainHead(request.rawHeaders)
+  if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
+  const isOld = head['if-none-match'] !== undefined && isHeld(kept.ready, { ...head })
+  const sent = isOld ? undefined : kept.ready.at(ready.encodingFor(head['accept-encoding']))
+  return (isOld || sent) && allows(request) ? { head, kept, sent } : undefined
 }
 
 /** Without a form to send, the client has it already. */
@@ -145,17 +149,6 @@ function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): H
 
 const hit = { cache: 'hit' } as const
 const none: readonly string[] = []
-
-/** A request that says no more than its target: anything out of the ordinary is for the framework to judge. */
-function isPlain({ method, headers, httpVersion }: IncomingMessage): boolean {
-  return (
-    method === 'GET' &&
-    (headers.host !== undefined || httpVersion !== '1.1') &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    headers.expect === undefined
-  )
-}
 
 function asksOf({ stamp }: AtHand): number {
   return stamp?.slots.length ?? 0

@@ -15,10 +15,10 @@ export function routeOf(request: FastifyRequest): string | undefined {
 }
 
 /** A request that its connection is done with. */
-interface Answered {
+export interface Answered {
   readonly requestId: string
   readonly method: string
-  /** As it was sent. */
+  /** As it was sent, or no more than its path. */
   readonly target: string
   readonly route: string
   readonly status: number

@@ -1,19 +1,9 @@
 // Counts the requests that were answered with what was ready, by this process or by one of its workers.
 import type { Metrics } from '../metrics.ts'
-import type { RequestLog } from './request-log.ts'
+import type { Answered, RequestLog } from './request-log.ts'
 
 /** A request answered without asking anybody, as a worker tells it. */
-export interface TakenRow {
-  readonly requestId: string
-  readonly method: string
-  /** The target as it was sent, or no more than its path. */
-  readonly target: string
-  readonly route: string
-  readonly status: number
-  readonly tookMs: number
-  readonly bytes: number
-  /** The client's. */
-  readonly address: string
+export interface TakenRow extends Omit<Answered, 'left'> {
   /** How many kept answers it was made of. */
   readonly asks: number
 }

@@ -1,6 +1,6 @@
 // What a worker does: answers what is ready, hands on everything else, and hears what changes.
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createRequestIds, openHeaders } from '../http/access.ts'
+import { createIdChoice, openHeaders } from '../http/access.ts'
 import { createAdmits } from '../http/allow-list.ts'
 import { clientText } from '../http/client.ts'
 import { openDoor } from '../http/door.ts'
@@ -87,7 +87,7 @@ interface TakeParts extends WorkerParts, Pick<ReturnType<typeof createKnown>, 'a
 }
 
 function createTake({ beginning, answers, allows, batches, finishing, ...parts }: TakeParts): Take {
-  const requestId = createRequestIds(parts.newRequestId)
+  const requestId = createIdChoice(parts.newRequestId)
   const lane = createReadyLane({
     ready: { find: answers.find, encodingFor: createEncodingChoice() },
     allows: ({ socket }) => allows(socket.remoteAddress),
@@ -98,7 +98,11 @@ function createTake({ beginning, answers, allows, batches, finishing, ...parts }
     },
     ...{ openHeaders, requestId, finishing, time: parts.time, now: parts.now },
   })
-  const unreached = createUnreached({ errorText: parts.errorText, requestId, told: batches.add })
+  const unreached = createUnreached({
+    errorText: parts.errorText,
+    requestId: ({ headers }) => requestId(headers['x-request-id']),
+    told: batches.add,
+  })
   const handOn = createHandOn({
     socketPath: beginning.socketPath,
     agent: new Agent({ keepAlive: true }),

@@ -1,0 +1,35 @@
+// Heads as they come: what is read of them, and which are left to the framework.
+import { expect, it } from 'vitest'
+import { readPlainHead } from './plain-head.ts'
+
+it('reads what is wanted, however it is written, and passes over the rest', () => {
+  const raw = [
+    'Host',
+    'a.example',
+    'ACCEPT-ENCODING',
+    'br',
+    'user-agent',
+    'x',
+    'If-None-Match',
+    '"a"',
+    'x-other-things',
+    'y',
+  ]
+  expect(readPlainHead(raw)).toEqual({ host: 'a.example', 'accept-encoding': 'br', 'if-none-match': '"a"' })
+  expect(readPlainHead(['x-request-id', 'mine', 'cache-control', ''])).toEqual({
+    'x-request-id': 'mine',
+    'cache-control': '',
+  })
+  expect(readPlainHead([])).toEqual({})
+})
+
+it.each([
+  [['content-length', '0']],
+  [['Transfer-Encoding', 'chunked']],
+  [['Expect', '100-continue']],
+  [['host', 'a', 'Host', 'b']],
+  [['accept-encoding', 'gzip', 'accept-encoding', 'br']],
+  [['if-none-match', '"a"', 'If-None-Match', '"b"']],
+])('leaves %j to the framework', (raw) => {
+  expect(readPlainHead(['user-agent', 'x', ...raw])).toBeUndefined()
+})
