@@ -1,6 +1,6 @@
 // What is said about how a search went, of sources that serve what an earlier process left.
 import { expect, it } from 'vitest'
-import { lateOf, metaOf } from './report.ts'
+import { ageOf, lateOf, metaOf } from './report.ts'
 
 const limits = { deadlineMs: 8_000, earlyMs: 4_000 }
 const at = new Date('2026-11-20T10:00:00Z')
@@ -24,4 +24,16 @@ it('a source whose older answer is in place of one that failed has failed, and n
   const came = [{ source: 'a', outcome: { state: 'stale', items: [], at, failure } }] as const
   expect(metaOf(came)).toEqual({ complete: true, sources: { asked: 1, answered: 0, failed: 1, pending: 0 } })
   expect(lateOf(came, limits)).toEqual([])
+})
+
+it('an answer for which somebody was asked in vain does not come from what is kept alone', () => {
+  const failure = { kind: 'timeout', detail: 'no answer' } as const
+  const kept = { source: 'a', outcome: { state: 'cached', items: [], at } } as const
+  const now = at.getTime() + 1_000
+  expect(ageOf([kept], now)).toEqual({ cache: 'hit', ageMs: 1_000 })
+  expect(ageOf([kept, { source: 'b', outcome: { state: 'failed', failure, tookMs: 4_000 } }], now).cache).toBe(
+    'partial',
+  )
+  // Nobody was asked: the breaker is open, or the failure is known.
+  expect(ageOf([kept, { source: 'b', outcome: { state: 'failed', failure } }], now).cache).toBe('hit')
 })

@@ -71,11 +71,17 @@ export interface Age {
 /** How much of the answer was kept from before, and since when. */
 export function ageOf(came: Came, now: number): Age {
   const kept = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
-  const asked = came.some(({ outcome }) => outcome.state === 'fresh')
+  const asked = came.some(({ outcome }) => wasAsked(outcome))
   const oldest = came.reduce(
     (at, { outcome }) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
     now,
   )
   if (kept.length === 0) return { cache: 'miss', ageMs: 0 }
   return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
+}
+
+/** Now, be it in vain; a failure that took no time was known before. */
+function wasAsked(outcome: Arrival['outcome']): boolean {
+  if (outcome.state === 'fresh' || outcome.state === 'pending') return true
+  return outcome.tookMs !== undefined
 }

@@ -41,6 +41,15 @@ describe('a file on the shelf', () => {
     expect(await shelf.readSurely('b.json')).toBeUndefined()
   })
 
+  it('is there once something is in it', async () => {
+    const { folder, shelf } = await make()
+    expect(await shelf.has('a')).toBe(false)
+    await writeFile(join(folder, 'a'), '')
+    expect(await shelf.has('a')).toBe(false)
+    await shelf.write('a', Buffer.from('x'))
+    expect(await shelf.has('a')).toBe(true)
+  })
+
   it('is whole or not there, however many write at once', async () => {
     const { shelf, read, folder } = await make()
     const texts = Array.from({ length: 20 }, (_, at) => `${at}`.repeat(50_000))

@@ -8,7 +8,7 @@ import type { Shelf } from '../upstream/copies.ts'
 export interface FileShelf extends Shelf {
   /** Like `read`, but rejects when the file is there and cannot be read. */
   readSurely(name: string): Promise<Uint8Array | undefined>
-  /** Whether there is a file of this name. Rejects when nobody can say. */
+  /** Whether there is a file of this name with something in it: a full disk leaves empty ones. Rejects when nobody can say. */
   has(name: string): Promise<boolean>
   /** Resolves to whether it is written down. */
   write(name: string, bytes: Uint8Array): Promise<boolean>
@@ -33,7 +33,7 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
   }
   return {
     readSurely,
-    has: (name) => isThere(join(folder, name)),
+    has: (name) => holdsSomething(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
     async read(name) {
       try {
@@ -69,10 +69,9 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function holdsSomething(file: string): Promise<boolean> {
   try {
-    await stat(file)
-    return true
+    return (await stat(file)).size > 0
   } catch (error) {
     if (isMissing(error)) return false
     throw error

@@ -189,7 +189,7 @@ describe('a record that must be read', () => {
 
   it('is refused when there is a database that cannot be read, and no file', async () => {
     const { records, works, told, folder } = await make('[1]')
-    await writeFile(join(folder, 'trawl.db'), '')
+    await writeFile(join(folder, 'trawl.db'), 'kept')
     works.reading = false
     told.troubles = ['trawl.db in DATA_DIR is locked']
     await expect(records.readSurely(name, readList)).rejects.toThrow(/^trawl\.db in DATA_DIR is locked$/)
