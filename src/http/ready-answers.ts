@@ -107,6 +107,13 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
     return kept?.ready.stamp && time() < kept.until && isCurrent(kept.ready.stamp) ? kept : undefined
   }
 
+  /** What is ready for a request, counted as asked for again. */
+  function again(key: string | undefined): KeptReady | undefined {
+    const kept = key === undefined ? undefined : held(key)
+    if (kept) metrics.asked('cached', kept.ready.stamp?.slots.length)
+    return kept
+  }
+
   /** Keeps it, if it may be kept. */
   function keep(key: string, kept: KeptReady): boolean {
     const { stamp, forms } = kept.ready
@@ -132,17 +139,18 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
     },
     async send(request, reply, { what, key }, make) {
       const began = now()
-      const there = key === undefined ? undefined : held(key)
+      const there = again(key)
       const made = there ? undefined : await whileConnected(reply, make)
       const kept = there ?? (made && keptOf(request, what, made))
       if (!kept) throw new Error('an answer was neither kept nor made')
       const { ready } = kept
-      if (there) metrics.asked('cached', ready.stamp?.slots.length)
-      const form = await ready.in(encodingFor(request.headers['accept-encoding']))
+      // Who has it already needs no bytes, and they need not be compressed for him.
+      const isOld = hasAlready(request, ready)
+      const form = isOld ? undefined : await ready.in(encodingFor(request.headers['accept-encoding']))
       reply.headers(keepFor(request, key, kept))
       const tookMs = made?.tookMs ?? now() - began
       reply.headers(headersOf(ready, { what, tookMs, cache: made?.cache ?? 'hit', now: time() }))
-      return isRead(request) && isHeld(ready, request.headers) ? reply.code(304).send() : sendForm(reply, form)
+      return form ? sendForm(reply, form) : reply.code(304).send()
     },
   }
 }
@@ -151,7 +159,7 @@ function sendForm(reply: FastifyReply, form: Form): FastifyReply {
   return reply.headers(bodyHeadersOf(form)).send(form.bytes)
 }
 
-/** What is asked for by other methods is not what a client may have already (RFC 9110, 13.1.2). */
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
+/** Has the client it already? What is asked for by other methods than these it may not (RFC 9110, 13.1.2). */
+function hasAlready({ method, headers }: FastifyRequest, ready: Ready): boolean {
+  return (method === 'GET' || method === 'HEAD') && isHeld(ready, headers)
 }

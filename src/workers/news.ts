@@ -52,6 +52,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     waiting.set(nameOf(worker, id), resolve)
     tell(worker, { kind: 'allow', id, blocks: blocks() })
     await promise
+    waiting.delete(nameOf(worker, id))
     clearTimeout(timer)
   }
 
@@ -64,16 +65,13 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     },
     end(worker) {
       told.delete(worker)
-      for (const [name, resolve] of waiting) if (name.startsWith(nameOf(worker, 0).slice(0, -1))) resolve()
+      for (const [name, resolve] of waiting) if (name.startsWith(`${worker.id} `)) resolve()
     },
     async allowListChanged() {
       lastId += 1
       const id = lastId
       await Promise.all([...told].map((worker) => hears(worker, id)))
     },
-    heard(worker, id) {
-      waiting.get(nameOf(worker, id))?.()
-      waiting.delete(nameOf(worker, id))
-    },
+    heard: (worker, id) => waiting.get(nameOf(worker, id))?.(),
   }
 }
