@@ -8,7 +8,7 @@ const SOURCES = '^src/(?:search/plugins|hotlist/sources)/'
 const SOURCES_AND_SITES = '^src/(?:search/plugins|hotlist/(?:sources|sites))/'
 
 /** Leaves that anyone below may use. */
-const LEAVES = '^src/(?:log|metrics)\\.ts$'
+const LEAVES = '^src/(?:log|metrics|tracing)\\.ts$'
 
 /** A routes file of a service: routes.ts, admin-routes.ts. */
 const ROUTES = '^src/[^/]+/[a-z-]*routes\\.ts$'
@@ -107,7 +107,7 @@ const rules = [
   {
     name: 'upstream-is-below',
     comment:
-      'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only log.ts and metrics.ts lie lower.',
+      'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only log.ts, metrics.ts and tracing.ts lie lower.',
     from: { path: '^src/upstream/' },
     to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
   },
@@ -191,6 +191,13 @@ const rules = [
     to: { path: builtins('net') },
   },
   {
+    name: 'one-way-out',
+    comment:
+      'Traces go to the operator’s own collector, past the transport. Only src/tracing-otlp.ts brings the packages that send them, and it is loaded only where there is a collector: trace with src/tracing.ts.',
+    from: { path: '^src/', pathNot: ['^src/tracing-otlp\\.ts$', TESTS] },
+    to: { path: packages('@opentelemetry/[^/]+') },
+  },
+  {
     name: 'workers-only-hand-on',
     comment:
       'A worker sends bytes that are ready and hands everything else on; whatever asks, keeps or decides is in the main process, once. From the rooms below it takes what counts, bounds and words only.',
@@ -201,7 +208,7 @@ const rules = [
         '^src/(?:workers|http)/',
         '^src/upstream/versions\\.ts$',
         '^src/store/budget\\.ts$',
-        '^src/hotlist/error-text\\.ts$',
+        '^src/error-text\\.ts$',
         LEAVES,
       ],
     },
@@ -223,7 +230,7 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts, workers/private-socket.ts and http/assets.ts do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts and the doctor, who looks at fixtures, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -232,6 +239,7 @@ const rules = [
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',
         '^src/workers/private-socket\\.ts$',
+        '^src/cli/(?:doctor|samples)\\.ts$',
         TESTS,
       ],
     },

@@ -79,8 +79,10 @@ export function startOf(): readonly string[] {
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, args, {
-    cwd: root,
+  const placed = args.map((arg) => (arg.endsWith('.ts') ? join(root, arg) : arg))
+  return spawn(process.execPath, placed, {
+    // Not where a developer has his `.env`.
+    cwd: tmpdir(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

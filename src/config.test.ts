@@ -1,10 +1,21 @@
-// The settings: defaults, what is refused, and that nothing secret is repeated.
+// The settings: defaults, what is refused, that nothing secret is repeated, and that what people are told of them is so.
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, toldSettings } from './config.ts'
+
+function read(env: Readonly<Record<string, string>>) {
+  const mistakes: string[] = []
+  return { config: readConfig(env, mistakes), mistakes }
+}
+
+function right(env: Readonly<Record<string, string>>) {
+  const { config, mistakes } = read(env)
+  expect(mistakes).toEqual([])
+  return config
+}
 
 describe('the settings', () => {
   it('have defaults for everything', () => {
-    expect(readConfig({})).toEqual({
+    expect(right({})).toEqual({
       HOST: '0.0.0.0',
       PORT: 8888,
       LOG_LEVEL: 'info',
@@ -14,24 +25,28 @@ describe('the settings', () => {
       DISK_MB: 1024,
       WORKERS: 1,
       DATA_DIR: 'data',
+      MAX_LAG_MS: 500,
+      AUTH_ENABLED: false,
+      AUTH_TOKEN_EXPIRY: 24,
+      RATE_LIMITS: '*=1200/min,/api/search=300/min,/api/search/stream=300/min,force=120/min',
     })
   })
 
   it('count as absent when empty or blank', () => {
-    expect(readConfig({ PORT: '', HOST: ' ', UPSTREAM_GATEWAY: '' })).toEqual(readConfig({}))
+    expect(right({ PORT: '', HOST: ' ', UPSTREAM_GATEWAY: '' })).toEqual(right({}))
   })
 
   it.each(['', ' '])('have no folder for data where it is set to %j, unlike where it is not set', (text) => {
-    expect(readConfig({ DATA_DIR: text }).DATA_DIR).toBeUndefined()
-    expect(readConfig({ DATA_DIR: ' some/where ' }).DATA_DIR).toBe('some/where')
+    expect(right({ DATA_DIR: text }).DATA_DIR).toBeUndefined()
+    expect(right({ DATA_DIR: ' some/where ' }).DATA_DIR).toBe('some/where')
   })
 
   it('cannot be changed afterwards', () => {
-    expect(Object.isFrozen(readConfig({}))).toBe(true)
+    expect(Object.isFrozen(right({}))).toBe(true)
   })
 
   it('read the usual proxy variables in either letter case, small letters first', () => {
-    const config = readConfig({ HTTPS_PROXY: 'http://large:1', https_proxy: 'http://small:1', no_proxy: 'localhost' })
+    const config = right({ HTTPS_PROXY: 'http://large:1', https_proxy: 'http://small:1', no_proxy: 'localhost' })
     expect(config).toMatchObject({ HTTPS_PROXY: 'http://small:1', NO_PROXY: 'localhost' })
   })
 
@@ -44,20 +59,53 @@ describe('the settings', () => {
     [{ WORKERS: '65' }, 'WORKERS: must be a whole number from 1 to 64'],
     [{ SEARCH_DEADLINE_MS: '8s' }, 'SEARCH_DEADLINE_MS: must be a whole number from 200 to 30000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, silent'],
+    [{ AUTH_ENABLED: 'ja' }, 'AUTH_ENABLED: must be true or false'],
     [{ ADMIN_TOKEN: 'x'.repeat(15) }, 'ADMIN_TOKEN: must be at least 16 characters of ASCII without blanks'],
     [{ ADMIN_TOKEN: 'correct horse battery' }, 'ADMIN_TOKEN: must be at least 16 characters'],
     [{ ADMIN_TOKEN: '一二三四五六七八九十一二三四五六' }, 'ADMIN_TOKEN: must be at least 16 characters'],
     [{ UPSTREAM_GATEWAY: 'localhost:8899' }, 'UPSTREAM_GATEWAY: must be an address like http://host:port'],
   ])('%j is refused by name', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence)
+    expect(read(env).mistakes).toEqual([expect.stringContaining(sentence)])
   })
 
   it('take an administrator’s token of 16 characters', () => {
-    expect(readConfig({ ADMIN_TOKEN: ' 0123456789abcde/ ' }).ADMIN_TOKEN).toBe('0123456789abcde/')
+    expect(right({ ADMIN_TOKEN: ' 0123456789abcde/ ' }).ADMIN_TOKEN).toBe('0123456789abcde/')
   })
 
-  it('are all named when several are wrong, and their values are not repeated', () => {
-    const wrong = { PORT: 'x', ADMIN_TOKEN: 'a secret', UPSTREAM_GATEWAY: 'ftp://user:secret@host' }
-    expect(() => readConfig(wrong)).toThrow(/^PORT: .*\nUPSTREAM_GATEWAY: (?!.*secret)/s)
+  it('are all named when several are wrong, their values are not repeated, and the right ones are read', () => {
+    const { config, mistakes } = read({
+      PORT: 'x',
+      ADMIN_TOKEN: 'a secret',
+      UPSTREAM_GATEWAY: 'ftp://user:secret@host',
+      WORKERS: '3',
+    })
+    expect(mistakes.map((sentence) => sentence.split(':')[0])).toEqual(['PORT', 'UPSTREAM_GATEWAY', 'ADMIN_TOKEN'])
+    expect(mistakes.join()).not.toContain('secret')
+    expect(config).toMatchObject({ PORT: 8888, WORKERS: 3 })
+  })
+})
+
+describe('what people are told of each setting', () => {
+  const settings = toldSettings()
+
+  it('names as its default what holds without it', () => {
+    const held: Readonly<Record<string, unknown>> = right({})
+    const stated = settings.filter(({ name }) => held[name] !== undefined)
+    expect(stated.length).toBeGreaterThan(10)
+    expect(stated.map(({ name, otherwise }) => [name, otherwise])).toEqual(
+      stated.map(({ name }) => [name, String(held[name])]),
+    )
+  })
+
+  it('has an example that is accepted and is not the default', () => {
+    const whole = settings.filter(({ example }) => !/[…(]/.test(example))
+    expect(whole.length).toBeGreaterThan(25)
+    right(Object.fromEntries(whole.map(({ name, example }) => [name, example])))
+    expect(whole.filter(({ example, otherwise }) => example === otherwise)).toEqual([])
+  })
+
+  it('says what is allowed where that is a number', () => {
+    const [told] = settings.filter(({ name }) => name === 'DISK_MB')
+    expect(told?.meaning).toMatch(/megabytes; a whole number from 16 to 1048576$/)
   })
 })

@@ -1,75 +1,188 @@
 // The environment as one validated, frozen object; a wrong value stops the start with a sentence naming it.
 import { z } from 'zod'
+import {
+  flag,
+  folder,
+  oneOf,
+  secret,
+  setting,
+  type Told,
+  type ToldSetting,
+  told,
+  toldSetting,
+  webAddress,
+  wholeNumber,
+} from './config-fields.ts'
 
-/** A setting as it stands in the environment: absent and empty mean the same. */
-const setting = z
-  .string()
-  .optional()
-  .transform((text) => (text?.trim() === '' ? undefined : text?.trim()))
-
-function wholeNumber(from: number, to: number, otherwise: number) {
-  return setting.transform((text, context) => {
-    if (text === undefined) return otherwise
-    if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text)
-    context.addIssue({ code: 'custom', message: `must be a whole number from ${from} to ${to}` })
-    return z.NEVER
-  })
+function under(group: string) {
+  return <Schema extends z.ZodType>(schema: Schema, words: Omit<Told, 'group'>) => told(schema, { ...words, group })
 }
 
-function oneOf<const Values extends readonly [string, ...string[]]>(values: Values, otherwise: Values[number]) {
-  return setting.pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(otherwise))
-}
-
-const webAddress = setting.transform((text, context) => {
-  if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  context.addIssue({ code: 'custom', message: 'must be an address like http://host:port' })
-  return z.NEVER
-})
-
-/** What stands in a header as it is: long enough that nobody guesses it, without what headers cannot hold. */
-const secret = setting.transform((text, context) => {
-  if (text === undefined || /^[\x21-\x7E]{16,}$/.test(text)) return text
-  context.addIssue({ code: 'custom', message: 'must be at least 16 characters of ASCII without blanks' })
-  return z.NEVER
-})
-
-/** A folder: unlike with every other setting, empty is an answer of its own, "none". */
-function folder(otherwise: string) {
-  return z
-    .string()
-    .default(otherwise)
-    .transform((text) => (text.trim() === '' ? undefined : text.trim()))
-}
+const listen = under('Listening')
+const search = under('Search')
+const lists = under('Hot lists')
+const upstreams = under('Reaching sites')
+const keeping = under('What is kept')
+const access = under('Who may ask')
+const load = under('Load')
+const watching = under('Watching')
 
 /** Every setting there is. Names are those of the environment. */
 const environment = z.object({
-  HOST: setting.pipe(z.string().default('0.0.0.0')),
-  PORT: wholeNumber(0, 65_535, 8888),
-  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-  SEARCH_DEADLINE_MS: wholeNumber(200, 30_000, 8_000),
-  SEARCH_EARLY_MS: wholeNumber(200, 30_000, 4_000),
-  CACHE_MB: wholeNumber(1, 65_536, 128),
-  DISK_MB: wholeNumber(16, 1_048_576, 1024),
-  WORKERS: wholeNumber(1, 64, 1),
-  CHANNELS: setting,
-  ENABLED_PLUGINS: setting,
-  DISABLED_PLUGINS: setting,
-  SOURCES_DIR: setting,
-  ENABLED_SOURCES: setting,
-  DISABLED_SOURCES: setting,
-  SOURCES_FILE: setting,
-  ADMIN_TOKEN: secret,
-  DATA_DIR: folder('data'),
-  UPSTREAM_GATEWAY: webAddress,
-  UPSTREAM_PRIVATE: setting,
-  UPSTREAM_PROXY: setting,
-  HTTP_PROXY: setting,
-  HTTPS_PROXY: setting,
-  ALL_PROXY: setting,
-  NO_PROXY: setting,
+  PORT: listen(wholeNumber(0, 65_535, 8888), {
+    otherwise: '8888',
+    example: '80',
+    meaning: 'the port to listen on; 0 takes any that is free',
+  }),
+  HOST: listen(setting.pipe(z.string().default('0.0.0.0')), {
+    otherwise: '0.0.0.0',
+    example: '127.0.0.1',
+    meaning: 'the address to listen on; `127.0.0.1` is for this machine only, `::` for IPv6 too',
+  }),
+  WORKERS: listen(wholeNumber(1, 64, 1), {
+    otherwise: '1',
+    example: '4',
+    meaning: 'processes that answer what is ready, behind one port; with more than one another process asks the sites',
+  }),
+  CHANNELS: search(setting, {
+    otherwise: '116 listed',
+    example: '+somechannel,-another',
+    meaning: 'the Telegram channels searched by default: a list, or `+name,-name` to add to the list and take from it',
+  }),
+  ENABLED_PLUGINS: search(setting, {
+    otherwise: 'all',
+    example: 'labi,duoduo',
+    meaning: 'the plugins searched by default: a list, `all` or `none`',
+  }),
+  DISABLED_PLUGINS: search(setting, { otherwise: 'none', example: 'duoduo', meaning: 'plugins left out of these' }),
+  SOURCES_DIR: search(setting, {
+    example: '/etc/trawl/plugins',
+    meaning: 'a folder with plugins of your own ([how](adding-a-source.md))',
+  }),
+  SEARCH_DEADLINE_MS: search(wholeNumber(200, 30_000, 8_000), {
+    otherwise: '8000',
+    example: '12000',
+    meaning: 'how long a search waits for its sources, in milliseconds',
+  }),
+  SEARCH_EARLY_MS: search(wholeNumber(200, 30_000, 4_000), {
+    otherwise: '4000',
+    example: '2500',
+    meaning:
+      'from then on a search answers without what is pending, if that is expected to bring less than 2 % more; as long as the deadline or longer: never',
+  }),
+  ENABLED_SOURCES: lists(setting, {
+    otherwise: 'default',
+    example: 'default,linuxdo-latest,column:tech',
+    meaning:
+      'the hot lists that are on: ids, beginnings of ids (`acfun*`), columns (`column:tech`), `default`, `all` or `none`',
+  }),
+  DISABLED_SOURCES: lists(setting, {
+    otherwise: 'none',
+    example: 'pcbeta-windows',
+    meaning: 'hot lists that are off, in the same words',
+  }),
+  SOURCES_FILE: lists(setting, {
+    example: '/etc/trawl/lists.yaml',
+    meaning: 'a YAML file with hot lists of your own ([how](own-lists.md))',
+  }),
+  HTTPS_PROXY: upstreams(setting, {
+    example: 'http://127.0.0.1:7890',
+    meaning: 'proxy for https addresses: `http://`, `https://` or `socks5://`; small letters are read too',
+  }),
+  HTTP_PROXY: upstreams(setting, { example: 'http://127.0.0.1:7890', meaning: 'proxy for http addresses' }),
+  ALL_PROXY: upstreams(setting, {
+    example: 'socks5://127.0.0.1:1080',
+    meaning: 'proxy for both, where the two above are not set',
+  }),
+  NO_PROXY: upstreams(setting, { example: 'localhost,.example.org', meaning: 'hosts that are asked without a proxy' }),
+  UPSTREAM_PROXY: upstreams(setting, {
+    example: 't.me=socks5://127.0.0.1:1080,*.example.org=direct',
+    meaning: 'proxies for the sites we ask, overall or per host; goes before the others',
+  }),
+  UPSTREAM_PRIVATE: upstreams(setting, {
+    example: '198.18.0.0/15',
+    meaning:
+      'hosts, addresses or ranges that may be asked although they are not public: your own network, or a resolver with made-up addresses (Clash, Surge)',
+  }),
+  UPSTREAM_GATEWAY: upstreams(webAddress, {
+    example: 'http://127.0.0.1:8899',
+    meaning: 'send every exchange to this address, the real one in the header `x-upstream-url`',
+  }),
+  DATA_DIR: keeping(folder('data'), {
+    otherwise: 'data',
+    example: '/var/lib/trawl',
+    meaning: 'the folder of what is kept over restarts; set and empty (`DATA_DIR=`): nothing is, all stays in memory',
+  }),
+  DISK_MB: keeping(wholeNumber(16, 1_048_576, 1024), {
+    otherwise: '1024',
+    example: '256',
+    meaning: 'how large the database in it may get, in megabytes',
+  }),
+  CACHE_MB: keeping(wholeNumber(1, 65_536, 128), {
+    otherwise: '128',
+    example: '512',
+    meaning: 'memory for answers, as they came and as they are sent, in megabytes',
+  }),
+  ADMIN_TOKEN: access(secret(16), {
+    example: '(openssl rand -hex 24)',
+    meaning:
+      'at least 16 characters; who sends it as `Authorization: Bearer` reads figures, errors and logs from elsewhere, and changes the allow list',
+  }),
+  TRUST_PROXY: access(setting, {
+    example: '127.0.0.1,10.0.0.0/8',
+    meaning:
+      'addresses and blocks of your own reverse proxies (`loopback`, `private` for the usual ones): only these are believed when they say in `X-Forwarded-For` who asks',
+  }),
+  API_KEYS: access(setting, {
+    example: 'bot:sha256-…@600/min',
+    meaning:
+      'who may ask, by key, each with a rate of its own if you like; `npm run key -- NAME` makes an entry. With one or more of them nobody asks without',
+  }),
+  AUTH_ENABLED: access(flag, {
+    otherwise: 'false',
+    example: 'true',
+    meaning: 'only who has logged in may ask: `POST /api/auth/login`, as clients of PanSou do it',
+  }),
+  AUTH_USERS: access(setting, {
+    example: 'me:scrypt.…',
+    meaning: 'who may log in; `npm run password -- NAME` makes an entry',
+  }),
+  AUTH_TOKEN_EXPIRY: access(wholeNumber(1, 8_760, 24), {
+    otherwise: '24',
+    example: '168',
+    meaning: 'how many hours a login lasts',
+  }),
+  AUTH_JWT_SECRET: access(secret(32), {
+    otherwise: 'made once, kept in `DATA_DIR`',
+    example: '(openssl rand -hex 32)',
+    meaning: 'at least 32 characters; signs logins, for several instances that are to accept each other’s',
+  }),
+  RATE_LIMITS: access(setting.pipe(z.string().default(defaultRateLimits())), {
+    otherwise: defaultRateLimits(),
+    example: '*=300/min,/api/search=60/min',
+    meaning:
+      'how often one client may ask: `*` all in all, a path that path; a route in the words of `/api/v1/metrics`, and `force` for `force=1` and `refresh=true`. `off`: as often as it likes. Programs on this machine are not counted',
+  }),
+  MAX_LAG_MS: load(wholeNumber(0, 60_000, 500), {
+    otherwise: '500',
+    example: '200',
+    meaning:
+      'when the process comes this late to what is due, in milliseconds, or too many searches run, what would have to ask sites is turned away with 503, and all else is answered; 0: never',
+  }),
+  LOG_LEVEL: watching(oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'), {
+    otherwise: 'info',
+    example: 'warn',
+    meaning: '`debug`, `info`, `warn`, `error` or `silent`',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: watching(webAddress, {
+    example: 'http://127.0.0.1:4318',
+    meaning: 'send OpenTelemetry traces there; the other `OTEL_…` variables are read as the standard says',
+  }),
 })
+
+function defaultRateLimits(): string {
+  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,force=120/min'
+}
 
 /** The settings the service runs with. */
 export type Config = Readonly<z.output<typeof environment>>
@@ -78,12 +191,20 @@ export type Config = Readonly<z.output<typeof environment>>
 const eitherCase = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const
 
 /**
- * Reads the settings from an environment.
- * @throws Error with one sentence per wrong setting, naming it and what is allowed; values are not repeated, they may be secret.
+ * Reads the settings from an environment. A sentence is put into `mistakes` for each that is wrong, naming it and what is allowed, and its default
+ * is taken; values are not repeated, they may be secret.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, mistakes: string[]): Config {
   const both = Object.fromEntries(eitherCase.map((name) => [name, env[name.toLowerCase()] ?? env[name]]))
   const read = environment.safeParse({ ...env, ...both })
   if (read.success) return Object.freeze(read.data)
-  throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const issues = read.error.issues.map(({ path, message }) => ({ name: path.join('.'), message }))
+  mistakes.push(...issues.map(({ name, message }) => `${name}: ${message}`))
+  const without = Object.fromEntries(issues.map(({ name }) => [name, undefined]))
+  return Object.freeze(environment.parse({ ...env, ...both, ...without }))
+}
+
+/** What is told of each setting, in the order in which people read of them. */
+export function toldSettings(): ToldSetting[] {
+  return Object.entries(environment.shape).map(([name, schema]) => toldSetting(name, schema))
 }

@@ -2,8 +2,9 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { logEntry } from './contract/hotlist-watch.ts'
-import { tellAll } from './heard.ts'
+import { countBySource, tellAll } from './heard.ts'
 import { createLogRing } from './log-ring.ts'
+import type { SourceAsk } from './metrics.ts'
 import type { Outcome } from './upstream/source.ts'
 
 const timeout = { kind: 'timeout', detail: 'no whole answer in time' } as const
@@ -45,5 +46,26 @@ describe('how an ask ended', () => {
     expect(logged({ state: 'failed', failure: timeout })).toEqual([{ ...line, message: 'an ask failed' }])
     expect(logged({ ...fresh, failure: timeout })).toEqual([{ ...line, message: 'an ask came in part', ms: 40 }])
     expect(logged({ ...fresh, bypassed: timeout })).toEqual([{ ...line, message: 'an upstream was bypassed', ms: 40 }])
+  })
+})
+
+describe('the metrics', () => {
+  /** What they are told of an outcome of these sources, of which only `tg:known` is listed. */
+  const told = (source: string, outcome: Outcome<unknown>) => {
+    const asks: SourceAsk[] = []
+    const count = countBySource({ sourceAsked: (ask) => void asks.push(ask) }, ['tg:known', 'plugin:some', 'weibo'])
+    count(source, outcome, undefined)
+    return asks[0]
+  }
+
+  it('hear what sort of source it was, how it ended and how long that took', () => {
+    expect(told('weibo', fresh)).toEqual({ source: 'weibo', kind: 'list', outcome: 'ok', ms: 40 })
+    expect(told('plugin:some', { ...fresh, failure: timeout })).toMatchObject({ kind: 'plugin', outcome: 'part' })
+    const failed = { state: 'failed', failure: timeout, tookMs: 7 } as const
+    expect(told('tg:known', failed)).toEqual({ source: 'tg:known', kind: 'channel', outcome: 'timeout', ms: 7 })
+  })
+
+  it('hear of sources that are not listed under one name, because requests may name any', () => {
+    expect(told('tg:whatever', fresh)).toMatchObject({ source: 'other', kind: 'channel' })
   })
 })

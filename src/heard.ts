@@ -1,5 +1,6 @@
 // All who hear how asks of sources ended, told one after the other; failures stand in the log.
 import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { isReachTest } from './upstream/reach.ts'
 import type { Outcome } from './upstream/source.ts'
 
@@ -15,4 +16,23 @@ export function tellAll(log: Pick<Logger, 'debug'>, ...listeners: readonly Liste
     const bypassed = state === 'failed' ? undefined : outcome.bypassed
     if (bypassed) log.debug({ source, ...bypassed, ms }, 'an upstream was bypassed')
   }
+}
+
+/** Makes a listener that counts asks by source. Requests may name any channel: those that are not `listed` are counted together. */
+export function countBySource(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
+  const known = new Set(listed)
+  return (id, outcome) => {
+    const source = known.has(id) ? id : 'other'
+    metrics.sourceAsked({ source, kind: kindOf(id), outcome: endOf(outcome), ms: outcome.tookMs })
+  }
+}
+
+function endOf({ state, failure }: Outcome<unknown>): string {
+  if (failure === undefined) return 'ok'
+  return state === 'failed' ? failure.kind : 'part'
+}
+
+function kindOf(id: string): string {
+  if (id.startsWith('tg:')) return 'channel'
+  return id.startsWith('plugin:') ? 'plugin' : 'list'
 }

@@ -1,9 +1,7 @@
 // A histogram for what happens tens of thousands of times a second: counted by hand, written in the Prometheus text format when it is read.
+import { escaped, type Labelled, rowsOf } from './labelled.ts'
 
-export interface HistogramOptions {
-  readonly name: string
-  readonly help: string
-  readonly labelNames: readonly string[]
+export interface HistogramOptions extends Labelled {
   /** Upper bounds, rising. */
   readonly buckets: readonly number[]
 }
@@ -24,27 +22,18 @@ interface Row {
 
 /** Makes an empty one. prom-client's takes 0.9 µs a value, as long as finding the answer that is measured; this one 0.1. */
 export function createQuickHistogram({ name, help, labelNames, buckets }: HistogramOptions): QuickHistogram {
-  const rows = new Map<string, Row>()
-  const rowOf = (labels: readonly string[]): Row => {
-    const key = labels.join('\n')
-    const known = rows.get(key)
-    if (known) return known
-    const pairs = labelNames.map((label, at) => `${label}="${escaped(labels[at] ?? '')}"`)
-    const row = { labels: pairs.join(','), counts: buckets.map(() => 0), sum: 0, count: 0 }
-    rows.set(key, row)
-    return row
-  }
+  const rows = rowsOf(labelNames, () => ({ counts: buckets.map(() => 0), sum: 0, count: 0 }))
   return {
     observe(value, ...labels) {
-      const row = rowOf(labels)
+      const row = rows.at(labels)
       row.sum += value
       row.count += 1
       const at = buckets.findIndex((bound) => value <= bound)
       if (at >= 0) row.counts[at] = (row.counts[at] ?? 0) + 1
     },
     text() {
-      const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
-      for (const row of rows.values()) lines.push(...linesOf(name, buckets, row))
+      const lines = [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} histogram`]
+      for (const row of rows.all()) lines.push(...linesOf(name, buckets, row))
       return `${lines.join('\n')}\n`
     },
   }
@@ -59,8 +48,4 @@ function linesOf(name: string, buckets: readonly number[], { labels, counts, sum
   })
   lines.push(`${name}_bucket{le="+Inf",${labels}} ${count}`)
   return [...lines, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`]
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
 }

@@ -1,7 +1,9 @@
 // Tests of where the lines of the log go; what is meant for standard output is read from a process of its own.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 
 const script = `
   import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
@@ -37,3 +39,27 @@ test('at a terminal the lines are for people', () => {
   expect(lines.join('\n')).toMatch(/WARN.*warn/)
   expect(kept).toBe('5')
 })
+
+test.each(['json', 'readable'])(
+  'nobody reads it (%s): the process works on, and ends when it wants to',
+  async (style) => {
+    const url = JSON.stringify(join(import.meta.dirname, 'log.ts'))
+    const full = `
+    import { createLog } from ${url}
+    // As main.ts does; it makes a pipe one that does not block.
+    void process.stdout.isTTY
+    const { log, end } = createLog('info', process.argv[1] === 'readable', { write: () => undefined })
+    for (let i = 0; i < 9000; i += 1) log.info('x'.repeat(1000))
+    setTimeout(async () => {
+      log.fatal('still here')
+      await end(50)
+      process.stderr.write('ended')
+      process.exit(3)
+    }, 1)
+  `
+    const child = spawn(process.execPath, ['--input-type=module', '-e', full, style], { stdio: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([said, code]).toEqual(['ended', 3])
+  },
+)

@@ -1,36 +1,39 @@
 // The composition root: reads the settings, makes the parts, listens, says what is on, and shuts down.
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { tellAll } from './heard.ts'
-import { chooseLists } from './hotlist/choose-lists.ts'
+import { countBySource, tellAll } from './heard.ts'
+import { printedFor } from './help-printed.ts'
 import { createHotLists, paceListener } from './hotlist/hot-lists.ts'
 import { createPace } from './hotlist/pace.ts'
 import { createIds } from './http/access.ts'
 import { openAllowList } from './http/allow-list.ts'
 import { createClients } from './http/client.ts'
+import { createLoad, type Load } from './http/load.ts'
 import { createReadyAnswers, type KeptReady } from './http/ready-answers.ts'
 import { createTraffic } from './http/traffic.ts'
 import { keepLearned } from './learned.ts'
-import { withDeclaredLists } from './load-declared-lists.ts'
-import { loadHotLists } from './load-hot-lists.ts'
-import { loadPlugins } from './load-plugins.ts'
-import { createLog, type Log, type Logger } from './log.ts'
+import { loadSources, type Sources } from './load-sources.ts'
+import { createLog, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { gaugeRunning } from './metrics-running.ts'
+import { openAccess } from './open-access.ts'
 import { openStore, type Store } from './open-store.ts'
-import { type Catalogue, chooseCatalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
-import { channels } from './search/channels.ts'
+import { openTracing } from './open-tracing.ts'
+import { type Catalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
 import { createSearch } from './search/search.ts'
-import { createTrackRecord } from './search/track-record.ts'
+import { createTrackRecord, type TrackRecord } from './search/track-record.ts'
 import { readOrSay, readSettings, type Settings, sentenceOf } from './settings.ts'
 import { reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
+import { listenForTheEnd, type Stopping } from './stopping.ts'
+import { lastSteps } from './stopping-steps.ts'
 import { createStatistics } from './upstream/statistics.ts'
 import { createTransport } from './upstream/transport.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, type Upstream } from './upstream/upstream.ts'
 import { watchVitals } from './vitals.ts'
 import { cacheSharesOf } from './workers/cache-shares.ts'
 import { type Crew, type CrewParts, createCrew } from './workers/crew.ts'
@@ -43,80 +46,106 @@ const refreshEveryMs = 1_000
 /** What was learned is written down this often, and when the service stops. */
 const saveEveryMs = 60_000
 
-async function createParts(settings: Settings, store: Store, catalogue: Catalogue, log: Logger) {
+async function createParts(settings: Settings, store: Store, { catalogue, lists: all }: Sources, log: Logger) {
   const { config, proxyFor, allowance } = settings
   const clock = { now: Date.now, random: Math.random }
-  const metrics = createMetrics(store)
+  const metrics = createMetrics(store, { version, nodeVersion: process.version })
+  const tracing = await readOrSay(() => openTracing(settings.env, { version, log, now: clock.now }))
   const allowList = await readOrSay(() => openAllowList(store.records))
-  const all = await readOrSay(async () =>
-    chooseLists(await withDeclaredLists(await loadHotLists(process.env, log), config.SOURCES_FILE, log), config),
-  )
   const pace = createPace(clock.now, clock.random)
   const record = createTrackRecord()
-  const statistics = createStatistics(clock.now, [...all.keys(), ...sourceIdsOf(catalogue)])
+  const listed = [...all.keys(), ...sourceIdsOf(catalogue)]
+  const statistics = createStatistics(clock.now, listed)
   const learned = await keepLearned(store.records, { 'track-record.json': record, 'statistics.json': statistics })
+  const load = createLoad({ ...clock, maxLagMs: config.MAX_LAG_MS, metrics, log })
   const upstream = createUpstream({
     ...clock,
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers: store.answers,
     shelf: store.shelf,
-    heard: tellAll(log, record.heard, statistics.heard, paceListener(all, pace, log)),
+    heard: tellAll(
+      log,
+      record.heard,
+      statistics.heard,
+      countBySource(metrics, listed),
+      load.heard,
+      paceListener(all, pace, log),
+    ),
     metrics,
+    tracing,
     log,
   })
   setInterval(() => void learned.save(), saveEveryMs).unref()
   const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, metrics, log, now: clock.now })
   const refreshing = setInterval(refresher.tick, refreshEveryMs).unref()
-  const vitals = watchVitals(store).read
-  return { metrics, upstream, learned, record, allowList, statistics, vitals, refreshing, ...hotLists }
+  const troubles = () => [...load.troubles(), ...store.troubles()]
+  const vitals = watchVitals({ troubles, notices: store.notices }).read
+  return { load, metrics, tracing, upstream, learned, record, allowList, statistics, vitals, refreshing, ...hotLists }
 }
 
-async function start(settings: Settings, { log, end }: Log, logRing: LogRing): Promise<void> {
+interface Ending {
+  readonly log: Logger
+  readonly stopping: Stopping
+}
+
+async function start(settings: Settings, { log, stopping }: Ending, logRing: LogRing): Promise<void> {
   const { config } = settings
-  const [store, catalogue] = await Promise.all([openStoreBy(config, log), readCatalogue(config, log)])
-  const { upstream, learned, record, refreshing, ...parts } = await createParts(settings, store, catalogue, log)
-  const search = createSearch({ ...catalogue, ...waitsOf(config), upstream, record, now: Date.now })
+  const loading = readOrSay(() => loadSources(settings, log))
+  const [store, sources] = await Promise.all([openStoreBy(config, log), loading])
+  const { catalogue } = sources
+  const { upstream, learned, record, refreshing, ...parts } = await createParts(settings, store, sources, log)
   const clock = { now: () => performance.now(), time: Date.now }
-  const crew = config.WORKERS > 1 ? crewOf(config, { versions: upstream.versions, ...parts }, log) : undefined
+  const { toldAccess, ...access } = await readOrSay(() =>
+    openAccess(settings, { records: store.records, log, ...clock }),
+  )
+  const crewParts = { versions: upstream.versions, access: toldAccess, ...parts }
+  const crew = config.WORKERS > 1 ? crewOf(config, crewParts, log) : undefined
   const app = createApp({
     workers: crew,
     version,
     log,
     logRing,
     ...parts,
+    ...access,
     ready: createReadyAnswers({
       ...clock,
       shelf: store.budget.hold<KeptReady>(),
       isCurrent: upstream.versions.isCurrent,
       metrics: parts.metrics,
-      isHandedOn: createClients(crew?.key).isHandedOn,
+      isHandedOn: createClients({ key: crew?.key }).isHandedOn,
     }),
     searchSources: sourceIdsOf(catalogue),
     traffic: createTraffic(clock.now),
     ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
-    adminToken: config.ADMIN_TOKEN,
     ...clock,
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    search: search.answer,
-    searchEvents: search.events,
-    health: () => healthOf(catalogue, version),
+    ...searchOf(config, catalogue, { upstream, record, metrics: parts.metrics, room: parts.load }),
+    health: () => ({ ...healthOf(catalogue, version), auth_enabled: config.AUTH_ENABLED }),
   })
-  stopOnSignal(log, async () => {
-    clearInterval(refreshing)
-    try {
-      await crew?.close()
-      await app.close()
-    } finally {
-      await learned.save()
-      await upstream.close()
-      await store.close()
-    }
-    await end()
-  })
+  stopping.setSteps(lastSteps({ app, crew, refreshing, learned, upstream, tracing: parts.tracing, store }))
   const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(parts.lists)} hot lists on, ${wayOut(config)}`)
   await sayWhoIsSilent(upstream, log)
+}
+
+interface SearchParts {
+  readonly upstream: Upstream
+  readonly record: TrackRecord
+  readonly metrics: Metrics
+  readonly room: Load
+}
+
+/** The search as the app has it, counted while it runs. */
+function searchOf(config: Config, catalogue: Catalogue, { metrics, ...parts }: SearchParts) {
+  const search = createSearch({ ...catalogue, ...waitsOf(config), ...parts, now: Date.now })
+  const help = 'Searches under way; equal ones at once count each.'
+  const running = gaugeRunning(metrics, 'trawl_searches_running', help)
+  return {
+    search: running.answering(search.answer),
+    searchEvents: running.streaming(search.events),
+    searchRoom: search.roomFor,
+  }
 }
 
 function waitsOf({ SEARCH_DEADLINE_MS: deadlineMs, SEARCH_EARLY_MS: earlyMs }: Config) {
@@ -136,72 +165,51 @@ function openStoreBy(config: Config, log: Logger): Promise<Store> {
   return readOrSay(() => openStore({ config: { ...config, CACHE_MB: ownMb }, log, now: Date.now }))
 }
 
-function crewOf(config: Config, parts: Pick<CrewParts, 'versions' | 'allowList'>, log: Logger): Crew {
+function crewOf(config: Config, parts: Pick<CrewParts, 'versions' | 'allowList' | 'access'>, log: Logger): Crew {
   const { HOST: host, PORT: port, WORKERS: count, CACHE_MB } = config
   const cacheBytes = cacheSharesOf(CACHE_MB, count).workersBytes
   return createCrew({ ...parts, count, host, port, cacheBytes, log, now: Date.now, newSecret: randomUUID })
 }
 
-function readCatalogue(config: Config, log: Logger): Promise<Catalogue> {
-  return readOrSay(async () => {
-    const plugins = await loadPlugins(config.SOURCES_DIR, process.env, log)
-    return chooseCatalogue({ channels, plugins }, config)
-  })
-}
-
-/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
-const sameSignalMs = 500
-
-/** The first signal lets running answers finish, the second ends at once. */
-function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
-  let since: number | undefined
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (since !== undefined && Date.now() - since > sameSignalMs) process.exit(1)
-    if (since !== undefined) return
-    since = Date.now()
-    log.info(`${signal}: finishing what is running; once more ends at once`)
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error, log),
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-}
-
-function fail(error: unknown, log: Logger): never {
-  log.fatal({ err: error }, 'cannot go on')
-  process.exit(1)
-}
-
-function settingsOrExit(): Settings {
+async function settingsOrExit(): Promise<Settings> {
   try {
-    return readSettings(process.env)
+    return await readSettings(process.env, readFileSync)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
 
+/** The folder of own sources, as it is named and where it really is. */
+function foldersOf({ SOURCES_DIR: folder }: Config): readonly string[] {
+  if (folder === undefined) return []
+  return [resolve(folder), ...(existsSync(folder) ? [realpathSync(folder)] : [])]
+}
+
 async function main(): Promise<void> {
-  const settings = settingsOrExit()
+  // What is written down is for nobody else on this machine: it holds what logins are signed with.
+  process.umask(0o077)
+  const printed = await printedFor(process.argv.slice(2), version, process.stdout.columns ?? 80)
+  if (printed) {
+    process.exitCode = printed.exitCode
+    return console[printed.exitCode === 0 ? 'info' : 'error'](printed.text)
+  }
+  const settings = await settingsOrExit()
+  // What others read there themselves: the packages for tracing, Node its time zone.
+  Object.assign(process.env, settings.added)
   const ring = createLogRing()
   const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, ring)
-  // A source may begin something and not wait for it. That is its fault, and no reason to stop for all others.
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
-  process.on('uncaughtException', (error) => {
-    // A timer that an own source left behind is its fault too; anything else leaves us in a state nobody knows.
-    const folder = settings.config.SOURCES_DIR
-    if (folder === undefined || !error.stack?.includes(pathToFileURL(resolve(folder)).href)) fail(error, log)
-    log.error({ err: error }, 'a source of SOURCES_DIR threw where nobody could catch it')
+  const stopping = listenForTheEnd({
+    ...{ log, end, process, now: Date.now },
+    sourcesFolders: foldersOf(settings.config),
+    shellPid: process.env.npm_lifecycle_event === undefined ? undefined : () => process.ppid,
   })
+  for (const slip of settings.slips) log.warn(slip)
   try {
-    await start(settings, { log, end }, ring)
+    await start(settings, { log, stopping }, ring)
   } catch (error) {
     const sentence = sentenceOf(error)
-    if (sentence === undefined) fail(error, log)
-    log.fatal(sentence)
-    process.exit(1)
+    await (sentence === undefined ? stopping.fail(error) : stopping.refuse(sentence))
   }
 }
 

@@ -59,3 +59,50 @@ it('what is kept, and whether it can be, is looked at when they are read', async
   expect(text).toContain('\ntrawl_store_trouble 0\n')
   expect(await createMetrics().text()).not.toContain('trawl_store')
 })
+
+it('the upstream of a source asked is counted by source, and timed by source and by kind', async () => {
+  const metrics = createMetrics()
+  for (const ms of [300, 900]) metrics.sourceAsked({ source: 'weibo', kind: 'list', outcome: 'ok', ms })
+  metrics.sourceAsked({ source: 'weibo', kind: 'list', outcome: 'open' })
+  const text = await metrics.text()
+  expect(text).toContain('trawl_source_asks_total{source="weibo",outcome="ok"} 2')
+  expect(text).toContain('trawl_source_wire_seconds_total{source="weibo",outcome="ok"} 1.2')
+  expect(text).toContain('trawl_source_ask_seconds_bucket{le="0.5",kind="list",outcome="ok"} 1')
+  expect(text).toContain('trawl_source_asks_total{source="weibo",outcome="open"} 1')
+  expect(text).not.toContain('kind="list",outcome="open"')
+})
+
+it('what was turned away and cut off is counted by reason, and what was ready; each from 0 on, so that its first rise is seen', async () => {
+  const metrics = createMetrics()
+  expect(await metrics.text()).toContain('trawl_refused_total{why="rate"} 0\ntrawl_refused_total{why="busy"} 0\n')
+  metrics.refused('busy')
+  metrics.cutOff('slow', 1)
+  metrics.readyAnswer(true)
+  const text = await metrics.text()
+  expect(text).toContain('trawl_refused_total{why="busy"} 1')
+  expect(text).toContain('trawl_clients_cut_off_total{why="slow"} 1')
+  expect(text).toContain('trawl_ready_answers_total{outcome="hit"} 1\ntrawl_ready_answers_total{outcome="miss"} 0')
+})
+
+it('figures of other parts are read whenever the metrics are', async () => {
+  const metrics = createMetrics()
+  let waiting = 3
+  metrics.gauge({ name: 'trawl_some_waiting', help: 'Who waits.' }, () => waiting)
+  metrics.gauge({ name: 'trawl_some_open', help: 'What is open.', labelNames: ['host'] }, () => [[['a"b'], 0.5]])
+  expect(await metrics.text()).toContain('# TYPE trawl_some_waiting gauge\ntrawl_some_waiting 3\n')
+  waiting = 0
+  const text = await metrics.text()
+  expect(text).toContain('\ntrawl_some_waiting 0\n')
+  expect(text).toContain('\ntrawl_some_open{host="a\\"b"} 0.5\n')
+})
+
+it('of a process they say its version, its memory and how late its event loop is', async () => {
+  const about = { version: '1.2.3', nodeVersion: 'v24.0.0' }
+  const [first, second] = [createMetrics(undefined, about), createMetrics(undefined, about)]
+  for (const metrics of [first, second]) {
+    const text = await metrics.text()
+    expect(text).toContain('trawl_build_info{version="1.2.3",node="v24.0.0"} 1')
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
+  }
+})

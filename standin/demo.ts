@@ -57,6 +57,8 @@ async function run(options: StandinOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-demo-'))
   const env = {
     LOG_LEVEL: 'warn',
+    // What somebody has set in .env for a real service would keep the lines to try from working; `process.env` goes before it.
+    ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '' },
     ...process.env,
     DATA_DIR: folder,
     HOST: '127.0.0.1',

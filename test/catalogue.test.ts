@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { toldSettings } from '../src/config.ts'
+import { toldOfSources } from '../src/help-sources.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { operationsPage } from '../tools/operations-page.ts'
 import { sourcesPage } from '../tools/sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,6 +24,15 @@ test('the catalogue is that of the definitions; `npm run catalogue` makes it so'
 
 test('docs/sources.md is that of the definitions; `npm run catalogue` makes it so', () => {
   expect(written('docs/sources.md')).toBe(sourcesPage(families))
+})
+
+test('docs/operations.md has the settings of the schema and of the definitions; `npm run catalogue` makes it so', async () => {
+  const settings = [...toldSettings(), ...(await toldOfSources())]
+  const page = written('docs/operations.md')
+  expect(page).toBe(operationsPage(page, settings))
+  expect(page.match(/^\| `[A-Z_0-9]+` \|(?: [^|]+ \|){3}$/gm)?.length).toBe(settings.length)
+  expect(settings.length).toBeGreaterThan(60)
+  expect(settings.filter(({ meaning }) => meaning === '')).toEqual([])
 })
 
 test('docs/sources.md has every list once, with its interval', () => {

@@ -1,17 +1,40 @@
 // Brings what the tests need besides npm packages: looks, installs from Debian as root where it is missing, or says what to do.
 import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { systemPath } from './deploy/system-path.ts'
 
 /** Commands the tests run, and the Debian package each comes from. */
-const needed = [{ command: 'openssl', package: 'openssl', why: 'certificates for the tests of TLS and HTTP/2' }]
+const needed = [
+  { command: 'openssl', package: 'openssl', why: 'certificates for the tests of TLS and HTTP/2' },
+  { command: 'nginx', package: 'nginx', why: 'streams through a reverse proxy' },
+  { command: 'caddy', package: 'caddy', why: 'streams through a reverse proxy' },
+  ...(process.platform === 'linux'
+    ? [{ command: 'systemd-analyze', package: 'systemd', why: 'the check of docs/deploy/trawl.service' }]
+    : []),
+]
 const oldestNode = 24
+const env = { ...process.env, PATH: `${process.env.PATH}:${systemPath}`, DEBIAN_FRONTEND: 'noninteractive' }
 
+/** Whether a command is there at all; what it makes of the word is its affair. */
 function runs(command: string): boolean {
-  return spawnSync(command, ['version'], { stdio: 'ignore' }).error === undefined
+  return spawnSync(command, ['version'], { stdio: 'ignore', env }).error === undefined
 }
 
 function apt(...words: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return spawnSync('apt-get', words, { stdio: 'inherit', env }).status === 0
+}
+
+/** Debian asks this file whether a server it has installed may be started; ours must not take ports of this machine. */
+const policy = '/usr/sbin/policy-rc.d'
+
+function installQuietly(packages: readonly string[]): boolean {
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return apt('update') && apt('install', '--yes', '--no-install-recommends', ...packages)
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
 }
 
 function stop(sentence: string): never {
@@ -31,7 +54,6 @@ if (missing.length > 0) {
   for (const { command, why } of missing) console.info(`${command} is missing: ${why}`)
   const mayInstall = process.getuid?.() === 0 && runs('apt-get')
   if (!mayInstall) stop(`Install it and run this again, on Debian with: apt-get install ${packages.join(' ')}`)
-  if (!apt('update') || !apt('install', '--yes', '--no-install-recommends', ...packages))
-    stop(`apt-get could not install ${packages.join(' ')}; see above`)
+  if (!installQuietly(packages)) stop(`apt-get could not install ${packages.join(' ')}; see above`)
 }
 console.info(`setup:test: Node ${process.version}, ${needed.map(({ command }) => command).join(', ')}: all there`)

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keyHashOf, keyOf } from '../src/http/api-keys.ts'
 import { type Standin, type StandinOptions, startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 import { type Crowd, isRunning, type PinnedClient, startCrowd } from './kit/workers.ts'
@@ -232,4 +233,55 @@ test('when the main process is killed nothing of it is left', async () => {
   await program.ended
   await vi.waitFor(() => expect(workers.filter(isRunning)).toEqual([]))
   expect(readdirSync(folder)).toEqual([])
+})
+
+describe('who may ask is the same at every worker', () => {
+  const stranger = { host: 'trawl.example' }
+
+  test('a client that has asked one worker too often has to wait at all of them, and how long is said', async () => {
+    const { one, other } = await start({}, { RATE_LIMITS: '*=20/h' })
+    await warm(one, list)
+    await warm(other, list)
+    const ask = async (client: PinnedClient) => (await client.ask(list, { headers: stranger })).status
+    // What a worker answers by itself is heard of a moment later, so that a few more may get through.
+    await vi.waitFor(async () => expect(await ask(one)).toBe(429), { interval: 5 })
+    await vi.waitFor(async () => expect(await ask(other)).toBe(429), { interval: 5 })
+    const refused = await other.ask(list, { headers: stranger })
+    expect(refused.headers).toMatchObject({ 'ratelimit-remaining': '0', 'retry-after': expect.stringMatching(/^\d+$/) })
+    expect((await other.ask(list)).status).toBe(200)
+  })
+
+  test('a key opens what a worker has ready, and nothing else does', async () => {
+    const key = keyOf(Buffer.alloc(32, 7))
+    const { program, one, other } = await start({}, { API_KEYS: `bot:${keyHashOf(key)}` })
+    const headers = { 'x-api-key': key }
+    const ask = async (client: PinnedClient, sent: Record<string, string>) => {
+      const { status, headers: told } = await client.ask(list, { headers: sent })
+      return [status, told['x-cache']]
+    }
+    for (const client of [one, other]) {
+      await ask(client, headers)
+      await ask(client, headers)
+    }
+    expect(await ask(one, {})).toEqual([401, undefined])
+    expect(await ask(one, { 'x-api-key': keyOf(Buffer.alloc(32, 8)) })).toEqual([401, undefined])
+    process.kill(program.pid, 'SIGSTOP')
+    expect(await Promise.all([ask(one, headers), ask(other, headers)])).toEqual([
+      [200, 'HIT'],
+      [200, 'HIT'],
+    ])
+    process.kill(program.pid, 'SIGCONT')
+  })
+
+  test('what a proxy forwards is believed by a worker as by the main process, only where the proxy is named', async () => {
+    const named = await start({}, { TRUST_PROXY: 'loopback', ADMIN_TOKEN: 'correct-horse-battery' })
+    const headers = { authorization: 'Bearer correct-horse-battery' }
+    await warm(named.one, list)
+    await named.other.ask(allowPath, { method: 'POST', headers, body: '{"ip":"192.0.2.1"}' })
+    const from = async (address: string) =>
+      (await named.one.ask(list, { headers: { ...stranger, 'x-forwarded-for': address } })).status
+    expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1, 192.0.2.2')]).toEqual([
+      200, 403, 403,
+    ])
+  })
 })

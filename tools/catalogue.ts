@@ -1,8 +1,11 @@
-// Writes what is made from the hot lists' definitions: the catalogue that the service starts with, and docs/sources.md.
-import { writeFileSync } from 'node:fs'
+// Writes what is made from definitions: the catalogue that the service starts with, docs/sources.md, and the settings in docs/operations.md.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toldSettings } from '../src/config.ts'
+import { toldOfSources } from '../src/help-sources.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { operationsPage } from './operations-page.ts'
 import { sourcesPage } from './sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -10,3 +13,6 @@ const families = await discover(join(root, 'src/hotlist/sources'), (_name, expor
 const records = [...families].map(([name, exported]) => familyRecord(name, exported))
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
+const operations = join(root, 'docs/operations.md')
+const settings = [...toldSettings(), ...(await toldOfSources())]
+writeFileSync(operations, operationsPage(readFileSync(operations, 'utf8'), settings))

@@ -5,6 +5,7 @@ import { z } from 'zod'
 export const errorCode = z.enum([
   'SOURCE_NOT_FOUND',
   'SOURCE_DISABLED',
+  'SERVICE_BUSY',
   'VALIDATION_ERROR',
   'UPSTREAM_FAILED',
   'TIMEOUT',
@@ -27,7 +28,7 @@ const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [504, 'TIMEOUT'],
 ])
 
-/** The word for a status that came without one. `SOURCE_NOT_FOUND` and `SOURCE_DISABLED` no status implies. */
+/** The word for a status that came without one. `SOURCE_NOT_FOUND`, `SOURCE_DISABLED` and `SERVICE_BUSY` no status implies. */
 export function codeOf(status: number): ErrorCode {
   return codes.get(status) ?? (status < 500 ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR')
 }

@@ -1,5 +1,5 @@
 // The routes of many lists in one answer.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { batchRequest, hotBatchRequest, type hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
 import { parseQuery } from '../http/params.ts'
@@ -12,6 +12,8 @@ import { headOf } from './shape.ts'
 export interface BatchDoors {
   readonly batches: Batches
   readonly ready: Pick<ReadyAnswers, 'send'>
+  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
   readonly time: () => number
 }
@@ -23,10 +25,11 @@ const what = 'lists'
 
 /** Adds the three batches of lists to `app`. */
 export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
-  const { batches, time } = doors
+  const { batches, forced, time } = doors
   const send = createReadyJson(doors)
   app.get('/api/v1/batch', (request, reply) => {
     const wanted = parseQuery(request, batchRequest)
+    if (wanted.force) forced?.(request, reply)
     return send(request, reply, { what, key: wanted.force ? undefined : wanted }, async (signal) => {
       const { body: came, ...standing } = await batches.batch(wanted, signal)
       const body: Answer<'batch'> = { ...headOf(time()), ...came }

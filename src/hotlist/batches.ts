@@ -1,6 +1,7 @@
 // Many lists in one answer: all that were asked for, by a deadline, in the request's order or in that of a queue of priorities.
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
+import type { Metrics } from '../metrics.ts'
 import { createMarks } from '../upstream/versions.ts'
 import type { ListAnswer, Lists, Manner } from './lists.ts'
 import { batchResultOf, hotResultOf, isSuccess, meanOf, noSuchSource } from './shape.ts'
@@ -44,8 +45,11 @@ const sharedSlots = 10
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 
 /** Makes the batches over lists; `now` is in epoch milliseconds. */
-export function createBatches(lists: Lists, now: () => number): Batches {
+export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, now: () => number): Batches {
   const slots = new PQueue({ concurrency: sharedSlots })
+  const waiting = 'Attempts for optimized batches that wait for one of the slots such batches share.'
+  metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
+  metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
   const gathering: Gathering = async (ids, manner) => {
     const marks = createMarks(now)
     const came = await gathered(ids, lists, { ...manner, marks })

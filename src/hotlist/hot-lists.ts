@@ -21,7 +21,7 @@ export interface HotListsParts {
   readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
   /** Hears how asks ended, by `paceListener`. */
   readonly pace: Pace
-  readonly metrics: Pick<Metrics, 'asked'>
+  readonly metrics: Pick<Metrics, 'asked' | 'gauge'>
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -37,7 +37,7 @@ export function createHotLists({ all, upstream, pace, metrics, log, now }: HotLi
     now,
   })
   const lists = createLists({ all, asking, kept: upstream.kept, wanted: refresher.wanted, now })
-  return { lists, batches: createBatches(lists, now), refresher }
+  return { lists, batches: createBatches(lists, metrics, now), refresher }
 }
 
 /**

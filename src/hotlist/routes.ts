@@ -31,6 +31,8 @@ export interface HotListDoors {
   readonly lists: Lists
   readonly statistics: Pick<Statistics, 'of' | 'health'>
   readonly ready: Pick<ReadyAnswers, 'send'>
+  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
   readonly log: Logger
   /** Epoch milliseconds. */
@@ -56,6 +58,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   })
   app.get<{ Params: { id: string } }>('/api/v1/sources/:id', async (request, reply) => {
     const { force, limit } = parseQuery(request, sourceRequest)
+    if (force) doors.forced?.(request, reply)
     const list = enabled(found(request.params.id, lists))
     return send(request, reply, { what, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
       const { answer, standing } = await one(list, { force, signal }, doors)
@@ -72,6 +75,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   })
   app.get('/api/hot-list', (request, reply) => {
     const { id, refresh } = parseQuery(request, hotListRequest)
+    if (refresh) doors.forced?.(request, reply)
     const list = lists.find(id)
     if (!list) throw new RequestError(400, `id: ${noSuchSource}`, { details: { parameter: 'id' } })
     enabled(list)

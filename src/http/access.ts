@@ -5,9 +5,22 @@ import type { Client } from './client.ts'
 /** On every answer, errors included. */
 export const openHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Server-Timing, X-Cache, Age, X-Request-Id, Retry-After',
+  'access-control-expose-headers':
+    'ETag, Server-Timing, X-Cache, Age, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+} as const
+
+/**
+ * On what a browser may show as a page: it loads nothing but its own, sends nothing elsewhere, and nobody frames it. What is shown as JSON
+ * needs nothing at all, and what comes from upstreams stays text.
+ */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'x-frame-options': 'DENY',
 } as const
 
 /** On the answer to OPTIONS for a path that takes these methods. `Authorization` is named because the star does not cover it. */
@@ -54,12 +67,25 @@ const strangersHeader =
 const ownName = /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /** Does a request with these headers come from a program on this machine, with nobody behind it? */
-export function isLocal(headers: FastifyRequest['headers'], { address, httpVersion }: Client): boolean {
-  return (
-    loopback.test(address) &&
-    // nginx as it comes says nothing of who is behind it, but speaks a version that programs do not speak any more.
-    httpVersion !== '1.0' &&
-    ownName.test(headers.host ?? 'localhost') &&
-    !Object.keys(headers).some((name) => strangersHeader.test(name))
-  )
+export function isLocal(headers: FastifyRequest['headers'], client: Client): boolean {
+  return isFromHere(client) && isOwn(headers.host) && !Object.keys(headers).some((name) => strangersHeader.test(name))
+}
+
+/** The same of headers as they came, names and values in turn: to make an object of them takes longer. */
+export function isLocalHead(raw: readonly string[], client: Client): boolean {
+  if (!isFromHere(client)) return false
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]?.toLowerCase() ?? ''
+    if (name === 'host' ? !isOwn(raw[at + 1]) : strangersHeader.test(name)) return false
+  }
+  return true
+}
+
+/** nginx as it comes says nothing of who is behind it, but speaks a version that programs do not speak any more. */
+function isFromHere({ address, httpVersion }: Client): boolean {
+  return loopback.test(address) && httpVersion !== '1.0'
+}
+
+function isOwn(host = 'localhost'): boolean {
+  return ownName.test(host)
 }

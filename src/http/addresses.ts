@@ -1,5 +1,6 @@
 // Addresses of clients: one spelling for each address and block, which addresses blocks hold, and what of one may be written down.
 import { BlockList, isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /** An address as numbers: four of 8 bits for IPv4, eight of 16 bits for IPv6. */
 interface Numbers {
@@ -92,4 +93,22 @@ export function shortenAddress(address: string): string | undefined {
   if (numbers === undefined) return undefined
   const prefix = shortened[numbers.width]
   return `${textOf(networkOf(numbers, prefix))}/${prefix}`
+}
+
+/** What one customer of a provider has at least, and may ask from in turn. */
+const customers = { 8: 32, 16: 64 } as const
+
+const mostNetworks = 10_000
+
+/** Makes what gives the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address. Addresses that ask again are remembered. */
+export function createNetworks(): (address: string) => string {
+  const known = new LRUCache<string, string>({ max: mostNetworks })
+  return (address) => {
+    const before = known.get(address)
+    if (before !== undefined) return before
+    const numbers = numbersOf(address)
+    const network = numbers ? textOf(networkOf(numbers, customers[numbers.width])) : address
+    known.set(address, network)
+    return network
+  }
 }

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isLocal } from './access.ts'
+import { bearerOf } from './bearer.ts'
 import { type Clients, createClients, type Sent } from './client.ts'
 import { RequestError } from './errors.ts'
 
@@ -24,6 +25,8 @@ export interface AdminGate {
   checkAdministrator(request: Coming): void
   /** Does the request carry the token; or, where none is configured, come from this machine? */
   isAdministrator(request: Coming): boolean
+  /** Does the request carry the token? Never where none is configured. */
+  hasToken(request: Pick<Coming, 'headers'>): boolean
 }
 
 /** Both texts as hashes of one length, so that the time it takes tells neither the length nor the beginning of the token. */
@@ -46,8 +49,8 @@ function forbidden(): RequestError {
 /** Makes the gate for a configured token, or for none. */
 export function createAdminGate(token: string | undefined, clients: Clients = createClients()): AdminGate {
   const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
-  const hasToken = ({ headers }: Coming): boolean => {
-    const sent = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const hasToken = ({ headers }: Pick<Coming, 'headers'>): boolean => {
+    const sent = bearerOf(headers)
     return token !== undefined && sent !== undefined && isSame(sent, token)
   }
   const isAdministrator = (request: Coming): boolean =>
@@ -59,6 +62,7 @@ export function createAdminGate(token: string | undefined, clients: Clients = cr
   }
   return {
     isAdministrator,
+    hasToken,
     checkReader(request) {
       const mayPass = comesFromHere(request) && request.headers.authorization === undefined
       if (!mayPass && !isAdministrator(request)) refuse(request)

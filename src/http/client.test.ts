@@ -10,14 +10,14 @@ function sent(text: string | undefined, remoteAddress?: string) {
 }
 
 test('a request handed on by a worker comes from the worker’s client', () => {
-  const clients = createClients(key)
+  const clients = createClients({ key })
   const request = sent(clientText(key, worker))
   expect(clients.isHandedOn(request)).toBe(true)
   expect(clients.of(request)).toEqual(worker)
 })
 
 test('a client whose connection was closed already has no address, and is not taken for this machine', () => {
-  expect(createClients(key).of(sent(clientText(key, { address: '', httpVersion: '1.1' })))).toEqual({
+  expect(createClients({ key }).of(sent(clientText(key, { address: '', httpVersion: '1.1' })))).toEqual({
     address: '',
     httpVersion: '1.1',
   })
@@ -31,8 +31,8 @@ test.each([
   ['a word too many', `${clientText(key, worker)} more`],
 ])('whoever says %s is who the connection says', (_what, text) => {
   const request = sent(text, '198.51.100.1')
-  expect(createClients(key).isHandedOn(request)).toBe(false)
-  expect(createClients(key).of(request)).toEqual({ address: '198.51.100.1', httpVersion: '1.1' })
+  expect(createClients({ key }).isHandedOn(request)).toBe(false)
+  expect(createClients({ key }).of(request)).toEqual({ address: '198.51.100.1', httpVersion: '1.1' })
 })
 
 test.each(['undefined 1.1 127.0.0.1', ' 1.1 127.0.0.1'])(

@@ -1,10 +1,18 @@
 // The server behind every port we listen on: its limits, and its answers to what is no request.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { requestLimits } from './limits.ts'
+import { boundConnections, type Ears } from './connections.ts'
+import { type ConnectionLimits, connectionLimits, requestLimits } from './limits.ts'
 
 /** What differs from one server to the next. */
 type Own = Required<Pick<FastifyServerOptions, 'genReqId' | 'frameworkErrors'>>
+
+/** What a door says and keeps to. */
+interface DoorWays {
+  /** Hear of connections that were closed because there were too many or their clients too slow. */
+  readonly ears?: Partial<Ears>
+  readonly limits?: ConnectionLimits
+}
 
 /** What has come through a door already has kept its limits, and gets longer by what our worker adds. */
 const inner = {
@@ -15,21 +23,28 @@ const inner = {
   headerBytes: 2 * requestLimits.headerBytes,
 }
 
-const outer = {
-  requestTimeout: requestLimits.arrivalMs,
-  // The longest search is 30 s; keep-alive outlasts the 60 s of usual proxies, so that they close first.
-  connectionTimeout: 75_000,
-  keepAliveTimeout: 65_000,
-  headerBytes: requestLimits.headerBytes,
+function outerBy({ arrivalMs, silentMs, idleMs }: ConnectionLimits) {
+  const { headerBytes } = requestLimits
+  return { requestTimeout: arrivalMs, connectionTimeout: silentMs, keepAliveTimeout: idleMs, headerBytes }
 }
 
+const deaf: Ears = { told: () => undefined, cutOff: () => undefined }
+
 /** Makes a server without routes. `isInner` is for the one that only our own workers ask. */
-export function openDoor(own: Own, isInner = false): FastifyInstance {
-  const { headerBytes, ...times } = isInner ? inner : outer
+export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): FastifyInstance {
+  const { ears, limits = connectionLimits } = ways
+  const { headerBytes, ...times } = isInner ? inner : outerBy(limits)
+  const { requestTimeout: headersTimeout } = times
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
     ...times,
-    http: { maxHeaderSize: headerBytes, requireHostHeader: false, connectionsCheckingInterval: 5_000 },
+    http: {
+      maxHeaderSize: headerBytes,
+      requireHostHeader: false,
+      // Node takes the shorter of the two for headers and the longer for the whole, which would be the minute of its default.
+      headersTimeout,
+      connectionsCheckingInterval: limits.checkMs,
+    },
     // The query is read in http/params.ts, once, under our own rules.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: requestLimits.pathPart, querystringParser: () => ({}) },
     // While closing, requests that still come in are answered; the framework's own 503 would not have the contract's body.
@@ -40,6 +55,10 @@ export function openDoor(own: Own, isInner = false): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     ...own,
   })
+  // Their bytes bound them. Node would drop those after the thousandth without a word, and the last may say for whom somebody asks.
+  app.server.maxHeadersCount = 0
+  if (isInner) app.server.maxConnections = limits.most
+  else boundConnections(app.server, limits, { ...deaf, ...ears })
   // An expectation we do not know is no reason to refuse; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app

@@ -1,6 +1,9 @@
 // Tests of the two questions of an orchestrator.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { exchange, listen, testApp } from '../../test/contract/app-parts.ts'
+import { listen, testApp } from '../../test/contract/app-parts.ts'
 import { noLists } from '../../test/kit/no-lists.ts'
 
 test.each(['/livez', '/readyz'])('%s is 200 while the service works', async (url) => {
@@ -19,7 +22,20 @@ test.each([
   expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
-test('a service that finishes what is running is alive and not ready', async () => {
+/** A connection that is there already; gives what sends a request on it and gives all that comes back. */
+async function connected(port: number): Promise<(path: string) => Promise<string>> {
+  const socket = connect(port, '127.0.0.1')
+  const write = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  // One that nobody has accepted yet is there for its client only.
+  write('/')
+  await once(socket, 'data')
+  return (path) => {
+    write(path)
+    return text(socket)
+  }
+}
+
+test('a service that finishes what is running is alive and not ready for who is connected, and lets nobody else in', async () => {
   const begun = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<never>()
   const { app } = testApp({
@@ -29,13 +45,14 @@ test('a service that finishes what is running is alive and not ready', async () 
     },
   })
   const port = await listen(app)
-  const ask = (path: string) => exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  const searching = ask('/api/search?kw=a')
+  const [search, alive, ready] = await Promise.all([connected(port), connected(port), connected(port)])
+  const searching = search('/api/search?kw=a')
   await begun.promise
   const closing = app.close()
-  expect(await ask('/livez')).toMatch(/^HTTP\/1.1 200 /)
-  expect(await ask('/readyz')).toMatch(/^HTTP\/1.1 503 .*"service: is stopping and takes no new work"/s)
+  await expect.poll(() => connected(port).catch(String)).toMatch('ECONNREFUSED')
+  expect(await alive('/livez')).toMatch(/^HTTP\/1.1 200 .*^Connection: close\r$/ms)
+  expect(await ready('/readyz')).toMatch(/^HTTP\/1.1 503 .*"service: is stopping and takes no new work"/s)
   stopped.reject(new Error('enough'))
-  expect(await searching).toMatch(/^HTTP\/1.1 500 /)
+  expect(await searching).toMatch(/^HTTP\/1.1 500 .*^Connection: close\r$/ms)
   await closing
 })

@@ -5,6 +5,9 @@ import { RequestError } from './errors.ts'
 /** The path that answers whoever asks, whatever the allow list says. */
 export const alivePath = '/livez'
 
+/** The path that says whether the service can answer as it should. */
+export const readyPath = '/readyz'
+
 /** How the service is, for the body of `/readyz`: why it cannot work as it should, and what else somebody should know. A sentence each. */
 interface Condition {
   readonly troubles: readonly string[]
@@ -20,7 +23,7 @@ interface Condition {
  */
 export function answerProbes(app: FastifyInstance, isClosing: () => boolean, condition: () => Condition): void {
   app.get(alivePath, async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
+  app.get(readyPath, async () => {
     if (isClosing()) throw new RequestError(503, 'service: is stopping and takes no new work')
     const { troubles, notices } = condition()
     if (troubles.length + notices.length === 0) return { status: 'ok' }

@@ -33,7 +33,7 @@ export interface ReadyParts {
   readonly shelf: ReadyShelf
   /** Is what the stamp rests on still what it was? */
   isCurrent(stamp: Stamp): boolean
-  readonly metrics: Pick<Metrics, 'asked'>
+  readonly metrics: Pick<Metrics, 'asked' | 'readyAnswer'>
   /** Does a worker of ours ask? It is told what it may send again. */
   readonly isHandedOn?: ((request: FastifyRequest['raw']) => boolean) | undefined
   /** Epoch milliseconds. */
@@ -140,6 +140,7 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
     async send(request, reply, { what, key }, make) {
       const began = now()
       const there = again(key)
+      metrics.readyAnswer(there !== undefined)
       const made = there ? undefined : await whileConnected(reply, make)
       const kept = there ?? (made && keptOf(request, what, made))
       if (!kept) throw new Error('an answer was neither kept nor made')

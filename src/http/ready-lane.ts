@@ -25,14 +25,12 @@ export interface LaneParts {
     /** What is ready for a GET of this target, and still holds. */
     find(target: string): KeptAnswer | undefined
   }
-  /** May the sender of this request ask? */
-  allows(request: IncomingMessage): boolean
+  /** May the sender of this request be answered at once? Gives further headers for him, names and values in turn; undefined if not. */
+  pass(request: IncomingMessage, kept: KeptAnswer): readonly string[] | undefined
   /** The headers that every answer has. */
   readonly openHeaders: Readonly<Record<string, string>>
   /** The id of a request that came with this one, or without. */
   requestId(sent: string | undefined): string
-  /** Further headers for the sender of this request, names and values in turn. */
-  further?(request: IncomingMessage, kept: KeptAnswer): readonly string[]
   /** Hears of every request that was answered. */
   taken(taken: Taken): void
   readonly finishing: Finishing
@@ -54,10 +52,9 @@ export function createReadyLane(parts: LaneParts): Lane {
     const began = now()
     const found = find(request, parts)
     if (!found) return false
-    const { kept, sent } = found
+    const { kept, sent, further } = found
     const requestId = parts.requestId(found.head['x-request-id'])
     const headersFor = headOf(kept.ready, sent)
-    const further = parts.further?.(request, kept) ?? none
     const headers = headersFor(requestId, timings(kept.what, now() - began), parts.time())
     send(response, further.length > 0 ? [...headers, ...further] : headers, sent)
     // What the kernel has taken already needs nobody to wait for it.
@@ -80,16 +77,19 @@ interface Found {
   readonly head: PlainHead
   readonly kept: KeptAnswer
   readonly sent: Form | undefined
+  readonly further: readonly string[]
 }
 
-function find(request: IncomingMessage, { ready, finishing, allows }: LaneParts): Found | undefined {
+function find(request: IncomingMessage, { ready, finishing, pass }: LaneParts): Found | undefined {
   if (request.method !== 'GET' || finishing.isClosing()) return undefined
   const kept = ready.find(request.url ?? '')
   const head = kept && readPlainHead(request.rawHeaders)
   if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
   const isOld = head['if-none-match'] !== undefined && isHeld(kept.ready, { ...head })
   const sent = isOld ? undefined : kept.ready.at(ready.encodingFor(head['accept-encoding']))
-  return (isOld || sent) && allows(request) ? { head, kept, sent } : undefined
+  // Last, because it counts the request.
+  const further = isOld || sent ? pass(request, kept) : undefined
+  return further && { head, kept, sent, further }
 }
 
 /** Without a form to send, the client has it already. */
@@ -148,7 +148,6 @@ function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): H
 }
 
 const hit = { cache: 'hit' } as const
-const none: readonly string[] = []
 
 function asksOf({ stamp }: AtHand): number {
   return stamp?.slots.length ?? 0

@@ -9,6 +9,9 @@ import type { Finished } from './traffic.ts'
 
 const slowMs = 1_000
 
+/** Turned away by rates and under load: they are counted, and a flood of requests is to be no flood of lines. */
+const floods: ReadonlySet<number> = new Set([429, 503])
+
 /** The pattern of the route that took a request, like `/lists/:id`; undefined when none did. */
 export function routeOf(request: FastifyRequest): string | undefined {
   return request.routeOptions.url
@@ -26,6 +29,8 @@ export interface Answered {
   readonly bytes: number
   /** The client's. */
   readonly address: string
+  /** The trace it belongs to, where there are traces. */
+  readonly traceId?: string | undefined
   /** The client went before it had all. */
   readonly left?: boolean
 }
@@ -43,6 +48,8 @@ export interface RequestLogParts {
   readonly now: () => number
   readonly clients?: Clients
   heard(request: Finished): void
+  /** The trace a request belongs to. */
+  traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
   /** Takes `debug` lines in the place of the log, where it shows none. */
   readonly unseen?: Unseen | undefined
 }
@@ -88,21 +95,29 @@ function lineText(time: number, fields: object): string {
   return JSON.stringify({ level: debugLevel, time, ...fields })
 }
 
-function lineOf({ requestId, method, route, status, bytes, target, tookMs, address, left }: Answered) {
+function lineOf({ requestId, traceId, method, route, status, bytes, target, tookMs, address, left }: Answered) {
   const seen = { path: shown(pathOf(target)), ms: Math.round(tookMs), ip: shortenAddress(address) }
-  return { requestId, method, route, status, bytes, ...seen, ...(left ? { left } : {}) }
+  const traced = traceId === undefined ? {} : { traceId }
+  return { requestId, ...traced, method, route, status, bytes, ...seen, ...(left ? { left } : {}) }
 }
 
 /**
  * Makes what logs requests and tells `heard` of them: errors and slow ones as `info`, others as `debug`; never what the query held, and of
  * the client's address no more than its network.
  */
-export function createRequestLog({ log, now, clients = createClients(), heard, unseen }: RequestLogParts): RequestLog {
+export function createRequestLog({
+  log,
+  now,
+  clients = createClients(),
+  heard,
+  unseen,
+  traceIdOf,
+}: RequestLogParts): RequestLog {
   const keepUnseen = unseen && createUnseenLines(unseen)
   const note = (answered: Answered): void => {
     const { route, method, status, tookMs, left } = answered
     heard({ route, method, status, ms: tookMs })
-    const level = status >= 400 || tookMs >= slowMs || left ? 'info' : 'debug'
+    const level = (status >= 400 && !floods.has(status)) || tookMs >= slowMs || left ? 'info' : 'debug'
     if (level === 'debug' && keepUnseen) keepUnseen(answered)
     else if (log.isLevelEnabled(level)) log[level](lineOf(answered), 'request')
   }
@@ -119,6 +134,7 @@ export function createRequestLog({ log, now, clients = createClients(), heard, u
       reply.raw.once('close', () => {
         note({
           requestId: request.id,
+          traceId: traceIdOf?.(request),
           method: request.method,
           target: request.url,
           route: routeOf(request) ?? 'unrouted',

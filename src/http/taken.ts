@@ -9,8 +9,9 @@ export interface TakenRow extends Omit<Answered, 'left'> {
 }
 
 /** Makes what counts them. */
-export function createTakenCount(log: Pick<RequestLog, 'note'>, metrics: Pick<Metrics, 'asked'>) {
+export function createTakenCount(log: Pick<RequestLog, 'note'>, metrics: Pick<Metrics, 'asked' | 'readyAnswer'>) {
   return (row: TakenRow): void => {
+    metrics.readyAnswer(true)
     if (row.asks > 0) metrics.asked('cached', row.asks)
     log.note(row)
   }

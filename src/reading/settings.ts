@@ -8,6 +8,7 @@ export function siteAddress(otherwise: string) {
     .refine(isPlainAddress, 'must be an address like https://example.org, without a name, query or fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .default(otherwise)
+    .meta({ allowed: 'an address without a name, query or fragment', example: 'https://example.org' })
 }
 
 function isPlainAddress(text: string): boolean {
@@ -25,6 +26,10 @@ export function wholeNumber(from: number, to: number, otherwise: number) {
     .transform(Number)
     .pipe(z.int(error).min(from, error).max(to, error))
     .default(otherwise)
+    .meta({
+      allowed: `a whole number from ${from} to ${to}`,
+      example: `${otherwise === to ? Math.max(from, Math.floor(to / 2)) : to}`,
+    })
 }
 
 /** A setting that is what we call ourselves where that is asked for: the name of this program, and better somebody to write to. */
@@ -33,11 +38,15 @@ export function agentName() {
     .string()
     .regex(/^[ -~]{1,200}$/, 'must be at most 200 plain ASCII characters')
     .default('Trawl (self-hosted search)')
+    .meta({ allowed: 'at most 200 plain ASCII characters', example: 'Trawl (me@example.org)' })
 }
 
 /** A setting that is the cookies of a browser: `a=1; b=2`. */
 export function cookieText() {
-  return z.string().regex(/^[ -~]{1,4000}$/, 'must be at most 4000 plain ASCII characters')
+  return z
+    .string()
+    .regex(/^[ -~]{1,4000}$/, 'must be at most 4000 plain ASCII characters')
+    .meta({ allowed: 'cookies as a browser sends them', example: 'a=1; b=2' })
 }
 
 /** A setting that is a list of words, separated by commas. */
@@ -51,6 +60,7 @@ export function wordList(otherwise: readonly string[]) {
         .filter((word) => word !== ''),
     )
     .default([...otherwise])
+    .meta({ allowed: 'a list, separated by commas', example: otherwise.slice(0, 2).join(',') || 'one,two' })
 }
 
 interface Settable<Settings> {
@@ -97,11 +107,58 @@ export function isMentioned(plugin: string, env: Readonly<Record<string, string 
 
 /** The names in the environment of all settings of a plugin. */
 export function settingNames(plugin: string, exported: unknown): string[] {
-  const { data } = withSettings.safeParse(exported)
-  return data ? Object.keys(data.settings.shape).map((field) => settingName(plugin, field)) : []
+  return settingFields(exported).map(([field]) => settingName(plugin, field))
+}
+
+function settingFields(exported: unknown): [string, unknown][] {
+  return Object.entries(withSettings.safeParse(exported).data?.settings.shape ?? {})
 }
 
 const withSettings = z.looseObject({ settings: z.looseObject({ shape: z.looseObject({}) }) })
+
+/** A setting of a plugin as people are told of it. */
+export interface PluginSetting {
+  /** Its name in the environment. */
+  readonly name: string
+  /** Its name in the definition. */
+  readonly field: string
+  /** What it is for, where its definition says so. */
+  readonly description?: string | undefined
+  readonly allowed?: string | undefined
+  readonly example?: string | undefined
+  /** What holds without it. */
+  readonly otherwise?: string | undefined
+}
+
+/** What the definition of a plugin tells of its settings. */
+export function pluginSettings(plugin: string, exported: unknown): PluginSetting[] {
+  return settingFields(exported).map(([field, schema]) => ({
+    name: settingName(plugin, field),
+    field,
+    ...(schema instanceof z.ZodType ? { ...words.parse(wordsOf(schema)), otherwise: defaultOf(schema) } : {}),
+  }))
+}
+
+const words = z.object({
+  description: z.string().optional(),
+  allowed: z.string().optional(),
+  example: z.string().optional(),
+})
+
+/** The words stand at the kind of setting, a description at the whole of it. */
+function wordsOf(schema: z.core.$ZodType): object {
+  return { ...(wrappedIn(schema) ?? {}), ...z.globalRegistry.get(schema) }
+}
+
+function wrappedIn(schema: z.core.$ZodType): object | undefined {
+  if (schema instanceof z.ZodOptional) return wordsOf(schema.unwrap())
+  return schema instanceof z.ZodPipe ? wordsOf(schema.in) : undefined
+}
+
+function defaultOf(schema: z.ZodType): string | undefined {
+  const value = schema.safeParse(undefined).data
+  return value === undefined ? undefined : String(value)
+}
 
 /** A sentence for each variable of `env` that begins like a setting of the plugin and is none: mostly a slip of the pen. */
 export function strayNames(

@@ -28,7 +28,7 @@ export interface Arrival {
 }
 
 export interface ArrivalParts {
-  readonly upstream: Pick<Upstream, 'gather'>
+  readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
   readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
   /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
   readonly deadlineMs: number
@@ -46,6 +46,23 @@ export function deadlineOf({ ext }: SearchRequest, { deadlineMs }: Pick<ArrivalP
   return ext.deadline_ms ?? deadlineMs
 }
 
+/** What the sources are asked. How long this caller waits changes nothing about what they answer. */
+function queryOf({ kw, ext: { deadline_ms: _ours, ...ext } }: SearchRequest): SearchQuery {
+  return { kw, ext }
+}
+
+/** How many of the chosen sources would have to be asked now, because nothing that is known of them serves. */
+export async function countUnknown(
+  request: SearchRequest,
+  { sources }: Pick<Choice, 'sources'>,
+  { upstream }: ArrivalParts,
+): Promise<number> {
+  if (request.refresh) return sources.length
+  const query = queryOf(request)
+  const known = await Promise.all(sources.map((source) => upstream.isAtHand(source, query)))
+  return known.filter((isKnown) => !isKnown).length
+}
+
 /**
  * Asks the chosen sources, the most promising first, and yields what each comes to, those last that are pending when the waiting ends.
  * Throws the signal's reason when the caller leaves, and else only for a bug of ours.
@@ -58,8 +75,6 @@ export async function* arrivals(
 ): AsyncGenerator<Arrival> {
   const { upstream, record, atOnceBefore } = parts
   const matcher = createMatcher({ ...request, clouds })
-  // How long this caller waits changes nothing about what a source answers.
-  const { deadline_ms: _ours, ...ext } = request.ext
   const here = createCensus()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
@@ -73,7 +88,7 @@ export async function* arrivals(
     },
     signal,
   }
-  for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), { kw: request.kw, ext }, spread)) {
+  for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), queryOf(request), spread)) {
     signal.throwIfAborted()
     const found = outcome.state === 'failed' ? [] : outcome.items.flatMap((result) => foundIn(result, matcher(result)))
     if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, found)

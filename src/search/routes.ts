@@ -14,22 +14,31 @@ import type { SearchEvent } from './stream.ts'
 export interface SearchDoors {
   readonly search: Search['answer']
   readonly searchEvents: Search['events']
+  /** Takes room for a stream; without it there always is. */
+  readonly searchRoom?: Search['roomFor'] | undefined
   readonly health: () => HealthResponse
   readonly ready: Pick<ReadyAnswers, 'send'>
+  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly log: Logger
 }
 
 /** Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. */
-export function searchRoutes(app: FastifyInstance, { search, searchEvents, health, ready, log }: SearchDoors): void {
+export function searchRoutes(app: FastifyInstance, doors: SearchDoors): void {
+  const { search, searchEvents, searchRoom, forced, health, ready, log } = doors
   const answer = (bag: Bag, request: FastifyRequest, reply: FastifyReply) => {
     const wanted = parse(searchRequest, bag)
+    if (wanted.refresh) forced?.(request, reply)
     return ready.send(request, reply, { what: 'search', key: keyOf(wanted) }, (signal) => search(wanted, signal))
   }
 
   app.get('/api/search', (request, reply) => answer(readQuery(request.url, searchParameters), request, reply))
   app.post('/api/search', (request, reply) => answer(readBody(request.body), request, reply))
-  app.get('/api/search/stream', (request, reply) => {
+  app.get('/api/search/stream', async (request, reply) => {
     const wanted = parse(searchRequest, readQuery(request.url, searchParameters))
+    if (wanted.refresh) forced?.(request, reply)
+    // Before the stream begins: a status says more than an event.
+    if (searchRoom) untilClosed(reply, await searchRoom(wanted))
     return sendEvents(request, reply, (signal) => textsOf(searchEvents(wanted, signal)), log)
   })
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
@@ -39,6 +48,11 @@ export function searchRoutes(app: FastifyInstance, { search, searchEvents, healt
 function keyOf({ refresh, conc: _pace, ext, ...what }: SearchRequest): string | undefined {
   const { deadline_ms: _wait, ...asked } = ext
   return refresh ? undefined : `search ${JSON.stringify({ ...what, ext: asked })}`
+}
+
+function untilClosed({ raw }: FastifyReply, leave: () => void): void {
+  if (raw.closed) leave()
+  raw.once('close', leave)
 }
 
 async function* textsOf(events: AsyncIterable<SearchEvent>): AsyncGenerator<NamedEvent> {

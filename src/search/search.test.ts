@@ -1,5 +1,5 @@
 // Searching: which sources are asked, what the answer holds, and what it says went wrong.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest, searchResponse } from '../contract/search.ts'
 import type { Gathered, Spread } from '../upstream/gather.ts'
@@ -7,7 +7,7 @@ import type { Source } from '../upstream/source.ts'
 import { answerText } from './answer.ts'
 import type { SearchQuery } from './plugin.ts'
 import type { Result } from './result.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type SearchParts } from './search.ts'
 import { createTrackRecord } from './track-record.ts'
 
 const now = day(20).getTime()
@@ -17,7 +17,7 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 type Answers = Record<string, Gathered<SearchQuery, Result>[1]>
 
 /** A search whose sources answer as written; what it was asked for is in `asked`. */
-function searching(answers: Answers, plugins: string[] = []) {
+function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchParts> = {}) {
   const asked: { ids: string[]; query: SearchQuery; spread: Spread }[] = []
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread) {
     asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
@@ -31,13 +31,14 @@ function searching(answers: Answers, plugins: string[] = []) {
     return [name, source] as const
   })
   const { answer: search } = createSearch({
-    upstream: { gather },
+    upstream: { gather, isAtHand: async ({ id }) => answers[id]?.state === 'cached' },
     channels: ['alpha', 'Beta'],
     plugins: new Map(sources),
     record: createTrackRecord(),
     deadlineMs: 8_000,
     earlyMs: 4_000,
     now: () => now,
+    ...own,
   })
   const run = (fields: Record<string, unknown>) =>
     search(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
@@ -50,6 +51,31 @@ function fresh(...items: Result[]) {
 function crane(source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) {
   return result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
 }
+
+describe('the room that a search takes', () => {
+  const kept = { state: 'cached', items: [], at: new Date(now) } as const
+  const answers = { 'tg:alpha': kept, 'plugin:labi': kept }
+
+  it.each([
+    ['all it asks, while there is room for that', true, {}, 3],
+    ['what is not known of it, where there is no room for all', false, {}, 1],
+    ['all it asks, where everything is to be asked anew', false, { refresh: true }, 3],
+  ])('is that of %s', async (_what, hasRoom, fields, asks) => {
+    const takeRoom = vi.fn(() => () => undefined)
+    const { run } = searching(answers, ['labi'], { room: { hasRoom: () => hasRoom, takeRoom } })
+    await run(fields)
+    expect(takeRoom.mock.calls).toEqual([[asks]])
+  })
+
+  it('is refused before anybody is asked', async () => {
+    const takeRoom = () => {
+      throw new Error('no room')
+    }
+    const { run, asked } = searching({}, [], { room: { hasRoom: () => false, takeRoom } })
+    await expect(run({})).rejects.toThrow('no room')
+    expect(asked).toEqual([])
+  })
+})
 
 describe('choosing sources', () => {
   it('asks all listed channels and plugins when none is named', async () => {

@@ -2,7 +2,7 @@
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createMarks } from '../upstream/versions.ts'
 import { answerText, type SearchAnswer } from './answer.ts'
-import { type Arrival, type ArrivalParts, arrivals, deadlineOf } from './arrivals.ts'
+import { type Arrival, type ArrivalParts, arrivals, countUnknown, deadlineOf } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Choice, createChooser } from './choose.ts'
 import { createMerger, type Entry } from './merge.ts'
@@ -14,36 +14,60 @@ import { together } from './together.ts'
 
 /** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves. */
 export interface Search {
-  /** Rejects with the signal's reason when the caller leaves before the answer, and else only for a bug of ours. */
+  /** Rejects with the signal's reason when the caller leaves before the answer, as `takeRoom` throws, and else only for a bug of ours. */
   answer(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
-  /** The same search as it comes; throws as `answer` rejects. */
+  /** The same search as it comes; throws as `answer` rejects, but takes no room by itself. */
   events(request: SearchRequest, signal: AbortSignal): AsyncGenerator<SearchEvent>
+  /** Takes the room that a search needs, and gives what leaves it; rejects as `takeRoom` throws. Absent where there always is room. */
+  readonly roomFor: ((request: SearchRequest) => Promise<() => void>) | undefined
 }
 
 export interface SearchParts extends Catalogue, ArrivalParts {
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly room?: Room | undefined
+}
+
+/** The room there is for searches, counted in sources that are asked. */
+export interface Room {
+  /** Is there room for so many? */
+  hasRoom(asks: number): boolean
+  /** Takes it, and gives what leaves it again; throws when there is none. */
+  takeRoom(asks: number): () => void
 }
 
 /** Makes the search over channels and plugins. */
 export function createSearch(parts: SearchParts): Search {
   const choose = createChooser(parts)
-  const { now } = parts
-  return {
-    answer: together(async (request, signal) => {
-      const started = now()
+  const { now, room } = parts
+  const roomFor =
+    room &&
+    (async (request: SearchRequest) => {
       const choice = choose(request)
-      const marks = createMarks(now)
-      const came: Arrival[] = []
-      for await (const arrival of arrivals(request, choice, parts, { signal, marks })) came.push(arrival)
+      const asks = choice.sources.length
+      // What is known is looked up only where it matters: mostly there is room.
+      return room.takeRoom(room.hasRoom(asks) ? asks : await countUnknown(request, choice, parts))
+    })
+  return {
+    answer: together(
+      async (request, signal) => {
+        const started = now()
+        const choice = choose(request)
+        const marks = createMarks(now)
+        const came: Arrival[] = []
+        for await (const arrival of arrivals(request, choice, parts, { signal, marks })) came.push(arrival)
 
-      const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
-      came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
-      const body = bodyOf(request, choice, came, parts)
-      const stamp = marks.stamp(choice.sources.length)
-      return { body, text: answerText(body), ...ageOf(came, started), tookMs: now() - started, stamp }
-    }, now),
+        const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
+        came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
+        const body = bodyOf(request, choice, came, parts)
+        const stamp = marks.stamp(choice.sources.length)
+        return { body, text: answerText(body), ...ageOf(came, started), tookMs: now() - started, stamp }
+      },
+      now,
+      roomFor,
+    ),
     events: (request, signal) => searchEvents(request, choose(request), parts, signal),
+    roomFor,
   }
 }
 

@@ -32,7 +32,7 @@ async function streamOf(outcomes: Readonly<Record<string, Told>>, fields: Told =
     earlyMs: 4_000,
     now: () => now,
   }
-  const search = createSearch({ ...parts, upstream: { gather } })
+  const search = createSearch({ ...parts, upstream: { gather, isAtHand: async () => false } })
   const request = searchRequest.parse({ kw: '纸鹤', ...fields })
   const events: SearchEvent[] = []
   for await (const event of search.events(request, new AbortController().signal)) {

@@ -61,4 +61,34 @@ describe('equal searches at once', () => {
     begun[1]?.end.resolve(emptyAnswer)
     expect(await next).toBe(emptyAnswer)
   })
+
+  it('take room once, give it back when they end, and do not begin where there is none', async () => {
+    const clock = makeClock()
+    const ends = [Promise.withResolvers<SearchAnswer>(), Promise.withResolvers<SearchAnswer>()]
+    const room = { left: 1 }
+    let begun = 0
+    const search = together(
+      async () => {
+        begun += 1
+        return (await ends[begun - 1]?.promise) ?? emptyAnswer
+      },
+      clock.now,
+      async () => {
+        if (room.left === 0) throw new Error('no room')
+        room.left -= 1
+        return () => {
+          room.left += 1
+        }
+      },
+    )
+    const ask = (kw: string) => search(searchRequest.parse({ kw }), staying)
+    const joined = [ask('a'), ask('a')]
+    await expect(ask('b')).rejects.toThrow('no room')
+    ends[0]?.resolve(emptyAnswer)
+    await Promise.all(joined)
+    const failing = ask('b')
+    ends[1]?.reject(new Error('a bug'))
+    await expect(failing).rejects.toThrow('a bug')
+    expect([begun, room.left]).toEqual([2, 1])
+  })
 })

@@ -8,26 +8,35 @@ type Answering = (request: SearchRequest, signal: AbortSignal) => Promise<Search
 /** Who comes later than this has a search of his own, or he would be cut short by the deadline of the first. */
 const joinedForMs = 1_000
 
-/** Makes equal searches that begin at nearly the same time one; it ends when the last who waits for it leaves. */
-export function together(answer: Answering, now: () => number): Answering {
+/**
+ * Makes equal searches that begin at nearly the same time one; it ends when the last who waits for it leaves. `takeRoom` is called before one
+ * begins, what it gives when it has ended; when it rejects none begins.
+ */
+export function together(
+  answer: Answering,
+  now: () => number,
+  takeRoom?: (request: SearchRequest) => Promise<() => void>,
+): Answering {
   const flights = createFlights<{ readonly answer: SearchAnswer } | { readonly error: unknown }>()
   const begun = new Map<string, number>()
   return async (request, signal) => {
     const key = JSON.stringify(request)
     const isNew = now() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < joinedForMs
     const underWay = isNew ? flights.underWay(key) : undefined
-    if (!underWay) begun.set(key, now())
-    const flight =
-      underWay ??
-      flights.begin(key, async (ending) => {
+    const begin = () => {
+      begun.set(key, now())
+      return flights.begin(key, async (ending) => {
         try {
-          return { answer: await answer(request, ending) }
+          const leaveRoom = takeRoom && (await takeRoom(request))
+          return { answer: await answer(request, ending).finally(leaveRoom) }
         } catch (error) {
           return { error }
         } finally {
           begun.delete(key)
         }
       })
+    }
+    const flight = underWay ?? begin()
     const landed = await land(flight, signal)
     signal.throwIfAborted()
     if (landed && 'answer' in landed) return landed.answer

@@ -1,5 +1,5 @@
 // The database file, opened: its tables read and written by prepared statements, in transactions that are on the disk when they return.
-import { statSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -44,10 +44,22 @@ export function openDatabase(file: string, maxBytes: number, isSound: boolean): 
       pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`)
     if (!isSound) checkWhole(db, file)
     migrate(db)
+    keepToOneself(file)
     return database(db, file, limits)
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** It holds what logins are signed with. The files of an earlier version could be read by everybody on the machine. */
+function keepToOneself(file: string): void {
+  for (const end of ['', '-wal', '-shm']) {
+    try {
+      chmodSync(file + end, 0o600)
+    } catch {
+      // Not there, or not ours: then its owner has decided.
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { Shelf } from '../upstream/copies.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** A shelf that also says when it fails. */
 export interface FileShelf extends Shelf {
@@ -39,7 +40,7 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
       try {
         return await readSurely(name)
       } catch (error) {
-        log.warn({ err: error }, `${name} cannot be read from DATA_DIR; it is as good as not there`)
+        log.warn(`${name} cannot be read from DATA_DIR (${reasonOf(error)}); it is as good as not there`)
         return undefined
       }
     },
@@ -56,10 +57,8 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
         return true
       } catch (error) {
         unwritten = name
-        log.warn(
-          { err: error },
-          `${name} cannot be written to DATA_DIR; what is new in it will not outlast this process`,
-        )
+        const why = reasonOf(error)
+        log.warn(`${name} cannot be written to DATA_DIR (${why}); what is new in it will not outlast this process`)
         // Where there is no folder there is nothing to remove either.
         await rm(half, { force: true }).catch(() => undefined)
         return false

@@ -6,6 +6,7 @@ import type { Answers, Kept } from '../upstream/kept.ts'
 import type { Held, Weight } from './budget.ts'
 import type { Disk, StoredAnswer } from './disk.ts'
 import { weightOf } from './memory-answers.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** What is on the disk is as near as that, in milliseconds. */
 const readAgainMs = 5
@@ -30,7 +31,8 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
   function warnOnce(error: unknown): void {
     if (hasWarned) return
     hasWarned = true
-    log.warn({ err: error }, 'an answer in DATA_DIR cannot be read; such answers are as good as not there')
+    const why = reasonOf(error)
+    log.warn(`an answer in DATA_DIR cannot be read (${why}); such answers are as good as not there`)
   }
 
   /** `isLatest` says whether nothing was set since this began. */

@@ -143,7 +143,9 @@ describe('a record that must be read', () => {
     works.reading = false
     expect(await records.readSurely(name, readList)).toBe('[2]')
     expect(database()).toBe('[1]')
-    expect(warned.join()).toContain('allow-list.json cannot be read from the database; the file in DATA_DIR counts')
+    expect(warned.join()).toContain(
+      'allow-list.json cannot be read from the database (the database is locked); the file in DATA_DIR counts',
+    )
   })
 
   it('is taken from the file, and into the database, when the database holds nonsense', async () => {

@@ -2,6 +2,7 @@
 import type { Logger } from '../log.ts'
 import type { Disk } from './disk.ts'
 import type { FileShelf } from './file-shelf.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** Records, each a few bytes under a name. */
 export interface Records {
@@ -57,7 +58,7 @@ export function createRecords(parts: RecordsParts): Records {
       const left = await files.readSurely(name)
       if (!left) return await withoutFile(parts, name, found, notices)
       if (found.state !== 'none') {
-        log.warn({ err: found.error }, `${name} cannot be read from the database; the file in DATA_DIR counts`)
+        log.warn(`${name} cannot be read from the database (${reasonOf(found.error)}); the file in DATA_DIR counts`)
       }
       const value = read(left)
       if (found.state !== 'silent' && Buffer.from(left).toString() !== doubled.get(name)) {
@@ -85,7 +86,8 @@ async function double(
   try {
     await files.remove(name)
   } catch (error) {
-    log.warn({ err: error }, `${name} in DATA_DIR is older than what the database holds, and cannot be removed`)
+    const why = reasonOf(error)
+    log.warn(`${name} in DATA_DIR is older than what the database holds, and cannot be removed (${why})`)
   }
 }
 

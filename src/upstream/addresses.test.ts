@@ -55,6 +55,12 @@ describe('an address is not public', () => {
     'ff02::1',
     '2002:7f00:1::',
     '2001:db8::1',
+    '1::1',
+    '200::1',
+    '4000::1',
+    'fe00::1',
+    '::1%lo',
+    '168.63.129.16',
     'localhost',
     'example.com',
     '',
@@ -95,6 +101,13 @@ describe('a name', () => {
     'db.internal.',
     'nas.home.arpa',
     'redis',
+    'Router.LAN',
+    'wiki.corp',
+    'db.default.svc',
+    'localhost.localdomain',
+    'localhost..',
+    '127.0.0.1..',
+    'a..example.com',
   ])('%s is local', (host) => {
     expect(isLocalName(host)).toBe(true)
   })
@@ -154,14 +167,25 @@ describe('an allowance', () => {
     expect(['fe80::1', '10.1.2.4', '127.0.0.1'].map(isAllowed)).toEqual([false, false, false])
   })
 
-  it('lists hosts in any letter case', () => {
-    expect(readAllowance('Intranet.Example,nas').hosts).toEqual(new Set(['intranet.example', 'nas']))
+  it('lists hosts in any letter case, with or without a last dot, and as addresses have them', () => {
+    const hosts = new Set(['intranet.example', 'nas', 'my_nas.site', 'xn--fiqs8s.example'])
+    expect(readAllowance('Intranet.Example,nas. my_nas.site,中国.example').hosts).toEqual(hosts)
   })
 
-  it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', 'http://x/', 'a b@c'])(
-    'of %j is refused by name',
-    (text) => {
-      expect(() => readAllowance(text)).toThrow(/must list hosts, addresses or ranges like 198.18.0.0\/15; not /)
-    },
-  )
+  it.each([
+    '10.0.0.0/33',
+    'fd00::/129',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    'http://x/',
+    'a b@c',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '.nas',
+    '*.nas',
+    'nas:80',
+  ])('of %j is refused by name', (text) => {
+    expect(() => readAllowance(text)).toThrow(/must list hosts, addresses or ranges like 198.18.0.0\/15; not /)
+  })
 })

@@ -1,5 +1,6 @@
 // The asking itself: the source does it with its Io, and what comes of it is kept.
 import type { Logger } from '../log.ts'
+import type { Span, Tracing } from '../tracing.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
 import { createIo, type Keeping } from './io.ts'
@@ -13,6 +14,7 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   /** Hears of errors that are ours, not the upstream's. */
   readonly log: Pick<Logger, 'error'>
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+  readonly tracing?: Tracing | undefined
 }
 
 /** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
@@ -36,7 +38,24 @@ interface AskedUpstream<Item> {
 export async function askUpstream<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
-  { key, old, ...place }: Begun,
+  begun: Begun,
+  { tracing, ...parts }: AskingParts & Wire,
+): Promise<AskedUpstream<Item>> {
+  const span = tracing?.begin('ask', { 'trawl.source': source.id })
+  const asked = await askTraced(source, query, { ...begun, span }, parts)
+  endSpan(span, asked.outcome)
+  return asked
+}
+
+function endSpan(span: Span | undefined, outcome: Outcome<unknown>): void {
+  span?.set({ 'trawl.outcome': outcome.state, ...('items' in outcome ? { 'trawl.items': outcome.items.length } : {}) })
+  span?.end(outcome.failure?.kind)
+}
+
+async function askTraced<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  { key, old, ...place }: Begun & { readonly span: Span | undefined },
   { answers, log, memory, copies, ...wire }: AskingParts & Wire,
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)

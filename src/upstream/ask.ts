@@ -2,9 +2,9 @@
 import { type AskingParts, askUpstream, type Begun, failureOf } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Wire } from './exchange.ts'
-import { createFlights, type Flight, land, mayBeJoined } from './flights.ts'
+import { createFlights, type Flight, type Flights, land, mayBeJoined } from './flights.ts'
 import { believed, givenBy, keyOf, type Old, oldOf } from './kept.ts'
-import { createKnown } from './known.ts'
+import { createKnown, type Known } from './known.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
 import type { Mark, Marks, Versions } from './versions.ts'
@@ -29,6 +29,8 @@ export interface Asking {
   ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place?: Place): Promise<Outcome<Item>>
   /** What is kept of an earlier answer and may still serve, however old; undefined when there is none. */
   kept<Query, Item>(source: Source<Query, Item>, query: Query): Promise<Old<Item> | undefined>
+  /** Would who asks now be told what is known, without anybody being asked for it? */
+  isAtHand<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
   /** Ends every ask under way. */
   close(): void
 }
@@ -44,29 +46,15 @@ interface Landed {
 
 /** Makes the asking of single sources. */
 export function createAsking(parts: AskingParts & { readonly versions: Versions }, wire: Wire): Asking {
-  const { answers, versions } = parts
+  const { versions } = parts
+  const keptAt = createKeptAt(parts.answers, wire.now)
   const flights = createFlights<Landed>()
   const turns = createTurns()
   /** Where those ask who wait in no line: one for all, because who shares a flight is remembered with it. */
   const nowhere = ownPlace()
   const known = createKnown(wire.now)
 
-  function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
-    const flight = flights.begin(begun.key, async (signal) => {
-      const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
-      // A failure too: what was told of this source before is no longer all there is to say.
-      versions.changed(begun.key)
-      const landed = { outcome, mark: { ...versions.of(begun.key), until: known.until(source, outcome, isSoForNow) } }
-      // One that was given up says nothing of its source.
-      if (signal.aborted) return landed
-      const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
-      parts.heard?.(source.id, outcome, worth)
-      known.note(begun.key, outcome, isSoForNow)
-      return landed
-    })
-    turns.keep(begun.key, begun.turn, flight.landed)
-    return flight
-  }
+  const fly = createFlying(parts, wire, { flights, turns, known })
 
   return {
     async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
@@ -74,7 +62,7 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
       // Looked up before waiting for the store: a flight that lands meanwhile must serve, not be flown again.
       const underWay = flights.underWay(key)
       const version = versions.of(key)
-      const old = oldOf<Item>(source, believed(source, await answers.get(key)), wire.now())
+      const old = await keptAt<Item>(source, key)
       if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
       turns.share(key, place)
       const served = known.atHand(key, source, old, want.maxAgeMs)
@@ -92,9 +80,51 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
       wire.metrics.asked(outcome.state)
       return outcome
     },
-    kept: async (source, query) => oldOf(source, believed(source, await answers.get(keyOf(source, query))), wire.now()),
+    kept: (source, query) => keptAt(source, keyOf(source, query)),
+    async isAtHand(source, query) {
+      const key = keyOf(source, query)
+      return known.atHand(key, source, await keptAt(source, key), undefined) !== undefined
+    },
     close: flights.close,
   }
+}
+
+/** What outlasts single asks. */
+interface Tables {
+  readonly flights: Flights<Landed>
+  readonly turns: ReturnType<typeof createTurns>
+  readonly known: Known
+}
+
+/** Makes what begins an ask upstream, for all who wait for it. */
+function createFlying(
+  parts: AskingParts & { readonly versions: Versions },
+  wire: Wire,
+  { flights, turns, known }: Tables,
+) {
+  const { versions } = parts
+  return function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
+    const flight = flights.begin(begun.key, async (signal) => {
+      const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
+      // A failure too: what was told of this source before is no longer all there is to say.
+      versions.changed(begun.key)
+      const landed = { outcome, mark: { ...versions.of(begun.key), until: known.until(source, outcome, isSoForNow) } }
+      // One that was given up says nothing of its source.
+      if (signal.aborted) return landed
+      const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
+      parts.heard?.(source.id, outcome, worth)
+      known.note(begun.key, outcome, isSoForNow)
+      return landed
+    })
+    turns.keep(begun.key, begun.turn, flight.landed)
+    return flight
+  }
+}
+
+/** Makes what gives what is kept under a key, and may still serve. */
+function createKeptAt(answers: AskingParts['answers'], now: () => number) {
+  return async <Item>(source: Source<never, Item>, key: string): Promise<Old<Item> | undefined> =>
+    oldOf<Item>(source, believed(source, await answers.get(key)), now())
 }
 
 function isAnew({ maxAgeMs, mayRemember = false }: Want): boolean {

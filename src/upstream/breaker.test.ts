@@ -38,6 +38,19 @@ describe('a breaker', () => {
     expect(() => breaker.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(\w+: said so\)$/)
   })
 
+  it('says how it is: shut, open, and on trial from the end of the pause until an attempt has ended well', () => {
+    const { breaker, failOften, clock } = make()
+    expect(breaker.state()).toBe('shut')
+    failOften()
+    expect(breaker.state()).toBe('open')
+    clock.advance(pauseMs)
+    expect(breaker.state()).toBe('on trial')
+    const trial = breaker.enter()
+    expect(breaker.state()).toBe('on trial')
+    trial.succeeded()
+    expect(breaker.state()).toBe('shut')
+  })
+
   it('stays closed while answers come between the failures', () => {
     const { breaker, failOften } = make()
     for (let count = 0; count < 10; count += 1) {

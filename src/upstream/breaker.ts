@@ -29,9 +29,11 @@ interface Passage {
   withdrawn(): void
 }
 
+/** Shut, everybody passes; open, nobody; on trial once the pause is over: one attempt tries, or the next will. */
+export type BreakerState = 'shut' | 'open' | 'on trial'
+
 export interface Breaker {
-  /** Lets it everybody through? */
-  isShut(): boolean
+  state(): BreakerState
   /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
   trial(): Promise<void> | undefined
   /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
@@ -96,7 +98,12 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     return passage(true)
   }
 
-  return { enter, isShut: () => openUntil === 0, trial: () => trying?.promise }
+  return { enter, state: () => stateOf(openUntil, now(), trying !== undefined), trial: () => trying?.promise }
+}
+
+function stateOf(openUntil: number, now: number, isTrying: boolean): BreakerState {
+  if (openUntil === 0) return 'shut'
+  return openUntil > now && !isTrying ? 'open' : 'on trial'
 }
 
 /** Says why, and not for how long: the same words for all who ask meanwhile. */

@@ -120,7 +120,7 @@ describe('a copy', () => {
     await settled(server, 2)
     expect(warned).toEqual([
       [
-        { err: expect.objectContaining({ kind: 'mismatch' }), source: 'plugin:a', ageMs: dayMs },
+        { kind: 'mismatch', detail: 'the file is not what this source expects', source: 'plugin:a', ageMs: dayMs },
         'a copy could not be renewed; the older one serves on',
       ],
     ])

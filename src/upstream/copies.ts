@@ -82,9 +82,11 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
     return place.loading
   }
 
-  const warn = (err: unknown, source: string, ageMs: number) => {
+  const warn = (error: unknown, source: string, ageMs: number) => {
+    // That an upstream fails is no bug of ours: its words will do.
+    const why = error instanceof UpstreamError ? { kind: error.kind, detail: error.message } : { err: error }
     if (!closing.signal.aborted)
-      log.warn({ err, source, ageMs }, 'a copy could not be renewed; the older one serves on')
+      log.warn({ ...why, source, ageMs }, 'a copy could not be renewed; the older one serves on')
   }
 
   return {

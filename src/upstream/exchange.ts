@@ -1,8 +1,10 @@
 // One exchange: waits its turn, passes the breaker, attempts and attempts again, and turns what came into bytes or a failure.
 import type { Metrics } from '../metrics.ts'
+import type { Span } from '../tracing.ts'
 import { type AttemptClock, startClock } from './attempt-clock.ts'
+import { noteAttempt } from './attempt-notes.ts'
 import { readBody } from './body.ts'
-import { type FailureKind, policies, UpstreamError } from './errors.ts'
+import { policies, UpstreamError } from './errors.ts'
 import type { Host, Hosts } from './hosts.ts'
 import { addressOf, judge, redirectOf, type Sent, shownAddress, wireForm } from './request.ts'
 import type { Init, Limits } from './source.ts'
@@ -29,6 +31,8 @@ export interface AskContext {
   readonly turn: Turn
   /** What sources remember is not to serve either: somebody wants it all asked again. */
   readonly anew?: boolean
+  /** What each attempt is traced as a part of, where something is traced. */
+  readonly span?: Span | undefined
   /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
   readonly budget: Budget
 }
@@ -158,24 +162,28 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
   const passage = host.breaker.enter()
-  const started = wire.now()
-  const count = (outcome: FailureKind | 'ok' | 'withdrawn') =>
-    wire.metrics.attempted(host.name, outcome, wire.now() - started)
+  const notes = noteAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
   const clock = startClock(host, given, ask.signal, wire.now)
   try {
-    const step = await sendAndRead(sent, ask, wire, { signal: clock.signal, heard: clock.heard })
+    const step = await sendAndRead(sent, ask, wire, {
+      signal: clock.signal,
+      heard(status) {
+        clock.heard()
+        notes.heard(status)
+      },
+    })
     passage.succeeded()
-    count('ok')
+    notes.ended('ok')
     return step
   } catch (error) {
     if (error instanceof UpstreamError && !ask.signal.aborted) {
       passage.failed(error)
-      count(error.kind)
+      notes.ended(error.kind)
     } else {
       passage.withdrawn()
-      count('withdrawn')
+      notes.ended('withdrawn')
     }
     throw error
   } finally {
@@ -199,10 +207,10 @@ async function sendAndRead(
   { url, init }: Sent,
   ask: AskContext,
   wire: Wire,
-  clock: Pick<AttemptClock, 'signal' | 'heard'>,
+  clock: Pick<AttemptClock, 'signal'> & { heard(status: number): void },
 ): Promise<Step> {
   const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
-  clock.heard()
+  clock.heard(reply.status)
   const { setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }

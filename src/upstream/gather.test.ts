@@ -33,6 +33,7 @@ function scriptedAsking(old: Record<string, string> = {}) {
       const item = old[id]
       return item === undefined ? undefined : ({ items: [item], at } as unknown as { items: Item[]; at: Date })
     },
+    isAtHand: async () => false,
     close: () => undefined,
   }
   return {

@@ -1,7 +1,8 @@
 // What is known and kept per upstream host: its breaker, how many attempts may be on the wire, how long it usually takes.
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
-import { type Breaker, createBreaker } from './breaker.ts'
+import type { Metrics } from '../metrics.ts'
+import { type Breaker, type BreakerState, createBreaker } from './breaker.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 export interface Host {
@@ -15,6 +16,8 @@ export interface Host {
 export interface Hosts {
   /** The host of that name; sources that allow it more attempts at once widen its gate for all. */
   at(name: string, parallel: number): Host
+  /** Every host that was asked, and is not forgotten. */
+  all(): Iterable<Host>
 }
 
 /** More hosts than all sources together ask; redirects and links on pages may name any number. */
@@ -34,5 +37,36 @@ export function createHosts(now: () => number): Hosts {
       if (host.gate.concurrency < parallel) host.gate.concurrency = parallel
       return host
     },
+    all: () => hosts.values(),
   }
+}
+
+/** More than this are not told one by one. */
+const mostShown = 300
+
+const shownStates: Readonly<Record<BreakerState, number>> = { shut: 0, 'on trial': 0.5, open: 1 }
+
+/** From now on the metrics show the hosts: how their breakers are, and who waits for them. */
+export function gaugeHosts(hosts: Pick<Hosts, 'all'>, metrics: Pick<Metrics, 'gauge'>): void {
+  const sum = (of: (gate: PQueue) => number) => () =>
+    Iterator.from(hosts.all()).reduce((all, { gate }) => all + of(gate), 0)
+  const help =
+    'Breakers of the upstream hosts asked lately: 0 shut, 1 open (nobody asks), 0.5 when the next attempt is a trial.'
+  metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
+    // Open ones first: they are what is looked for.
+    Array.from(hosts.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
+      .toSorted((one, other) => other.state - one.state)
+      .slice(0, mostShown)
+      .map(({ name, state }) => [[name], state]),
+  )
+  const waiting = 'Attempts that wait for their turn at an upstream host.'
+  metrics.gauge(
+    { name: 'trawl_upstream_attempts_waiting', help: waiting },
+    sum((gate) => gate.size),
+  )
+  const running = 'Attempts on the wire to upstream hosts.'
+  metrics.gauge(
+    { name: 'trawl_upstream_attempts_running', help: running },
+    sum((gate) => gate.pending),
+  )
 }

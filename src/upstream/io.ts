@@ -169,7 +169,7 @@ function createExchanges(ask: AskContext, wire: Wire) {
       if (!isOwn || host === undefined) return
       met.add(error)
       const { breaker } = wire.hosts.at(host, ask.limits.parallel)
-      if (breaker.isShut()) breaker.enter().failed(error)
+      if (breaker.state() === 'shut') breaker.enter().failed(error)
     },
   }
 }

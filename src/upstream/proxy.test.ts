@@ -14,6 +14,7 @@ describe('UPSTREAM_PROXY', () => {
     ['socks5h://p:1', 'https://t.me/', 'socks5://p:1'],
     ['SOCKS5H://p:1', 'https://t.me/', 'socks5://p:1'],
     ['t.me=http://p:1', 'https://t.me/', 'http://p:1/'],
+    ['t.me=http://p:1', 'https://t.me./', 'http://p:1/'],
     ['t.me=http://p:1', 'https://a.t.me/', undefined],
     ['T.ME = http://p:1'.replaceAll(' ', ''), 'https://t.me/', 'http://p:1/'],
     ['*.t.me=http://p:1', 'https://a.t.me/', 'http://p:1/'],

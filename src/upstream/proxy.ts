@@ -1,4 +1,5 @@
 // Which proxy, if any, a URL is asked through: plain rules, read once from the settings people know.
+import { plainName } from './addresses.ts'
 
 /** A proxy for the hosts a pattern matches; `undefined` means: ask directly. */
 interface ProxyRule {
@@ -62,12 +63,12 @@ function matches(pattern: string, host: string): boolean {
 }
 
 /** `NO_PROXY` as curl and others read it: a name also stands for all hosts below it; a port narrows it. */
-function exempt(entries: readonly string[], url: URL): boolean {
+function exempt(entries: readonly string[], url: URL, host: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   return entries.some((entry) => {
     const [name = '', only] = entry.toLowerCase().split(':')
     if (only !== undefined && only !== port) return false
-    return matches(name, url.hostname) || matches(`.${name}`, url.hostname)
+    return matches(name, host) || matches(`.${name}`, host)
   })
 }
 
@@ -83,9 +84,11 @@ export function createProxyChoice(settings: ProxySettings): (url: URL) => string
   const https = usual(settings.httpsProxy, 'HTTPS_PROXY') ?? all
   const direct = splitList(settings.noProxy ?? '')
   return (url) => {
-    const rule = rules.find((candidate) => matches(candidate.pattern, url.hostname))
+    // The dot that may end a name is no way around a rule for it.
+    const host = plainName(url.hostname)
+    const rule = rules.find((candidate) => matches(candidate.pattern, host))
     if (rule) return rule.proxy
-    if (exempt(direct, url)) return undefined
+    if (exempt(direct, url, host)) return undefined
     return url.protocol === 'https:' ? https : http
   }
 }

@@ -124,13 +124,13 @@ describe('a redirect never leads', () => {
 
 describe('with a gateway', () => {
   it('everything goes there, path unchanged, with the real address in a header, redirects included', async () => {
-    const gateway = await scriptedServer([leads('http://127.0.0.1:1/next?a=1'), answers('by gateway')])
+    const gateway = await scriptedServer([leads('http://far.site.test:1/next?a=1'), answers('by gateway')])
     const wire = makeWire({ gateway: new URL(gateway.url('/')), privateHosts: [] })
     const received = await exchange('https://t.me/s/news?q=%E7%94%B5', {}, makeAsk({ redirects: 1 }), wire)
     expect(textOf(received)).toBe('by gateway')
     expect(gateway.heard.map(({ path, headers }) => [path, headers['x-upstream-url']])).toEqual([
       ['/s/news?q=%E7%94%B5', 'https://t.me/s/news?q=%E7%94%B5'],
-      ['/next?a=1', 'http://127.0.0.1:1/next?a=1'],
+      ['/next?a=1', 'http://far.site.test:1/next?a=1'],
     ])
   })
 

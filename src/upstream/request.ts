@@ -1,4 +1,5 @@
 // What is sent and how the reply is judged: headers out, redirects, status to failure.
+import { isPrivateByName } from './addresses.ts'
 import { acceptedEncodings } from './body.ts'
 import { isChallenge } from './challenge.ts'
 import { UpstreamError } from './errors.ts'
@@ -43,11 +44,17 @@ export function wireForm(init: Init): Pick<Attempt, 'method' | 'headers' | 'body
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** The request a redirecting reply leads to; undefined when the reply is no redirect. */
+/**
+ * The request a redirecting reply leads to; undefined when the reply is no redirect.
+ * @throws UpstreamError `mismatch` when it leads to no web address, or from the public net into one's own.
+ */
 export function redirectOf(reply: Reply, { url, init }: Sent): Sent | undefined {
   const location = reply.headers.location
   if (!redirectStatuses.has(reply.status) || location === undefined) return undefined
   const target = addressOf(location, url)
+  // What an operator allows to be asked is not for everybody out there to have asked.
+  if (isPrivateByName(target) && !isPrivateByName(url))
+    throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`)
   const kept = reply.status === 307 || reply.status === 308
   const again = kept ? init : { headers: without(aboutBody, init.headers) }
   if (target.origin === url.origin) return { url: target, init: again }

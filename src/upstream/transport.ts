@@ -9,6 +9,7 @@ import {
   isLocalName,
   type Lookup,
   literalAddress,
+  plainName,
 } from './addresses.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -40,8 +41,12 @@ export interface Transport {
 }
 
 export interface TransportParts {
-  /** Sends every attempt here, path unchanged, the real URL in `x-upstream-url`. */
+  /** Sends every attempt here, path unchanged, the real URL in `x-upstream-url`; what may be asked is for it to say. */
   readonly gateway?: URL | undefined
+  /**
+   * The proxy a URL is asked through. It looks names up itself, so what they lead to cannot be checked here: only addresses, and names that are
+   * private whatever they lead to, are kept from it. It is the operator's own and may itself be at any address.
+   */
   readonly proxyFor: (url: URL) => string | undefined
   /** What may be private: upstreams in one's own network, made-up addresses of a resolver. */
   readonly allowance?: Allowance
@@ -81,8 +86,9 @@ export function createTransport(parts: TransportParts): Transport {
   const refusePrivate = (url: URL) => {
     const address = literalAddress(url)
     const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
-    if (local && !allowed.has(address ?? url.hostname))
-      throw new UpstreamError('mismatch', `${url.hostname} is not a public address; it was not asked`)
+    if (!local || allowed.has(address ?? plainName(url.hostname))) return
+    const way = 'UPSTREAM_PRIVATE may name what is to be asked all the same'
+    throw new UpstreamError('mismatch', `${url.hostname} is not a public address; it was not asked (${way})`)
   }
 
   return {

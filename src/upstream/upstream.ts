@@ -1,10 +1,11 @@
 // All of asking others, put together: what a service gets to ask one source or many.
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Tracing } from '../tracing.ts'
 import { type Asking, createAsking } from './ask.ts'
 import { createCopies, type Shelf } from './copies.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
-import { createHosts } from './hosts.ts'
+import { createHosts, gaugeHosts } from './hosts.ts'
 import type { Answers } from './kept.ts'
 import { createMemory } from './memory.ts'
 import type { Outcome, Source } from './source.ts'
@@ -16,6 +17,8 @@ export interface Upstream {
   ask: Asking['ask']
   /** What is kept of an earlier answer and may still serve, however old. */
   kept: Asking['kept']
+  /** Would who asks now be told what is known, without anybody being asked for it? */
+  isAtHand: Asking['isAtHand']
   /** Asks many; see `gather`. */
   gather<Query, Item>(
     sources: readonly Source<Query, Item>[],
@@ -35,24 +38,28 @@ export interface UpstreamParts {
   /** Hears of every ask that was made of an upstream and how it ended, once however many waited for it or nobody any more; of an answer also what it is worth. */
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
   readonly metrics: Metrics
+  /** Traces asks and attempts, where there is any. */
+  readonly tracing?: Tracing | undefined
   readonly log: Logger
   readonly now: () => number
   readonly random: () => number
 }
 
 /** Makes the one way to ask upstreams from its parts. */
-export function createUpstream({ answers, shelf, log, heard, ...outside }: UpstreamParts): Upstream {
+export function createUpstream({ answers, shelf, log, heard, tracing, ...outside }: UpstreamParts): Upstream {
   const wire = { ...outside, hosts: createHosts(outside.now) }
+  gaugeHosts(wire.hosts, wire.metrics)
   const copies = createCopies(shelf, wire, log)
   const versions = createVersions()
   const asking = createAsking(
-    { answers, log, memory: createMemory(wire.now), copies, versions, ...(heard ? { heard } : {}) },
+    { answers, log, memory: createMemory(wire.now), copies, versions, tracing, ...(heard ? { heard } : {}) },
     wire,
   )
   return {
     versions,
     ask: asking.ask,
     kept: asking.kept,
+    isAtHand: asking.isAtHand,
     gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread<Query, Item>) =>
       gather<Query, Item, Source<Query, Item>>(asking, sources, query, spread),
     async close() {

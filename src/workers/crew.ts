@@ -2,6 +2,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { openDoor } from '../http/door.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { TakenRow } from '../http/taken.ts'
 import { createHands, type HandsParts } from './hands.ts'
 import { makePrivateSocket, removePrivateSocket } from './private-socket.ts'
@@ -23,6 +24,8 @@ export interface Crew {
   readonly key: string
   /** Hears of each request that a worker answered by itself. */
   onTaken(count: (row: TakenRow) => void): void
+  /** Hears of how often clients have asked there, and how they stand after it. */
+  onSpent(charge: RateLimits['charge']): void
   /**
    * Lets `app` listen where only they reach it, and starts them. Resolves to their address once all of them listen; rejects as listening
    * does, or when one cannot start.
@@ -44,6 +47,7 @@ export function createCrew({ count, cacheBytes, newSecret, ...parts }: CrewParts
   return {
     key: inner.key,
     onTaken: hands.onTaken,
+    onSpent: hands.onSpent,
     isClosing: hands.isClosing,
     close: hands.dismiss,
     async listen(app) {

@@ -1,13 +1,15 @@
 // The workers there are: begun, told what they need to know, replaced when they end, and dismissed.
 import cluster, { type Worker } from 'node:cluster'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { TakenRow } from '../http/taken.ts'
 import type { Logger } from '../log.ts'
 import type { Versions } from '../upstream/versions.ts'
+import type { SpentRow } from './far-limits.ts'
 import type { Beginning, FromWorker, ToWorker } from './messages.ts'
 import { createNews, type News } from './news.ts'
 import { createReplacing } from './replacing.ts'
 
-export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath'> {
+export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
   readonly versions: Pick<Versions, 'all' | 'onChange'>
   readonly allowList: { blocks(): readonly string[]; onChange(tell: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
@@ -19,6 +21,7 @@ export interface Hands {
   /** Begins so many; from now on each that ends is replaced. Rejects when one of these cannot begin. */
   begin(count: number, own: Pick<Beginning, 'port' | 'cacheBytes'>): Promise<void>
   onTaken(count: (row: TakenRow) => void): void
+  onSpent(charge: RateLimits['charge']): void
   isClosing(): boolean
   /** Lets all finish what is running, and resolves once they have ended. */
   dismiss(): Promise<void>
@@ -34,7 +37,8 @@ const lastWordsMs = 500
 export function createHands(parts: HandsParts): Hands {
   const { log } = parts
   const there = new Set<Worker>()
-  const { news, hear, onTaken, settle } = createEar(parts)
+  const { hear, settle, ...ear } = createEar(parts)
+  const { news } = ear
   let isClosing = false
 
   /** Resolves once the new one listens. */
@@ -62,7 +66,8 @@ export function createHands(parts: HandsParts): Hands {
   }
 
   return {
-    onTaken,
+    onTaken: ear.onTaken,
+    onSpent: ear.onSpent,
     isClosing: () => isClosing,
     async begin(count, own) {
       settle(own)
@@ -81,19 +86,27 @@ export function createHands(parts: HandsParts): Hands {
 }
 
 /** What hears the workers, and tells each what it has to know when it begins. */
-function createEar({ host, port, key, socketPath, versions, allowList, log }: HandsParts) {
+function createEar({ host, port, key, socketPath, access, versions, allowList, log }: HandsParts) {
   const news: News = createNews(versions, allowList.blocks)
   allowList.onChange(news.allowListChanged)
-  const beginning = { host, key, socketPath, port, cacheBytes: 0 }
+  const beginning = { host, key, socketPath, port, access, cacheBytes: 0 }
   let count: (row: TakenRow) => void = () => undefined
+  let charge: RateLimits['charge'] = () => undefined
+  const spent = (rows: readonly SpentRow[]) => {
+    for (const { times, ...spending } of rows) news.stands(spending.client, charge(spending, times))
+  }
   return {
     news,
     settle: (own: Pick<Beginning, 'port' | 'cacheBytes'>) => void Object.assign(beginning, own),
     onTaken(counting: typeof count) {
       count = counting
     },
+    onSpent(charging: typeof charge) {
+      charge = charging
+    },
     hear(worker: Worker, message: FromWorker): void {
       if (message.kind === 'taken') for (const row of message.rows) count(row)
+      else if (message.kind === 'spent') spent(message.rows)
       else if (message.kind === 'allowed') news.heard(worker, message.id)
       else if (message.kind === 'trouble') log.warn(`a worker says: ${message.text}`)
       else if (message.kind === 'here')

@@ -1,6 +1,8 @@
 // What the process that does the work and its workers say to each other.
 import { getSystemErrorMessage } from 'node:util'
+import type { ToldAccess } from '../http/entrance.ts'
 import type { TakenRow } from '../http/taken.ts'
+import type { Over, SpentRow } from './far-limits.ts'
 
 /** What a worker needs to know before it can listen. */
 export interface Beginning {
@@ -16,6 +18,7 @@ export interface Beginning {
   readonly counters: Uint32Array
   /** The blocks of the allow list. */
   readonly blocks: readonly string[]
+  readonly access: ToldAccess
 }
 
 export type ToWorker =
@@ -24,6 +27,8 @@ export type ToWorker =
   | { readonly kind: 'changed'; readonly slots: Uint32Array }
   /** The allow list is another; the worker says `allowed` once it holds. */
   | { readonly kind: 'allow'; readonly id: number; readonly blocks: readonly string[] }
+  /** A client has asked so often that it has to wait. */
+  | ({ readonly kind: 'over' } & Over)
   /** Listen no more, finish what is running, and end. */
   | { readonly kind: 'finish' }
 
@@ -34,6 +39,7 @@ export type FromWorker =
   | { readonly kind: 'deaf'; readonly failure: ListenFailure }
   | { readonly kind: 'allowed'; readonly id: number }
   | { readonly kind: 'taken'; readonly rows: readonly TakenRow[] }
+  | { readonly kind: 'spent'; readonly rows: readonly SpentRow[] }
   /** It has said all, and ends. */
   | { readonly kind: 'done' }
   /** Something for the log. */

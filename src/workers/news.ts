@@ -1,5 +1,6 @@
 // What changes while workers run, told to all of them in the order in which it happened.
 import type { Worker } from 'node:cluster'
+import type { Standing } from '../http/rate-limits.ts'
 import type { Versions } from '../upstream/versions.ts'
 import type { Beginning, ToWorker } from './messages.ts'
 
@@ -10,6 +11,8 @@ export interface News {
   end(worker: Worker): void
   /** Tells the allow list as it stands now. Resolves once every worker goes by it; one that takes too long is ended. */
   allowListChanged(): Promise<void>
+  /** Tells of a client that has asked so often that it has to wait. */
+  stands(client: string, standing: Standing | undefined): void
   /** A worker goes by the allow list that was told it under this id. */
   heard(worker: Worker, id: number): void
 }
@@ -24,11 +27,6 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
   let slots: number[] = []
   let lastId = 0
 
-  function tell(worker: Worker, message: ToWorker): void {
-    // One that is just ending cannot be told, and needs not to be.
-    if (worker.isConnected()) worker.send(message, () => undefined)
-  }
-
   function flush(): void {
     if (slots.length === 0) return
     const changed = Uint32Array.from(slots)
@@ -41,10 +39,6 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     if (slots.length === 0) queueMicrotask(flush)
     slots.push(slot)
   })
-
-  function nameOf(worker: Worker, id: number): string {
-    return `${worker.id} ${id}`
-  }
 
   async function hears(worker: Worker, id: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -72,6 +66,20 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
       const id = lastId
       await Promise.all([...told].map((worker) => hears(worker, id)))
     },
+    stands(client, standing) {
+      if (standing === undefined || standing.remaining > 0) return
+      const { name, waitMs } = standing
+      for (const worker of told) tell(worker, { kind: 'over', client, name, waitMs })
+    },
     heard: (worker, id) => waiting.get(nameOf(worker, id))?.(),
   }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  // One that is just ending cannot be told, and needs not to be.
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+function nameOf(worker: Worker, id: number): string {
+  return `${worker.id} ${id}`
 }

@@ -2,17 +2,22 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createIdChoice, openHeaders } from '../http/access.ts'
 import { createAdmits } from '../http/allow-list.ts'
-import { clientText } from '../http/client.ts'
+import { createKeyTest } from '../http/api-keys.ts'
+import { type Callers, createCallers } from '../http/callers.ts'
+import { clientText, createClients } from '../http/client.ts'
 import { openDoor } from '../http/door.ts'
 import { createEncodingChoice } from '../http/encodings.ts'
+import type { ToldAccess } from '../http/entrance.ts'
 import type { ErrorText } from '../http/errors.ts'
 import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
+import { createPass } from '../http/guard.ts'
 import type { KeptAnswer } from '../http/ready.ts'
 import { addLane, createReadyLane } from '../http/ready-lane.ts'
 import { pathOf } from '../http/target.ts'
 import { createBudget } from '../store/budget.ts'
 import { createVersions } from '../upstream/versions.ts'
 import { createCameAnswers } from './came-answers.ts'
+import { createFarLimits } from './far-limits.ts'
 import { createHandOn } from './hand-on.ts'
 import { type Beginning, type FromWorker, type ListenFailure, listenFailureOf, type ToWorker } from './messages.ts'
 import { createTakenBatches } from './taken-batches.ts'
@@ -44,7 +49,10 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   const { beginning, say } = parts
   const known = createKnown(parts)
   const batches = createTakenBatches((rows) => say({ kind: 'taken', rows }))
-  const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }))
+  const door = openTaking(
+    (finishing) => createTake({ ...parts, ...known, batches, finishing }),
+    (text) => say({ kind: 'trouble', text }),
+  )
   return {
     async listen() {
       try {
@@ -60,40 +68,57 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
     },
     async close() {
       await door.close()
+      known.flush()
       batches.flush()
     },
   }
 }
 
 /** What the worker knows of what the main process knows. */
-function createKnown({ beginning, time }: WorkerParts) {
+function createKnown({ beginning, say, time, now }: WorkerParts) {
   const versions = createVersions()
   versions.follow(beginning.counters)
   let admits = createAdmits(beginning.blocks)
   const shelf = createBudget(beginning.cacheBytes, time).hold<KeptAnswer>()
+  const { access } = beginning
+  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'spent', rows }), now })
+  const clients = createClients({ proxies: access.proxies })
+  const allowList = { allows: (address: string | undefined) => admits(address) }
   return {
     answers: createCameAnswers(shelf, versions.isCurrent),
-    allows: (address: string | undefined) => admits(address),
+    clients,
+    pass: createPass({ allowList, clients, callers: callersOf(access), limits }),
+    flush: limits.flush,
     heard(news: Parameters<WorkerDoor['heard']>[0]): void {
       if (news.kind === 'allow') admits = createAdmits(news.blocks)
+      else if (news.kind === 'over') limits.over(news)
       else for (const slot of news.slots) versions.follow(slot)
     },
   }
 }
 
-interface TakeParts extends WorkerParts, Pick<ReturnType<typeof createKnown>, 'answers' | 'allows'> {
+/** Who comes with anything but a key is for the main process to judge. */
+function callersOf({ keys, hasLogins }: ToldAccess): Callers {
+  return createCallers({
+    keys: keys && createKeyTest(keys),
+    logins: hasLogins ? { known: () => undefined, verify: async () => undefined } : undefined,
+    hasAdminToken: () => false,
+  })
+}
+
+interface TakeParts extends WorkerParts, Pick<ReturnType<typeof createKnown>, 'answers' | 'clients' | 'pass'> {
   readonly batches: ReturnType<typeof createTakenBatches>
   readonly finishing: Finishing
 }
 
-function createTake({ beginning, answers, allows, batches, finishing, ...parts }: TakeParts): Take {
+function createTake({ beginning, answers, clients, pass, batches, finishing, ...parts }: TakeParts): Take {
   const requestId = createIdChoice(parts.newRequestId)
   const lane = createReadyLane({
     ready: { find: answers.find, encodingFor: createEncodingChoice() },
-    allows: ({ socket }) => allows(socket.remoteAddress),
+    pass: (request, { route }) => pass(request, route),
     taken({ request, requestId, route, status, tookMs, bytes, asks }) {
-      const { method = '', url = '', socket } = request
-      const address = socket.remoteAddress ?? ''
+      const { method = '', url = '' } = request
+      const { address } = clients.of(request)
       batches.add({ requestId, method, target: pathOf(url), route, status, tookMs, bytes, address, asks })
     },
     ...{ openHeaders, requestId, finishing, time: parts.time, now: parts.now },
@@ -123,14 +148,15 @@ function createTake({ beginning, answers, allows, batches, finishing, ...parts }
 }
 
 /** A server of which every request is taken before the framework sees it. */
-function openTaking(createTake: (finishing: Finishing) => Take) {
-  const door = openDoor({
+function openTaking(createTake: (finishing: Finishing) => Take, told: (text: string) => void) {
+  const own: Parameters<typeof openDoor>[0] = {
     genReqId: () => '',
     frameworkErrors(_error, request, reply) {
       reply.hijack()
       take(request.raw, reply.raw)
     },
-  })
+  }
+  const door = openDoor(own, false, { ears: { told } })
   const take = createTake(finishBeforeClosing(door))
   addLane(door, (request, response) => {
     take(request, response)

@@ -1,11 +1,11 @@
 // The entry of a worker process: listens, answers what is ready, and hands everything else on. It makes what lasts, as main.ts does.
 import { randomUUID } from 'node:crypto'
-import { hotListErrorText, isHotListPath } from '../hotlist/error-text.ts'
+import { createErrorText } from '../error-text.ts'
 import { createIds } from '../http/access.ts'
-import { type ErrorText, plainErrorText } from '../http/errors.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { removePrivateSocket } from './private-socket.ts'
 import { openWorkerDoor, type WorkerDoor } from './worker-door.ts'
+import { endByBugs } from './worker-ending.ts'
 
 function say(message: FromWorker, said: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, said)
@@ -13,12 +13,10 @@ function say(message: FromWorker, said: () => void = () => undefined): void {
 
 function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
   const clock = { now: () => performance.now(), time: Date.now }
-  const errorText: ErrorText = (path, error) =>
-    isHotListPath(path) ? hotListErrorText(error, clock.time()) : plainErrorText(error)
   const door = openWorkerDoor({
     beginning: message,
     say,
-    errorText,
+    errorText: createErrorText(clock.time),
     newRequestId: createIds(randomUUID().slice(0, 13)),
     ...clock,
   })
@@ -44,6 +42,8 @@ function main(): void {
   // A terminal sends its signals to all processes; the main one says what is to be done.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  endByBugs({ say: (text, told) => say({ kind: 'trouble', text }, told), process })
   say({ kind: 'here' })
 }
 

@@ -100,7 +100,7 @@ describe('an allow list', () => {
   })
 
   test('holds from the answer to its change on', async () => {
-    const get = await start({ adminToken: token })
+    const get = await start({ access: { adminToken: token } })
     expect((await get({ path: '/api/health' })).status).toBe(200)
     const headers = withToken
     expect(whitelist(await get({ method: 'POST', headers, body: { ip: '127.0.0.2/31' } }))).toEqual(['127.0.0.2/31'])
@@ -111,7 +111,7 @@ describe('an allow list', () => {
   })
 
   test('stays open for mending to who has the token, and to nobody else', async () => {
-    const get = await start({ adminToken: token, allowList: allowing('192.0.2.1') })
+    const get = await start({ access: { adminToken: token }, allowList: allowing('192.0.2.1') })
     expect(code(await get({}))).toEqual([403, 'FORBIDDEN'])
     expect(code(await get({ headers: { authorization: 'Bearer wrong' } }))).toEqual([403, 'FORBIDDEN'])
     expect((await get({ path: '/metrics', headers: withToken })).status).toBe(403)
@@ -167,7 +167,7 @@ describe('reading the allow list', () => {
   )
 
   test('is for this machine and for who has the token', async () => {
-    const { app } = testApp({ adminToken: token })
+    const { app } = testApp({ access: { adminToken: token } })
     const status = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') => {
       const response = await app.inject({ url: path, headers, remoteAddress })
       return [response.statusCode, response.headers['www-authenticate']]
@@ -228,7 +228,7 @@ describe('changing the allow list', () => {
   })
 
   test('is for administrators: the token where there is one, also from this machine', async () => {
-    const get = await start({ adminToken: token })
+    const get = await start({ access: { adminToken: token } })
     for (const method of ['POST', 'DELETE']) {
       expect(code(await get({ method, body: { ip: '::1' } }))).toEqual([401, 'UNAUTHORIZED'])
       const headers = { authorization: `Bearer ${token.toUpperCase()}` }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { type AppParts, createApp } from '../../src/app.ts'
 import { tellAll } from '../../src/heard.ts'
 import { createHotLists, type HotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
@@ -28,6 +28,11 @@ export interface HotTrawlOptions extends StandinOptions {
   /** The clock of everything that keeps or shows a time; one that stands until it is moved unless given. */
   readonly time?: Clock
   readonly adminToken?: string
+  /** Who else may ask, and how often. */
+  readonly access?: AppParts['access']
+  readonly rates?: AppParts['rates']
+  /** Milliseconds of the clock by which requests are counted. */
+  readonly ticks?: () => number
   /** Why the process cannot work, a sentence each. */
   readonly troubles?: readonly string[]
 }
@@ -108,7 +113,15 @@ function makeAsking(gateway: string, { now }: Clock, log: Logger) {
 
 /** Starts a service over all our lists, and a stand-in; both end with the test. */
 export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotTrawl> {
-  const { time = makeClock(), adminToken, troubles = [], ...played } = options
+  const {
+    time = makeClock(),
+    ticks = () => performance.now(),
+    adminToken,
+    access,
+    rates,
+    troubles = [],
+    ...played
+  } = options
   const standin = await startStandin(played)
   const { log, ring, errors } = makeLog(time)
   const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log)
@@ -123,8 +136,9 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     vitals: () => ({ ...restful, troubles, notices: [] }),
     traffic: createTraffic(() => performance.now()),
     allowList: createAllowList({ write: async () => true }),
-    adminToken,
-    now: () => performance.now(),
+    access: { adminToken, ...access },
+    rates,
+    now: ticks,
     time: time.now,
     newRequestId: () => 'made-here',
     search: search.answer,

@@ -11,7 +11,7 @@ type Parts = Pick<AppParts, 'lists' | 'batches' | 'statistics' | 'searchSources'
 /** Parts without hot lists; `now` is in epoch milliseconds. */
 export function noLists(now: () => number): Parts {
   const upstream = { ask: nobodyAsked, kept: nobodyAsked, versions: createVersions() }
-  const quiet = { metrics: { asked: () => undefined }, log: { error: () => undefined } }
+  const quiet = { metrics: { asked: () => undefined, gauge: () => undefined }, log: { error: () => undefined } }
   const pace = createPace(now, () => 0)
   const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, ...quiet, now })
   return {

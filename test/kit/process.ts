@@ -21,16 +21,19 @@ export interface Program {
   output(): string
 }
 
-/** Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. `cwd` is the folder it starts in. */
+/**
+ * Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. It starts in `cwd`, or in an empty
+ * folder: what a developer has in `.env` stays out of it too.
+ */
 export function run(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  cwd = process.cwd(),
+  cwd?: string,
 ): Program {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
   const own = { DATA_DIR: folder, ...env }
-  const child = spawn(process.execPath, [join(root, file), ...args], { cwd, env: own, stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
   let output = ''
   const heard = new EventTarget()
   const hear = (chunk: Buffer) => {

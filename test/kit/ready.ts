@@ -8,7 +8,7 @@ import { createVersions, type Versions } from '../../src/upstream/versions.ts'
 export function makeReady(
   time: () => number,
   versions: Versions = createVersions(),
-  metrics: Pick<Metrics, 'asked'> = { asked: () => undefined },
+  metrics: Pick<Metrics, 'asked' | 'readyAnswer'> = { asked: () => undefined, readyAnswer: () => undefined },
 ): ReadyAnswers {
   const shelf = createBudget(50_000_000, time).hold<KeptReady>()
   return createReadyAnswers({ shelf, isCurrent: versions.isCurrent, metrics, time, now: () => performance.now() })

@@ -16,10 +16,12 @@ const sites: ReadonlyMap<string, string> = new Map([
 
 const settings = z.object({
   /** Names of sites, or addresses of the interface where one has moved. */
-  hosts: wordList([...sites.keys()]).refine(
-    (hosts) => hosts.length > 0 && hosts.every((host) => addressOf(host) !== undefined),
-    `must be a list of ${[...sites.keys()].join(', ')} or addresses like https://example.org/v1/search/disk`,
-  ),
+  hosts: wordList([...sites.keys()])
+    .refine(
+      (hosts) => hosts.length > 0 && hosts.every((host) => addressOf(host) !== undefined),
+      `must be a list of ${[...sites.keys()].join(', ')} or addresses like https://example.org/v1/search/disk`,
+    )
+    .describe('the sites that are asked, by name, or by the address of their interface'),
   pages: wholeNumber(1, 3, 1),
 })
 

@@ -17,11 +17,13 @@ const identifier = /^[\w.-]{1,150}$/
 
 const settings = z.object({
   base_url: siteAddress('https://archive.org'),
-  rows: wholeNumber(1, 100, 50),
-  collections: wordList(publicCollections).refine(
-    (names) => names.every((name) => identifier.test(name)),
-    'must be the identifiers of collections, separated by commas',
-  ),
+  rows: wholeNumber(1, 100, 50).describe('items that one search asks for'),
+  collections: wordList(publicCollections)
+    .refine(
+      (names) => names.every((name) => identifier.test(name)),
+      'must be the identifiers of collections, separated by commas',
+    )
+    .describe('the collections that are searched'),
   user_agent: agentName(),
 })
 type Settings = z.output<typeof settings>

@@ -1,0 +1,114 @@
+// What a run of the doctor found: as a document for programs, and as a table for people.
+import { z } from 'zod'
+import { type Finding, type State, states } from './finding.ts'
+
+const failure = z.object({
+  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
+  detail: z.string(),
+})
+
+const finding = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['list', 'plugin', 'channel']),
+  state: z.enum(states),
+  count: z.int().min(0),
+  /** Milliseconds on the wire; absent when nobody was asked. */
+  tookMs: z.int().min(0).optional(),
+  failure: failure.optional(),
+  notes: z.array(z.string()),
+  changes: z.array(z.string()),
+})
+
+/** The document of `--json`. */
+export const doctorReport = z.strictObject({
+  version: z.string(),
+  startedAt: z.iso.datetime(),
+  tookMs: z.int().min(0),
+  /** How upstreams were asked. */
+  way: z.string(),
+  /** Without fixtures nothing is compared with what it was. */
+  hasFixtures: z.boolean(),
+  /** False after Ctrl+C or when the time was over. */
+  isComplete: z.boolean(),
+  counts: z.record(z.enum(states), z.int().min(0)),
+  sources: z.array(finding),
+  /** What the settings and the sources' files made the log say. */
+  warnings: z.array(z.string()),
+})
+export type DoctorReport = z.output<typeof doctorReport>
+
+/** How many sources are in each state. */
+export function countsOf(findings: readonly Finding[]): Record<State, number> {
+  const of = (state: State) => findings.filter((one) => one.state === state).length
+  return {
+    answers: of('answers'),
+    empty: of('empty'),
+    unasked: of('unasked'),
+    blocked: of('blocked'),
+    dead: of('dead'),
+    drifted: of('drifted'),
+  }
+}
+
+/** A finding as it is shown: without what `hide` takes out. */
+export function shownFinding(found: Finding, hide: (text: string) => string): DoctorReport['sources'][number] {
+  const { failure, notes, changes } = found
+  const hidden = failure ? { failure: { ...failure, detail: hide(failure.detail) } } : {}
+  return { ...found, ...hidden, notes: notes.map(hide), changes: changes.map(hide) }
+}
+
+/** 0 when every source answers, if only that there is nothing; 1 otherwise. */
+export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
+  return counts.unasked + counts.blocked + counts.dead + counts.drifted === 0 ? 0 : 1
+}
+
+/** Colours a text by the state it speaks of. */
+export type Paint = (state: State, text: string) => string
+
+const plural: Readonly<Record<State, string>> = {
+  answers: 'answer',
+  empty: 'empty',
+  unasked: 'not asked to the end',
+  blocked: 'blocked',
+  dead: 'dead',
+  drifted: 'drifted',
+}
+
+/** The report as people read it: a line for each source, what is worst last, and a summary. */
+export function tableOf(report: DoctorReport, paint: Paint): string {
+  const { sources, hasFixtures, warnings } = report
+  const inOrder = sources.toSorted(
+    (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
+  )
+  const width = Math.max(6, ...sources.map(({ name }) => name.length))
+  const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
+  const lines = inOrder.flatMap((one) => linesOf(one, width, paint))
+  const without = hasFixtures
+    ? []
+    : ['There are no fixtures here: what a source answers was not compared with what it answered.']
+  return [...warnings.map((warning) => `warning: ${warning}`), head, ...lines, '', ...without, summaryOf(report)].join(
+    '\n',
+  )
+}
+
+function linesOf(
+  { name, state, count, tookMs, notes, changes }: DoctorReport['sources'][number],
+  width: number,
+  paint: Paint,
+): string[] {
+  const time = tookMs === undefined ? '–' : timeOf(tookMs)
+  const [first = '', ...others] = notes
+  const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
+  return [row.trimEnd(), ...[...others, ...changes].map((line) => `${' '.repeat(width + 2)}${line}`)]
+}
+
+function timeOf(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
+  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${plural[state]}`] : []))
+  const whole = isComplete ? '' : '; the run was ended before all had answered'
+  const found = parts.length === 0 ? 'none asked' : parts.join(', ')
+  return `${sources.length} sources, asked ${way}: ${found}; in ${timeOf(tookMs)}${whole}`
+}

@@ -1,0 +1,37 @@
+// Tests of the command that makes API keys, run as people run it.
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { createKeyTest, readKeys } from '../http/api-keys.ts'
+
+function run(...words: string[]) {
+  return spawnSync(process.execPath, ['src/cli/key.ts', ...words], { encoding: 'utf8' })
+}
+
+describe('npm run key', () => {
+  test('gives a key, another one each time, and the entry that lets it in', () => {
+    const told = [run('phone'), run('phone', '600/min')].map(({ stdout, status }) => ({
+      status,
+      key: /^ {2}(trawl_\S+)$/m.exec(stdout)?.[1] ?? '',
+      entry: /^ {2}API_KEYS=(\S+)$/m.exec(stdout)?.[1] ?? '',
+    }))
+    const owners = told.map(({ key, entry }) => createKeyTest(readKeys(entry))(key))
+    expect(owners).toEqual([
+      { name: 'phone', rate: undefined },
+      { name: 'phone', rate: { count: 600, perMs: 60_000 } },
+    ])
+    expect(told.map(({ status }) => status)).toEqual([0, 0])
+    expect(told[0]?.key).not.toBe(told[1]?.key)
+  })
+
+  test.each([
+    [[], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],
+    [['a b'], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],
+    [['phone', '600'], 'what follows the name must be a rate like 600/min'],
+    [['phone', '600/min', 'more'], 'name whom the key is for'],
+  ])('with %j says what is missing and makes nothing', (words, sentence) => {
+    const { stdout, stderr, status } = run(...words)
+    expect([stdout, status]).toEqual(['', 1])
+    expect(stderr).toContain(sentence)
+    expect(stderr).toContain('usage: npm run key -- NAME [RATE]')
+  })
+})

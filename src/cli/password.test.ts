@@ -1,0 +1,71 @@
+// Tests of the command that hashes passwords: what it takes, and that it shows nothing of it.
+import { spawnSync } from 'node:child_process'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { isPasswordOf } from '../http/password-hash.ts'
+import { readUsers } from '../http/passwords.ts'
+import { askHidden } from './read-password.ts'
+
+const planted = 'planted-password-91'
+
+function run(words: readonly string[], input: string) {
+  return spawnSync(process.execPath, ['src/cli/password.ts', ...words], { encoding: 'utf8', input })
+}
+
+describe('npm run password', () => {
+  test.each([
+    ['a line', `${planted}\n`, planted],
+    ['a line of Windows', `${planted}\r\n`, planted],
+    ['a text without an end of line', planted, planted],
+    ['a password with blanks', `  ${planted} \n`, `  ${planted} `],
+  ])('takes %s from a program and gives the entry that lets the user in', async (_what, input, password) => {
+    const { stdout, stderr, status } = run(['ada'], input)
+    const users = readUsers(/^AUTH_USERS=(\S+)\n$/.exec(stdout)?.[1] ?? '')
+    const hash = users.get('ada')
+    expect(hash && (await isPasswordOf(hash, password))).toBe(true)
+    expect(status).toBe(0)
+    expect(stdout + stderr).not.toContain(planted)
+  })
+
+  const tooShort = 'a password has 8 to 1024 characters\n'
+  test.each([
+    ['seven characters', ['ada'], '1234567\n', tooShort],
+    ['seven characters that are long ones', ['ada'], '🎬🎬🎬🎬🎬🎬🎬\n', tooShort],
+    ['nothing', ['ada'], '', tooShort],
+    ['1025 characters', ['ada'], 'a'.repeat(1_025), tooShort],
+    ['no name', [], planted, 'give a name of 1 to 64 letters'],
+    ['a name with a colon', ['ada:x'], planted, 'give a name of 1 to 64 letters'],
+    ['a password among the words', ['ada', planted], '', 'give a name of 1 to 64 letters'],
+  ])('refuses %s, in words that do not repeat it', (_what, words, input, sentence) => {
+    const { stdout, stderr, status } = run(words, input)
+    expect([stdout, status]).toEqual(['', 1])
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toContain(planted)
+  })
+})
+
+describe('a question on a terminal', () => {
+  function ask() {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const answered = askHidden(input, output, 'Password: ')
+    return { input, output, answered }
+  }
+
+  test('is answered by what is typed, corrections included, and shows none of it', async () => {
+    const { input, output, answered } = ask()
+    for (const key of `${planted}xy\u007F\u007F\r`) input.write(key)
+    expect(await answered).toBe(planted)
+    output.end()
+    expect(await text(output)).toBe('Password: \n')
+  })
+
+  test.each([
+    ['Ctrl+C', '\u0003'],
+    ['Ctrl+D', '\u0004'],
+  ])('is broken off by %s', async (_key, typed) => {
+    const { input, answered } = ask()
+    input.write(typed)
+    await expect(answered).rejects.toThrow('nothing was entered')
+  })
+})

@@ -1,0 +1,122 @@
+// What changed between the replies of a sample and those that came now: a few lines, the most telling first.
+import { load } from 'cheerio'
+import { decodeText } from '../upstream/charset.ts'
+import { shownAddress } from '../upstream/request.ts'
+import { dataIn } from './data-in.ts'
+import type { Heard } from './hearing.ts'
+import { jsonChanges } from './json-changes.ts'
+import { feedChanges, pageChanges } from './page-changes.ts'
+import type { Sample, SampleExchange } from './samples.ts'
+
+/** More than anybody reads in a table. */
+const mostLines = 6
+const longestLine = 300
+
+/**
+ * What the replies that came lack of the sample that they resemble most, in the names of paths, elements and classes; never a value, which may be
+ * secret. Nothing when there is no sample, or none of its requests was made.
+ */
+export async function replyChanges(samples: readonly Sample[], heard: readonly Heard[]): Promise<string[]> {
+  const paired = samples.map(({ exchanges }) => pairsOf(exchanges, heard))
+  const closest = paired.toSorted((one, other) => fitOf(other) - fitOf(one))[0] ?? []
+  const lines: string[] = []
+  for (const { before, now } of closest) {
+    const where = closest.length > 1 ? `${shownAddress(new URL(now.url))}: ` : ''
+    for (const change of await changesOf(before, now)) lines.push(`${where}${change}`.slice(0, longestLine))
+  }
+  return [...new Set(lines)].slice(0, mostLines)
+}
+
+/** An exchange of the sample and the one now that is most like it. */
+interface Pair {
+  readonly before: SampleExchange
+  readonly now: Heard
+  readonly likeness: number
+}
+
+function fitOf(pairs: readonly Pair[]): number {
+  return pairs.reduce((sum, { likeness }) => sum + likeness, 0) / Math.max(1, pairs.length)
+}
+
+function pairsOf(exchanges: readonly SampleExchange[], heard: readonly Heard[]): Pair[] {
+  return exchanges.flatMap((before, at) => {
+    const scored = heard.map((now, place) => ({ before, now, likeness: likeness(before, now, at === place) }))
+    const [best] = scored.toSorted((one, other) => other.likeness - one.likeness)
+    return best && best.likeness > 0 ? [best] : []
+  })
+}
+
+/** 0 for exchanges that have nothing to do with each other. */
+function likeness(before: SampleExchange, now: Heard, isSamePlace: boolean): number {
+  const [one, other] = [new URL(before.url), new URL(now.url)]
+  if (before.method !== now.method) return 0
+  const place = isSamePlace ? 0.5 : 0
+  if (one.pathname === other.pathname) return (one.host === other.host ? 4 : 3) + place
+  if (pattern(one) === pattern(other)) return 2 + place
+  return isSamePlace && (one.host === other.host || before.status === now.status) ? 1 : 0
+}
+
+/** A path without what is different in each: numbers, keywords. */
+function pattern({ pathname }: URL): string {
+  return pathname.replaceAll(/%[0-9a-f]{2}|\d+/gi, '#').replaceAll(/#+/g, '#')
+}
+
+async function changesOf(before: SampleExchange, now: Heard): Promise<string[]> {
+  if (before.status !== now.status) return [`answered ${now.status}, where the fixture has ${before.status}`]
+  const bytes = await now.body()
+  if (bytes === undefined) return ['the reply did not come whole, or cannot be decompressed']
+  const was = textOf(before.body(), before.contentType)
+  const is = textOf(bytes, now.headers['content-type'])
+  if (was === undefined) return []
+  return is === undefined ? ['the reply is no text'] : textChanges(was, is)
+}
+
+function textOf(bytes: Uint8Array, contentType: string | undefined): string | undefined {
+  try {
+    return decodeText(bytes, contentType)
+  } catch {
+    return undefined
+  }
+}
+
+function textChanges(was: string, is: string): string[] {
+  const [before, now] = [kindOf(was), kindOf(is)]
+  if (before === 'nothing') return []
+  if (before !== now) return [`was ${before}, is now ${now}`]
+  if (before === 'a page') return [...pageChanges(was, is), ...scriptChanges(was, is)]
+  if (before === 'a feed') return feedChanges(was, is)
+  return before === 'JSON' ? jsonChanges(dataIn(was)?.value, dataIn(is)?.value) : []
+}
+
+function kindOf(text: string): 'nothing' | 'JSON' | 'a feed' | 'a page' | 'text' {
+  const start = text.trimStart().slice(0, 1000)
+  if (start === '') return 'nothing'
+  if (/^<\?xml|^<(?:rss|feed|rdf:)/i.test(start)) return /<html\b/i.test(start) ? 'a page' : 'a feed'
+  if (start.startsWith('<')) return 'a page'
+  if (dataIn(text) !== undefined) return 'JSON'
+  return /<(?:html|body|div|table)\b/i.test(text) ? 'a page' : 'text'
+}
+
+/** Many pages bring their list as JSON in a script. */
+function scriptChanges(was: string, is: string): string[] {
+  const now = scriptsOf(is)
+  return [...scriptsOf(was)].flatMap(([name, value]) =>
+    now.has(name)
+      ? jsonChanges(value, now.get(name)).map((change) => `${name}: ${change}`)
+      : [`no script ${name} with data`],
+  )
+}
+
+/** The data in a page's scripts, by the script's id or what it begins with. */
+function scriptsOf(page: string): ReadonlyMap<string, unknown> {
+  const $ = load(page)
+  const scripts = $('script')
+    .get()
+    .flatMap((element) => {
+      const text = $(element).text()
+      const data = dataIn(text)
+      const name = element.attribs.id ?? text.slice(0, data?.start).trim().slice(0, 60)
+      return data && name !== '' ? [[name, data.value] as const] : []
+    })
+  return new Map(scripts)
+}

@@ -1,0 +1,74 @@
+// Tests of API keys: how they are written down, and whose key a text is.
+import { describe, expect, test } from 'vitest'
+import { createKeyTest, keyBytes, keyHashOf, keyOf, readKeys } from './api-keys.ts'
+
+function keyFrom(seed: number) {
+  return keyOf(new Uint8Array(keyBytes).fill(seed))
+}
+
+const [phone, script] = [keyFrom(1), keyFrom(2)]
+const [phoneHash, scriptHash] = [keyHashOf(phone), keyHashOf(script)]
+
+describe('the test for a key', () => {
+  const ownerOf = createKeyTest(readKeys(`phone:${phoneHash}@600/min, script.1:${scriptHash}`))
+
+  test('knows whose key it is, and how often that one may ask', () => {
+    expect(ownerOf(phone)).toEqual({ name: 'phone', rate: { count: 600, perMs: 60_000 } })
+    expect(ownerOf(script)).toEqual({ name: 'script.1', rate: undefined })
+  })
+
+  test.each([
+    ['another key', keyFrom(3)],
+    ['a key in capitals', phone.toUpperCase()],
+    ['the beginning of a key', phone.slice(0, -1)],
+    ['a key with something after it', `${phone}a`],
+    ['the hash of a key', phoneHash],
+    ['a name', 'phone'],
+    ['nothing', ''],
+  ])('does not take %s for a key', (_what, sent) => {
+    expect(ownerOf(sent)).toBeUndefined()
+  })
+
+  test('knows nobody when there are no keys', () => {
+    expect(createKeyTest(readKeys(' , '))(phone)).toBeUndefined()
+  })
+})
+
+test('a key is recognised by its beginning and holds all its bytes of chance', () => {
+  expect(phone).toMatch(/^trawl_[\w-]{43}$/)
+  expect(Buffer.from(phone.slice('trawl_'.length), 'base64url')).toEqual(Buffer.alloc(keyBytes, 1))
+})
+
+test('what is kept of a key survives .env, shells and Compose as it is', () => {
+  expect(phoneHash).toMatch(/^[\w.-]+$/)
+})
+
+describe('entries', () => {
+  test('may stand on lines of their own', () => {
+    const keys = readKeys(`\n  a:${phoneHash}\n  b:${scriptHash}@5/s,\n`)
+    expect(keys.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
+  const asHash =
+    'entry 1 must be NAME:HASH or NAME:HASH@600/min; keys are kept as hashes, npm run key -- NAME makes one'
+  const asName = 'entry 1 must begin with a name of 1 to 32 letters, digits, ., _ or -'
+  const asRate = 'entry 1 must end in a rate like 600/min (/s, /min or /h, from 1 to 1000000) after its @'
+  test.each([
+    ['the key itself', `phone:${phone}`, asHash],
+    ['a key alone', phone, asHash],
+    ['a key where the name belongs', `${phone}:${phoneHash}`, asName],
+    ['a key where the rate belongs', `phone:${phoneHash}@${phone}`, asRate],
+    ['a hash alone', phoneHash, asHash],
+    ['a hash in another spelling of its last letter', `phone:sha256-${'A'.repeat(42)}B`, asHash],
+    ['no name', `:${phoneHash}`, asName],
+    ['a rate of nothing', `phone:${phoneHash}@0/min`, asRate],
+    ['an empty rate', `phone:${phoneHash}@`, asRate],
+  ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
+    expect(() => readKeys(text)).toThrow(new Error(sentence))
+  })
+
+  test('have a name and a key of their own', () => {
+    expect(() => readKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the name of an earlier one')
+    expect(() => readKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the key of an earlier one')
+  })
+})

@@ -1,0 +1,156 @@
+// Tests of when work is turned away, over an event loop of which the test says how late and how busy it is.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLoad } from './load.ts'
+
+/** What an ask costs until something is known, in milliseconds, and how much may wait: 7 s of work. */
+const mostAsks = 7_000
+
+function make(maxLagMs = 500) {
+  vi.useFakeTimers({ now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const delay = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), reset: vi.fn() }
+  delay.reset.mockImplementation(() => Object.assign(delay, { count: 0, mean: Number.NaN }))
+  const active = { ms: 0 }
+  const said: string[] = []
+  const refused = vi.fn()
+  const load = createLoad({
+    maxLagMs,
+    metrics: { refused },
+    log: { warn: (line: string) => void said.push(line), info: (line: string) => void said.push(line) },
+    now: Date.now,
+    random: () => 0.5,
+    loop: { delay, activeMs: () => active.ms },
+  })
+  /** A second of an event loop that was so late in the mean. */
+  const second = (lagMs = 0) => {
+    Object.assign(delay, { count: 10, mean: (lagMs + 20) * 1e6 })
+    vi.advanceTimersByTime(1_000)
+  }
+  return { load, said, refused, second, active, delay }
+}
+
+function isRefused(act: () => unknown): boolean {
+  try {
+    act()
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('room for searches', () => {
+  it('is there until all that run are more than can be done in time, and again when some have ended', () => {
+    const { load, refused } = make()
+    const leave = load.takeRoom(mostAsks - 131)
+    load.takeRoom(131)
+    expect(() => load.takeRoom(11)).toThrow(
+      'service: has too much to do (7000 asks of sites are waited for); ask again in 6 s',
+    )
+    expect(isRefused(load.check)).toBe(true)
+    expect(refused.mock.calls).toEqual([['busy'], ['busy']])
+    leave()
+    leave()
+    load.takeRoom(mostAsks - 131)
+    expect(isRefused(load.check)).toBe(true)
+  })
+
+  it('is always there for one, however much it asks', () => {
+    const { load } = make()
+    const leave = load.takeRoom(100_000)
+    expect(isRefused(() => load.takeRoom(11))).toBe(true)
+    leave()
+    load.takeRoom(100_000)
+  })
+
+  it('is there for a search of which nearly all is known while others have none, and for one of which all is known always', () => {
+    const { load } = make()
+    load.takeRoom(mostAsks)
+    expect([load.hasRoom(11), load.hasRoom(10), load.hasRoom(0)]).toEqual([false, true, true])
+    for (let taken = 0; taken < mostAsks / 2; taken += 10) load.takeRoom(10)
+    expect([load.hasRoom(10), load.hasRoom(1), load.hasRoom(0)]).toEqual([false, false, true])
+    expect(isRefused(() => load.takeRoom(0))).toBe(false)
+  })
+
+  it('gets less where an ask costs more, and never more than memory allows', () => {
+    const { load, second, active } = make()
+    const work = (ms: number, asks: number) => {
+      for (let ask = 0; ask < asks; ask += 1) load.heard()
+      active.ms += ms
+      second()
+    }
+    load.takeRoom(1)
+    // Too few to say anything.
+    work(1_000, 99)
+    expect(isRefused(() => load.takeRoom(mostAsks - 1)())).toBe(false)
+    for (let i = 0; i < 30; i += 1) work(1_000, 250)
+    expect(isRefused(() => load.takeRoom(1_740)())).toBe(false)
+    expect(isRefused(() => load.takeRoom(1_750)())).toBe(true)
+    for (let i = 0; i < 60; i += 1) work(100, 1_000)
+    expect(isRefused(() => load.takeRoom(7_999)())).toBe(false)
+    expect(isRefused(() => load.takeRoom(8_000)())).toBe(true)
+  })
+})
+
+describe('a late event loop', () => {
+  it('turns work away after two late seconds, until one is less than half as late', () => {
+    const { load, second } = make()
+    const seconds = [501, 500, 501, 501, 400, 251, 249, 501].map((lagMs) => {
+      second(lagMs)
+      return isRefused(load.check)
+    })
+    expect(seconds).toEqual([false, false, false, true, true, true, false, false])
+  })
+
+  it('is late until something else is known: a loop that stood still has no samples', () => {
+    const { load, second, delay } = make()
+    second(900)
+    second(900)
+    Object.assign(delay, { count: 0, mean: Number.NaN })
+    vi.advanceTimersByTime(1_000)
+    expect(() => load.check()).toThrow('what is due comes 900 ms late')
+  })
+})
+
+describe('who is turned away', () => {
+  it('is told when to come again, not everybody the same', () => {
+    const { load, second } = make()
+    second(900)
+    second(900)
+    const error = vi.fn()
+    try {
+      load.check()
+    } catch (thrown) {
+      error(thrown)
+    }
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ status: 503, code: 'SERVICE_BUSY', headers: { 'retry-after': '6' } }),
+    )
+  })
+
+  it('is counted; the log and the troubles say when it begins and when it is over', () => {
+    const { load, second, said } = make()
+    expect(load.troubles()).toEqual([])
+    second(900)
+    second(900)
+    for (let i = 0; i < 3; i += 1) expect(isRefused(load.check)).toBe(true)
+    expect(load.troubles()).toEqual([
+      'there is too much to do (what is due comes 900 ms late): searches and forced lists are being turned away',
+    ])
+    for (let i = 0; i < 9; i += 1) second()
+    expect(load.troubles()).toHaveLength(1)
+    second()
+    expect(load.troubles()).toEqual([])
+    expect(said).toEqual([
+      'too much to do (what is due comes 900 ms late): until it is over, what would have to ask sites is turned away with 503',
+      'nobody is turned away any more; 3 requests were, within 0 s',
+    ])
+  })
+
+  it('is nobody where MAX_LAG_MS is 0', () => {
+    const { load, second } = make(0)
+    second(5_000)
+    second(5_000)
+    load.takeRoom(100_000)
+    expect(isRefused(load.check)).toBe(false)
+  })
+})

@@ -1,0 +1,168 @@
+// Tests of logging in over a real database: what outlasts a restart, and what is made of a folder that cannot be used.
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newFolder } from '../../test/kit/disk.ts'
+import { openStore } from '../open-store.ts'
+import { noRecords } from '../store/records.ts'
+import type { LoginRecords } from './logged-out.ts'
+import { openLogin } from './login.ts'
+import { readGivenSecret } from './login-secret.ts'
+import { hashPassword } from './password-hash.ts'
+import { readUsers } from './passwords.ts'
+
+const password = 'planted-password-91'
+const hash = await hashPassword(password, Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
+const users = readUsers(`ada:${hash}`)
+const given = 'planted-secret-of-the-operator-0123456789'
+const noon = Date.UTC(2026, 10, 20, 12)
+const here = '192.0.2.1'
+
+/** Each start makes another secret, as chance would. */
+const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
+
+function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}) {
+  const lines: string[] = []
+  const log = { warn: (...words: unknown[]) => void lines.push(words.map(String).join(' ')) }
+  const login = openLogin({
+    ...{ users, records, log, expiryMs: 3_600_000, time: () => noon, now: () => noon },
+    newId: randomUUID,
+    newSecret: () => secrets.pop() ?? 'too few',
+    ...own,
+  })
+  return { login, lines }
+}
+
+const ada = { username: 'ada', password }
+
+/** What is kept in the folder by a service that ends with `use`. */
+async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
+  const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
+  const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16 }
+  const store = await openStore({ config, log: silent, now: () => noon })
+  try {
+    return await use(store.records)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('over a restart', () => {
+  test('a token goes on to count, and one that was logged out does not', async () => {
+    const folder = newFolder()
+    const [kept, ended] = await withRecords(folder, async (records) => {
+      const { tokens, enter } = await open(records).login
+      const first = await enter(ada, here)
+      const second = await enter(ada, here)
+      await tokens.revoke(second.token)
+      return [first.token, second.token]
+    })
+    const found = await withRecords(folder, async (records) => {
+      const { login, lines } = open(records)
+      const { tokens } = await login
+      return [await tokens.verify(kept ?? ''), await tokens.verify(ended ?? ''), lines]
+    })
+    expect(found).toEqual(['ada', undefined, []])
+  })
+
+  test('without a folder everybody has to log in again', async () => {
+    const { token } = await (await open(noRecords).login).enter(ada, here)
+    expect(await (await open(noRecords).login).tokens.verify(token)).toBeUndefined()
+  })
+
+  test('with a secret of the operator nobody has to, and it is not written down', async () => {
+    const folder = newFolder()
+    const token = await withRecords(folder, async (records) => {
+      const { tokens, enter } = await open(records, { givenSecret: given }).login
+      await tokens.revoke((await enter(ada, here)).token)
+      return (await enter(ada, here)).token
+    })
+    expect(await (await open(noRecords, { givenSecret: given }).login).tokens.verify(token)).toBe('ada')
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    expect(files.some((text) => text.includes('logged-out.json'))).toBe(true)
+    expect(files.filter((text) => text.includes(given) || text.includes(password) || text.includes(token))).toEqual([])
+  })
+})
+
+describe('where nothing can be written', () => {
+  test('one is told that the next start logs everybody out, and can log in', async () => {
+    const { login, lines } = open({ ...noRecords, write: async () => false })
+    const { tokens, enter } = await login
+    expect(tokens.known((await enter(ada, here)).token)).toBe('ada')
+    expect(lines).toEqual([
+      'the secret of login tokens could not be written to DATA_DIR: the next start logs everybody out',
+    ])
+  })
+})
+
+describe('where what is kept cannot be read', () => {
+  test('no token from before counts, whose secret it is under, and nothing is written over it', async () => {
+    const { token } = await (await open(noRecords, { givenSecret: given }).login).enter(ada, here)
+    const written: string[] = []
+    const unreadable: LoginRecords = {
+      readSurely: () => Promise.reject(new Error('the disk is gone')),
+      write: async (name) => written.push(name) > 0,
+      onTakenOver: () => undefined,
+    }
+    const { login, lines } = open(unreadable, { givenSecret: given })
+    const { tokens, enter } = await login
+    expect(await tokens.verify(token)).toBeUndefined()
+    const again = await enter(ada, here)
+    expect(tokens.known(again.token)).toBe('ada')
+    await tokens.revoke(again.token)
+    expect(written).toEqual([])
+    expect(lines).toEqual([
+      expect.stringMatching(/cannot be read from DATA_DIR: until it can, each start logs all out$/),
+    ])
+    expect(lines.join()).not.toContain(given)
+  })
+
+  test('a secret that was spoilt is replaced', async () => {
+    const files = new Map([['login-secret.txt', Buffer.from('\u0000\u0000')]])
+    const records: LoginRecords = {
+      readSurely: async (name, read) => {
+        const found = files.get(name)
+        return found && read(found)
+      },
+      write: async (name, bytes) => files.set(name, Buffer.from(bytes)).size > 0,
+      onTakenOver: () => undefined,
+    }
+    const { token } = await (await open(records).login).enter(ada, here)
+    expect(files.get('login-secret.txt')?.toString()).toMatch(/^[\w-]{43}$/)
+    expect(await (await open(records).login).tokens.verify(token)).toBe('ada')
+  })
+})
+
+describe('a secret of the operator', () => {
+  test.each([['short'], ['x'.repeat(31)], ['x'.repeat(64)], ['password'.repeat(4)]])('like %s is refused', (text) => {
+    const sentence =
+      /^must be at least 32 characters that nobody guesses; leave it out, and one is made and kept in DATA_DIR$/
+    expect(() => readGivenSecret(text)).toThrow(sentence)
+  })
+
+  test('is taken as it is', () => {
+    expect(readGivenSecret(given)).toBe(given)
+  })
+})
+
+test('logins that cannot be tested now do not count as failed', async () => {
+  const { enter } = await open(noRecords).login
+  const rounds = Array.from({ length: 20 }, (_, at) => at)
+  // One at a place of its own each, so that only the queue is in their way.
+  const told = await Promise.allSettled(
+    rounds.map((at) => enter({ username: `user-${at}`, password }, `192.0.2.${at}`)),
+  )
+  const statuses = told.map((one) => (one.status === 'rejected' ? one.reason.status : 200))
+  expect(statuses).toEqual(rounds.map((at) => (at < 10 ? 401 : 503)))
+  for (const at of [1, 2, 3, 4])
+    await expect(enter({ username: `x-${at}`, password }, '192.0.2.19')).rejects.toMatchObject({ status: 401 })
+  expect((await enter(ada, '192.0.2.19')).token).toMatch(/^ey/)
+})
+
+test('logins that succeed do not count as failed', async () => {
+  const { enter } = await open(noRecords).login
+  const tokens = await Promise.all([enter(ada, here), enter(ada, here)])
+  for (let round = 0; round < 6; round += 1) tokens.push(await enter(ada, here))
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(8)
+})

@@ -1,0 +1,106 @@
+// Tests of how often a client may ask.
+import { describe, expect, it } from 'vitest'
+import { createRateLimits, rateHeaders, readRateRules } from './rate-limits.ts'
+
+function make(text: string) {
+  const clock = { now: 1_000 }
+  const limits = createRateLimits(readRateRules(text), () => clock.now)
+  const spend = (client: string, ...names: string[]) => limits.spend({ client, names })
+  /** How many are let in one after the other at this moment. */
+  const burst = (client: string, ...names: string[]) => {
+    for (let count = 0; ; count += 1) if (count >= 10_000 || spend(client, ...names)?.isOver) return count
+  }
+  return { clock, limits, spend, burst }
+}
+
+describe('rates as they are written', () => {
+  it('are for all requests, for routes, for forced ones', () => {
+    expect([...readRateRules('*=2/s, /api/v1/sources/:id=30/min force=5/h')]).toEqual([
+      ['*', { count: 2, perMs: 1_000 }],
+      ['/api/v1/sources/:id', { count: 30, perMs: 60_000 }],
+      ['force', { count: 5, perMs: 3_600_000 }],
+    ])
+    expect(readRateRules('off').size).toBe(0)
+  })
+
+  it.each(['60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'])(
+    'are not %s',
+    (text) => {
+      expect(() => readRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
+    },
+  )
+})
+
+describe('a rate', () => {
+  it('may be used up at once, and comes back evenly', () => {
+    const { clock, spend, burst } = make('*=60/min')
+    expect(burst('a', '*')).toBe(60)
+    expect(spend('a', '*')).toMatchObject({ isOver: true, remaining: 0, waitMs: 1_000, resetMs: 60_000 })
+    clock.now += 999
+    expect(spend('a', '*')?.isOver).toBe(true)
+    clock.now += 1
+    expect(spend('a', '*')).toMatchObject({ isOver: false, remaining: 0 })
+    clock.now += 30_000
+    expect(burst('a', '*')).toBe(30)
+    clock.now += 3_600_000
+    expect(burst('a', '*')).toBe(60)
+  })
+
+  it('says after each request what is left', () => {
+    const { spend } = make('*=3/s')
+    expect([1, 2, 3].map(() => spend('a', '*')?.remaining)).toEqual([2, 1, 0])
+  })
+
+  it.each([7, 60, 300, 1_200, 999_983])('of %i is neither one more nor one less', (count) => {
+    const { burst } = make(`*=${Math.min(count, 10_000)}/min`)
+    expect(burst('a', '*')).toBe(Math.min(count, 10_000))
+  })
+
+  it('is each client’s own', () => {
+    const { burst } = make('*=5/s')
+    expect([burst('a', '*'), burst('b', '*')]).toEqual([5, 5])
+  })
+
+  it('of a route is counted with the one for all, and what is refused by one of them is counted by none', () => {
+    const { burst, spend } = make('*=10/min,/search=4/min')
+    expect(burst('a', '*', '/search')).toBe(4)
+    expect(spend('a', '*', '/search')).toMatchObject({ name: '/search', isOver: true })
+    expect(burst('a', '*', '/lists')).toBe(6)
+    expect(spend('a', '*', '/search')).toMatchObject({ isOver: true })
+  })
+
+  it('of one’s own takes the place of all others', () => {
+    const { limits } = make('*=2/min')
+    const own = { count: 3, perMs: 1_000 }
+    expect([1, 2, 3, 4].map(() => limits.spend({ client: 'key bot', names: ['*'], own })?.isOver)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('does not limit where there is none', () => {
+    expect(make('off').spend('a', '*')).toBeUndefined()
+    expect(make('/search=1/h').spend('a', '*', '/lists')).toBeUndefined()
+  })
+
+  it('counts what was answered elsewhere, and owes no more than one whole rate for it', () => {
+    const { clock, limits, spend, burst } = make('*=10/s')
+    limits.charge({ client: 'a', names: ['*'] }, 500)
+    expect(spend('a', '*')).toMatchObject({ isOver: true, waitMs: 100 })
+    clock.now += 500
+    expect(burst('a', '*')).toBe(5)
+  })
+
+  it('is told in headers', () => {
+    const { spend } = make('*=120/min')
+    const standing = spend('a', '*')
+    expect(standing && rateHeaders(standing)).toEqual({
+      'ratelimit-limit': '120',
+      'ratelimit-remaining': '119',
+      'ratelimit-reset': '1',
+      'ratelimit-policy': '120;w=60',
+    })
+  })
+})

@@ -1,0 +1,28 @@
+// Tests of noticing a proxy that nobody has named.
+import { expect, test, vi } from 'vitest'
+import { createUnnamedProxy } from './unnamed-proxy.ts'
+
+function hear(proxies: readonly string[], address: string, forwardedFor: unknown) {
+  const warn = vi.fn()
+  const proxy = createUnnamedProxy(proxies, { warn })
+  for (let times = 0; times < 3; times += 1) proxy.heard({ address, httpVersion: '1.1' }, forwardedFor)
+  expect(warn).toHaveBeenCalledTimes(proxy.notices().length)
+  return proxy.notices()
+}
+
+test.each(['127.0.0.1', '::ffff:10.1.2.3', 'fd00::7'])(
+  'a proxy at %s that forwards is named once, with what to set',
+  (address) => {
+    const [notice = '', ...more] = hear(['192.168.0.0/16'], address, '198.51.100.7')
+    expect(notice).toContain(`set TRUST_PROXY=${address.replace('::ffff:', '')}`)
+    expect(more).toEqual([])
+  },
+)
+
+test.each([
+  ['a proxy that is named', ['10.0.0.0/8'], '10.1.2.3', '198.51.100.7'],
+  ['a stranger who sends the header', [], '198.51.100.1', '127.0.0.1'],
+  ['who sends none', [], '127.0.0.1', undefined],
+])('nothing is said of %s', (_what, proxies, address, forwardedFor) => {
+  expect(hear(proxies, address, forwardedFor)).toEqual([])
+})

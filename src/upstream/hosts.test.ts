@@ -1,0 +1,60 @@
+// The table of hosts as the metrics show it.
+import { expect, it } from 'vitest'
+import { makeClock } from '../../test/kit/wire.ts'
+import { createMetrics } from '../metrics.ts'
+import { breakerRules } from './breaker.ts'
+import { UpstreamError } from './errors.ts'
+import { createHosts, gaugeHosts } from './hosts.ts'
+
+function make() {
+  const clock = makeClock()
+  const hosts = createHosts(clock.now)
+  const metrics = createMetrics()
+  gaugeHosts(hosts, metrics)
+  const failed = (name: string) => {
+    for (let count = 0; count < breakerRules.failures; count += 1)
+      hosts.at(name, 8).breaker.enter().failed(new UpstreamError('timeout', 'took too long'))
+  }
+  const breakers = async () =>
+    Array.from(
+      (await metrics.text()).matchAll(/^trawl_upstream_breaker_open\{host="(.*)"\} (.*)$/gm),
+      ([, host, open]) => [host, Number(open)],
+    )
+  return { clock, hosts, metrics, failed, breakers }
+}
+
+it('of each host that was asked the metrics show whether its breaker is open', async () => {
+  const { clock, hosts, failed, breakers } = make()
+  expect(await breakers()).toEqual([])
+  hosts.at('well.site.test', 8)
+  failed('down.site.test')
+  expect(await breakers()).toEqual([
+    ['down.site.test', 1],
+    ['well.site.test', 0],
+  ])
+  clock.advance(breakerRules.pauseMs)
+  expect(await breakers()).toContainEqual(['down.site.test', 0.5])
+})
+
+it('of very many hosts those are shown that are open', async () => {
+  const { hosts, failed, breakers } = make()
+  for (let count = 0; count < 400; count += 1) hosts.at(`${count}.site.test`, 8)
+  failed('down.site.test')
+  const shown = await breakers()
+  expect(shown).toHaveLength(300)
+  expect(shown[0]).toEqual(['down.site.test', 1])
+})
+
+it('attempts on the wire and those that wait for them are added up over all hosts', async () => {
+  const { hosts, metrics } = make()
+  const over = Promise.withResolvers<void>()
+  const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) =>
+    hosts.at(name, 1).gate.add(() => over.promise),
+  )
+  const text = await metrics.text()
+  expect(text).toContain('\ntrawl_upstream_attempts_running 2\n')
+  expect(text).toContain('\ntrawl_upstream_attempts_waiting 1\n')
+  over.resolve()
+  await Promise.all(work)
+  expect(await metrics.text()).toContain('\ntrawl_upstream_attempts_running 0\n')
+})

@@ -1,0 +1,216 @@
+// Who may ask and how often, over the wire: keys, proxies that are believed, rates, on the short way too.
+import { request } from 'undici'
+import { describe, expect, test } from 'vitest'
+import { createKeyTest, keyHashOf, keyOf, readKeys } from '../src/http/api-keys.ts'
+import { readRateRules } from '../src/http/rate-limits.ts'
+import { readTrust } from '../src/http/trust.ts'
+import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
+
+/** A name that is not this machine's: who asks by it counts as anybody. */
+const stranger = { host: 'trawl.example' }
+const list = '/api/v1/sources/baidu'
+const admin = 'correct-horse-battery'
+
+const key = keyOf(Buffer.alloc(32, 7))
+const slowKey = keyOf(Buffer.alloc(32, 8))
+const keys = createKeyTest(readKeys(`bot:${keyHashOf(key)}, slow:${keyHashOf(slowKey)}@2/min`))
+
+/** A service that listens, asked by undici's request: `fetch` sends no `Host` of ours. */
+async function start(options: HotTrawlOptions = {}) {
+  const clock = { now: 0 }
+  const service = await startHotTrawl({ ticks: () => clock.now, adminToken: admin, ...options })
+  const url = await service.listen()
+  const ask = async (path: string, headers: Record<string, string> = stranger, method = 'GET', body?: string) => {
+    const answer = await request(url + path, {
+      headers,
+      method: method === 'POST' ? 'POST' : 'GET',
+      ...(body ? { body } : {}),
+    })
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  }
+  /** The status of so many requests in turn. */
+  const statuses = async (count: number, path: string, headers?: Record<string, string>) => {
+    const found: number[] = []
+    for (let at = 0; at < count; at += 1) found.push((await ask(path, headers)).status)
+    return found
+  }
+  return { ...service, clock, ask, statuses }
+}
+
+function times(count: number, status: number): number[] {
+  return Array.from({ length: count }, () => status)
+}
+
+describe('where keys are configured', () => {
+  test('nobody asks without one, from this machine neither, and is told how', async () => {
+    const { ask } = await start({ access: { keys } })
+    for (const headers of [stranger, { host: 'localhost' }]) {
+      const refused = await ask(list, headers)
+      expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+      expect(JSON.parse(refused.text)).toMatchObject({
+        error: { code: 'UNAUTHORIZED' },
+        message: 'authorization: is missing: send a key of API_KEYS as X-API-Key or as Authorization: Bearer',
+      })
+    }
+    expect((await ask('/api/search?kw=a')).status).toBe(401)
+    expect((await ask('/api/search', stranger, 'POST', '{"kw":"a"}')).status).toBe(401)
+    expect((await ask('/api/v1/stream?sources=baidu')).status).toBe(401)
+  })
+
+  test('a key opens every way, in either header, also to what is ready', async () => {
+    const { ask } = await start({ access: { keys } })
+    const ways = [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }, { authorization: `bearer  ${key} ` }]
+    for (const way of ways) expect((await ask(list, { ...stranger, ...way })).status).toBe(200)
+    const ready = await ask(list, { ...stranger, 'x-api-key': key })
+    expect([ready.status, ready.headers['x-cache']]).toEqual([200, 'HIT'])
+    expect((await ask(list)).status).toBe(401)
+    expect((await ask(list, { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong one', keyOf(Buffer.alloc(32, 9))],
+    ['its beginning', key.slice(0, -1)],
+    ['more than it', `${key}A`],
+    ['its hash', keyHashOf(key)],
+    ['nothing', ''],
+    ['a very long one', 'x'.repeat(8_000)],
+  ])('%s is no key, and stands in no answer', async (_what, sent) => {
+    const { ask } = await start({ access: { keys } })
+    await ask(list, { ...stranger, 'x-api-key': key })
+    for (const headers of [{ 'x-api-key': sent }, { authorization: `Bearer ${sent}` }]) {
+      const refused = await ask(list, { ...stranger, ...headers })
+      expect(refused.status).toBe(401)
+      if (sent.length > 0) expect(refused.text).not.toContain(sent.slice(0, 40))
+    }
+  })
+
+  test('what a page needs before its user is known stays open, and so does what has a gate of its own', async () => {
+    const { ask } = await start({ access: { keys } })
+    expect((await ask('/livez')).status).toBe(200)
+    expect((await ask('/readyz')).status).toBe(200)
+    expect((await ask('/')).status).toBe(200)
+    expect((await ask('/nowhere')).status).toBe(404)
+    expect((await ask('/api/auth/verify', stranger, 'POST')).status).toBe(200)
+    expect((await ask('/metrics')).status).toBe(401)
+    expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${admin}` })).status).toBe(200)
+    expect((await ask('/metrics', { ...stranger, authorization: `Bearer ${key}` })).status).toBe(401)
+  })
+
+  test('a key with a rate of its own has that, whatever others have', async () => {
+    const { statuses, ask } = await start({ access: { keys }, rates: readRateRules('*=1/min') })
+    expect(await statuses(3, list, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
+    expect(JSON.parse((await ask(list, { ...stranger, 'x-api-key': slowKey })).text).message).toBe(
+      'rate: at most 2 in 60 s for this key; ask again in 30 s',
+    )
+    expect(await statuses(2, list, { ...stranger, 'x-api-key': key })).toEqual([200, 429])
+  })
+
+  test('a key that is tried out is counted as its address', async () => {
+    const { statuses } = await start({ access: { keys }, rates: readRateRules('*=5/min') })
+    expect(await statuses(7, list, { ...stranger, 'x-api-key': 'guess' })).toEqual([...times(5, 401), 429, 429])
+  })
+})
+
+describe('rates', () => {
+  test('let in so many, say what is left, and when to come again', async () => {
+    const { ask, clock } = await start({ rates: readRateRules('*=3/min') })
+    const answers = [await ask(list), await ask(list), await ask(list), await ask(list)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    expect(answers[1]?.headers).toMatchObject({
+      'ratelimit-limit': '3',
+      'ratelimit-reset': '40',
+      'ratelimit-policy': '3;w=60',
+      'x-cache': 'HIT',
+    })
+    const refused = answers[3]
+    expect(refused?.headers).toMatchObject({ 'retry-after': '20', 'access-control-allow-origin': '*' })
+    expect(JSON.parse(refused?.text ?? '')).toMatchObject({
+      error: { code: 'RATE_LIMITED', details: { limit: 3, retryAfterS: 20 } },
+      message: 'rate: at most 3 in 60 s for all requests of one client together; ask again in 20 s',
+    })
+    clock.now += 20_000
+    expect((await ask(list)).status).toBe(200)
+  })
+
+  test('of a route hold for that route only', async () => {
+    const { statuses } = await start({ rates: readRateRules('/api/v1/sources/:id=2/min') })
+    expect(await statuses(3, list)).toEqual([200, 200, 429])
+    expect(await statuses(3, '/api/hot-list?id=baidu')).toEqual(times(3, 200))
+  })
+
+  test('of forced requests hold for all ways to force, together', async () => {
+    const { ask } = await start({ rates: readRateRules('force=6/min') })
+    const search = '/api/search?kw=a&channels=demo_share'
+    const forced = [`${list}?force=1`, '/api/hot-list?id=baidu&refresh=true', '/api/v1/batch?sources=baidu&force=true']
+    const streamed = '/api/search/stream?kw=a&channels=demo_share&refresh=true'
+    const statuses = await Promise.all(
+      [...forced, `${search}&refresh=1`, streamed].map(async (path) => (await ask(path)).status),
+    )
+    expect(statuses).toEqual(times(5, 200))
+    expect(
+      (await ask('/api/search', stranger, 'POST', '{"kw":"a","channels":"demo_share","refresh":true}')).status,
+    ).toBe(200)
+    for (const path of [...forced, `${search}&refresh=1`, streamed])
+      expect([path, (await ask(path)).status]).toEqual([path, 429])
+    expect(JSON.parse((await ask(`${search}&refresh=1`)).text).message).toContain('for force=1 and refresh=true')
+    expect((await ask(list)).status).toBe(200)
+  })
+
+  test('do not hold for programs on this machine, for administrators, and for probes', async () => {
+    const { statuses } = await start({ rates: readRateRules('*=1/h') })
+    expect(await statuses(4, list, { host: 'localhost' })).toEqual(times(4, 200))
+    expect(await statuses(4, list, { ...stranger, authorization: `Bearer ${admin}` })).toEqual(times(4, 200))
+    expect(await statuses(4, '/livez')).toEqual(times(4, 200))
+    expect(await statuses(4, '/readyz')).toEqual(times(4, 200))
+    expect(await statuses(3, '/nowhere')).toEqual([404, 429, 429])
+  })
+})
+
+describe('an address that a proxy forwards', () => {
+  const forwarded = (text: string) => ({ ...stranger, 'x-forwarded-for': text })
+
+  test('gains its sender nothing where the proxy is not named: neither a rate of his own nor a way around the allow list', async () => {
+    const { ask, statuses } = await start({ rates: readRateRules('*=3/min') })
+    const each = await Promise.all([1, 2, 3, 4, 5].map((at) => ask(list, forwarded(`192.0.2.${at}`))))
+    expect(each.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect(await statuses(1, list, forwarded('127.0.0.1'))).toEqual([429])
+    const ready = JSON.parse((await ask('/readyz')).text)
+    expect(ready.notices).toEqual([expect.stringContaining('set TRUST_PROXY=127.0.0.1')])
+  })
+
+  test('counts where the proxy is named, and what its client says beyond it does not', async () => {
+    const access = { proxies: readTrust('loopback') }
+    const { ask, statuses } = await start({ access, rates: readRateRules('*=2/min') })
+    expect(await statuses(3, list, forwarded('192.0.2.1'))).toEqual([200, 200, 429])
+    expect(await statuses(3, list, forwarded('192.0.2.2'))).toEqual([200, 200, 429])
+    const lying = ['198.51.100.1, 192.0.2.3', '198.51.100.2, 192.0.2.3', '127.0.0.1, 192.0.2.3']
+    const told = await Promise.all(lying.map((text) => ask(list, forwarded(text))))
+    expect(told.map(({ status }) => status).toSorted()).toEqual([200, 200, 429])
+    expect(JSON.parse((await ask('/readyz')).text)).not.toHaveProperty('notices')
+  })
+
+  test('of one customer of a provider is one client, however many addresses his IPv6 has', async () => {
+    const { statuses } = await start({ access: { proxies: readTrust('loopback') }, rates: readRateRules('*=2/min') })
+    expect(await statuses(2, list, forwarded('2001:db8:1:2::1'))).toEqual([200, 200])
+    expect(await statuses(1, list, forwarded('2001:db8:1:2:ffff::9'))).toEqual([429])
+    expect(await statuses(1, list, forwarded('2001:db8:1:3::1'))).toEqual([200])
+  })
+
+  test('never makes a stranger a program of this machine', async () => {
+    const { ask } = await start({ access: { proxies: readTrust('loopback') } })
+    expect((await ask('/metrics', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' })).status).toBe(401)
+  })
+})
+
+test('what a browser may show as a page is fenced in, and every answer lets pages of others read its limits', async () => {
+  const { ask } = await start()
+  const page = await ask('/')
+  expect(page.headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(page.headers['access-control-expose-headers']).toContain('RateLimit-Remaining')
+})

@@ -1,0 +1,96 @@
+// Logging in before the whole service: who gets answers with a token, who does not, and what hostile bodies come to.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { authErrorResponse, loginResponse, verifyResponse } from '../../src/contract/auth.ts'
+import { openLogin } from '../../src/http/login.ts'
+import { hashPassword } from '../../src/http/password-hash.ts'
+import { readUsers } from '../../src/http/passwords.ts'
+import { noRecords } from '../../src/store/records.ts'
+import { listen, testApp, testTime } from './app-parts.ts'
+import { oddTexts } from './odd-texts.ts'
+
+const password = 'planted-password-91'
+const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
+
+async function start() {
+  const clock = { time: testTime }
+  const time = () => clock.time
+  const login = await openLogin({
+    ...{ users: readUsers(`ada:${hash}`), expiryMs: 3_600_000, records: noRecords, time, now: time, newId: randomUUID },
+    log: { warn: () => undefined },
+    newSecret: () => 'planted-secret-of-the-tokens-0123456789-abc',
+  })
+  const { app, lines } = testApp({ login, access: { logins: login.tokens } })
+  const port = await listen(app)
+  onTestFinished(() => app.close())
+  const address = `http://127.0.0.1:${port}`
+  const send = (path: string, { token, body }: { token?: string; body?: object | string } = {}) =>
+    fetch(address + path, {
+      ...(body !== undefined && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+  const enter = async () => {
+    const told = await send('/api/auth/login', { body: { username: 'ada', password } })
+    return loginResponse.parse(await told.json())
+  }
+  return { clock, lines, send, enter }
+}
+
+describe('where one has to log in', () => {
+  const search = '/api/search?kw=linux'
+
+  test('a search is answered with a token, again from what is ready, and not without one', async () => {
+    const { send, enter } = await start()
+    expect((await send(search)).status).toBe(401)
+    const { token } = await enter()
+    for (const _time of [1, 2, 3]) expect((await send(search, { token })).status).toBe(200)
+    expect((await send(search)).status).toBe(401)
+    expect((await send(search, { token: `${token.slice(0, -2)}AA` })).status).toBe(401)
+  })
+
+  test('a token ends with its logout, for what is ready too', async () => {
+    const { send, enter } = await start()
+    const { token } = await enter()
+    await send(search, { token })
+    expect((await send('/api/auth/logout', { token, body: '' })).status).toBe(200)
+    expect((await send(search, { token })).status).toBe(401)
+    expect((await send('/api/auth/verify', { token, body: '' })).status).toBe(401)
+  })
+
+  test('a token ends when its time is over, for what is ready too', async () => {
+    const { send, enter, clock } = await start()
+    const { token, expires_at } = await enter()
+    await send(search, { token })
+    clock.time = expires_at * 1_000
+    expect((await send(search, { token })).status).toBe(401)
+  })
+
+  test('a client that knows no token yet can see that it needs one, and get one', async () => {
+    const { send, enter } = await start()
+    expect((await send('/api/health')).status).toBe(200)
+    const { token } = await enter()
+    const told = await send('/api/auth/verify', { token, body: '{}' })
+    expect(verifyResponse.parse(await told.json())).toEqual({ username: 'ada', valid: true })
+  })
+})
+
+test('no body of any shape is anybody’s password, or an error of ours', async () => {
+  const { send, lines, clock } = await start()
+  const text = fc.oneof(fc.constantFrom(...oddTexts, 'ada', password), fc.string({ unit: 'binary' }))
+  const value = fc.oneof(text, fc.jsonValue({ noUnicodeString: false }))
+  const fields = fc.record({ username: value, password: value.filter((sent) => sent !== password) })
+  const body = fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: value })
+  const statuses = new Map<number, number>()
+  const check = fc.asyncProperty(body, async (sent) => {
+    // So that nobody has to wait, and each one is looked at.
+    clock.time += 3_600_000
+    const told = await send('/api/auth/login', { body: JSON.stringify(sent) })
+    expect(authErrorResponse.parse(await told.json()).code).toBe(told.status)
+    statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
+  })
+  await fc.assert(check, { numRuns: 300, seed: 20_261_121 })
+  console.info('login: 300 generated bodies', statuses)
+  expect([...statuses.keys()].toSorted()).toEqual([400, 401])
+  expect(JSON.stringify(lines)).not.toContain(password)
+})

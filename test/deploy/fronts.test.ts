@@ -1,0 +1,106 @@
+// The reverse proxies of docs/deploy, really run: streams pass as they come, and nobody passes for somebody else.
+import { describe, expect, it, vi } from 'vitest'
+import { startStandin } from '../../standin/server.ts'
+import { run } from '../kit/process.ts'
+import { answers, type Reply, scriptedServer } from '../kit/scripted-server.ts'
+import { fronts, startFront } from './front.ts'
+
+const names = Object.keys(fronts).filter((name): name is keyof typeof fronts => name in fronts)
+
+/** A gateway to a stand-in which keeps back the replies to addresses that match until the gate is opened. */
+async function gatedGateway(held: RegExp) {
+  const standin = await startStandin({ weather: 'calm' })
+  const gate = Promise.withResolvers<void>()
+  const reply: Reply = (response, heard) =>
+    void (async () => {
+      const upstream = `${heard.headers['x-upstream-url']}`
+      const said = { 'x-upstream-url': upstream, 'user-agent': `${heard.headers['user-agent']}` }
+      const got = await fetch(standin.url + heard.path, { headers: said })
+      const body = await got.text()
+      if (held.test(upstream)) await gate.promise
+      answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, heard)
+    })()
+  const { port } = await scriptedServer([reply])
+  return { url: `http://127.0.0.1:${port}`, open: () => gate.resolve(), close: () => standin.close() }
+}
+
+async function runTrawl(gateway: string): Promise<number> {
+  const waits = { SEARCH_EARLY_MS: '30000', SEARCH_DEADLINE_MS: '30000' }
+  const place = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: '' }
+  const service = run('src/main.ts', [], { UPSTREAM_GATEWAY: gateway, ...place, ...waits })
+  const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+  return Number(port)
+}
+
+/** Reads an answer until it has said this; gives all it has said so far. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, what: RegExp): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!what.test(text)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`ended without saying ${what}: ${text}`)
+    text += decoder.decode(value, { stream: true })
+  }
+  return text
+}
+
+async function readerOf(url: string) {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip, br, zstd' } })
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null])
+  if (!response.body) throw new Error('no body')
+  return response.body.getReader()
+}
+
+describe.each(names)('%s as in docs/deploy', (name) => {
+  it('hands on each event of a stream before the next one exists, compresses nothing itself, and hands on what we compressed', async () => {
+    const gateway = await gatedGateway(/\/s\/held_back|guokr/)
+    try {
+      const url = await startFront(name, await runTrawl(gateway.url))
+      const search = await readerOf(
+        `${url}/api/search/stream?kw=%E7%81%AF%E5%A1%94&src=tg&channels=demo_share,held_back`,
+      )
+      const early = await readUntil(search, /"source":"tg:demo_share".*event: links/s)
+      const lists = await readerOf(`${url}/api/v1/stream?sources=sspai,guokr&delay=0`)
+      const first = await readUntil(lists, /"type":"end","sourceId":"sspai"/)
+      expect(early).not.toContain('"source":"tg:held_back"')
+      expect(first).not.toMatch(/"sourceId":"guokr"/)
+      gateway.open()
+      await readUntil(search, /"source":"tg:held_back".*event: end/s)
+      await readUntil(lists, /"type":"end","sourceId":"guokr"/)
+
+      const all = await fetch(`${url}/api/v1/sources`, { headers: { 'accept-encoding': 'br' } })
+      expect(all.headers.get('content-encoding')).toBe('br')
+      expect(await all.json()).toMatchObject({ apiVersion: '1.0' })
+    } finally {
+      gateway.open()
+      await gateway.close()
+    }
+  })
+
+  it('lets us know at once when a client leaves its stream', async () => {
+    const gateway = await gatedGateway(/\/s\/held_back/)
+    try {
+      const service = await runTrawl(gateway.url)
+      const leaving = new AbortController()
+      const path = '/api/search/stream?kw=x&src=tg&channels=held_back'
+      const { body } = await fetch(`${await startFront(name, service)}${path}`, { signal: leaving.signal })
+      await body?.getReader().read()
+      leaving.abort()
+      const metrics = async () => (await fetch(`http://127.0.0.1:${service}/metrics`)).text()
+      await vi.waitFor(async () => expect(/outcome="withdrawn"/.test(await metrics())).toBe(true), 6_000)
+    } finally {
+      gateway.open()
+      await gateway.close()
+    }
+  })
+
+  it('names the client in place of what the client says of itself, and lets the longest query through', async () => {
+    const service = await scriptedServer([answers('ok')])
+    const url = await startFront(name, service.port)
+    const forged = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' }
+    const path = `/api/search?kw=${'x'.repeat(16_000)}`
+    expect((await fetch(url + path, { headers: forged })).status).toBe(200)
+    const headers = service.heard.find((heard) => heard.path === path)?.headers
+    expect([headers?.['x-forwarded-for'], headers?.forwarded ?? '']).toEqual(['127.0.0.1', ''])
+  })
+})

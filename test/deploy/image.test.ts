@@ -1,0 +1,125 @@
+// The image without a container engine: its file is linted and held to rules, and what it would hold is laid out and started.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { execForm, isSent, lastStage, readInstructions, root } from './image-files.ts'
+
+const packageFile = z.object({
+  version: z.string(),
+  license: z.string(),
+  scripts: z.object({ start: z.string() }),
+  optionalDependencies: z.record(z.string(), z.string()),
+})
+const manifest = packageFile.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+const flag = z.boolean().optional()
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ dev: flag, optional: flag, devOptional: flag })),
+})
+
+function wordsOf(name: string): string[] {
+  return lastStage()
+    .filter((instruction) => instruction.name === name)
+    .map(({ words }) => words)
+}
+
+it('has a Dockerfile in which the linter finds nothing', () => {
+  expect(validate(readFileSync(join(root, 'Dockerfile'), 'utf8'))).toEqual([])
+  expect(validate('FROM node\nMAINTAINER nobody')).not.toEqual([])
+})
+
+it('stands on one Node, pinned to the version that tests run with', () => {
+  const [base = ''] = readInstructions().flatMap(({ name, words }) => (name === 'ARG' ? [words] : []))
+  const [version, ...others] = new Set(Object.values(manifest.optionalDependencies))
+  expect(others).toEqual([])
+  expect(base).toMatch(new RegExp(`^NODE_IMAGE=node:${version}-[a-z]+-slim$`))
+  const stages = readInstructions().filter(({ name }) => name === 'FROM')
+  expect(stages.map(({ words }) => words)).toEqual([`\${NODE_IMAGE} AS packages`, `\${NODE_IMAGE}`])
+})
+
+it('installs what the lock file says, without packages for development, and copies only what runs', () => {
+  const installs = readInstructions().filter(({ words }) => /\bnpm\b/.test(words) && !words.startsWith('npm_config'))
+  expect(installs.map(({ name, words }) => `${name} ${words}`)).toEqual([
+    expect.stringMatching(/^RUN npm ci --omit=dev --omit=optional --ignore-scripts /),
+  ])
+  expect(wordsOf('COPY')).toEqual([
+    '--from=packages /app/node_modules node_modules',
+    'package.json LICENSE ./',
+    'fixtures fixtures',
+    'src src',
+  ])
+})
+
+it('runs as nobody special, with the options of npm start and no shell in between, and asks after itself', () => {
+  expect(wordsOf('USER')).toEqual(['1000:1000'])
+  expect([...execForm('ENTRYPOINT'), ...execForm('CMD')].join(' ')).toBe(manifest.scripts.start)
+  expect(execForm('HEALTHCHECK').slice(0, 1)).toEqual(['node'])
+  expect(wordsOf('ENV').join(' ')).toContain('NODE_ENV=production DATA_DIR=/data')
+  expect(wordsOf('VOLUME')).toEqual(['/data'])
+})
+
+it('says of itself what package.json says', () => {
+  const [labels = ''] = wordsOf('LABEL')
+  expect(labels).toContain(`image.version="${manifest.version}"`)
+  expect(labels).toContain(`image.licenses="${manifest.license}"`)
+})
+
+it('lets no test, no setting, no data and no history into the image', () => {
+  const sent = ['package.json', 'package-lock.json', 'LICENSE', 'src/main.ts', 'fixtures/search/labi/fixture.json']
+  expect(sent.filter((file) => !isSent(file))).toEqual([])
+  const kept = ['.env', 'src/.env', '.git/config', 'data/trawl.db', 'node_modules/zod/index.js', 'src/app.test.ts']
+  expect([...kept, 'test/setup.ts', 'standin/main.ts', 'compose.yaml', 'README.md'].filter(isSent)).toEqual([])
+})
+
+/** A folder with what the image holds in /app, as links to what is here. */
+function layOut(): string {
+  const app = mkdtempSync(join(tmpdir(), 'trawl-image-'))
+  onTestFinished(() => rmSync(app, { recursive: true }))
+  const link = (path: string) => {
+    mkdirSync(dirname(join(app, path)), { recursive: true })
+    symlinkSync(join(root, path), join(app, path))
+  }
+  const all = globSync('src/**', { cwd: root, withFileTypes: true })
+  const files = all.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  for (const file of ['package.json', ...files].filter(isSent)) link(file)
+  const { packages } = lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
+    const isWithin = path === '' || path.lastIndexOf('node_modules/') > 0
+    if (!isWithin && !dev && !optional && !devOptional) link(path)
+  }
+  return app
+}
+
+/** A linked file counts as lying where the link is: from there nothing is found but what the image holds. */
+const asLinked = '--preserve-symlinks --preserve-symlinks-main'
+
+it('starts with nothing else, is found well by its own check, and ends on SIGTERM', async () => {
+  const app = layOut()
+  expect(existsSync(join(app, 'node_modules/vitest'))).toBe(false)
+  const [, ...args] = [...execForm('ENTRYPOINT'), ...execForm('CMD')]
+  const env = { NODE_ENV: 'production', DATA_DIR: join(app, 'data'), HOST: '127.0.0.1', PORT: '0' }
+  const asks = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1', WORKERS: '2', NODE_OPTIONS: asLinked }
+  const service = spawn(process.execPath, args, { cwd: app, env: { ...env, ...asks }, stdio: 'pipe' })
+  onTestFinished(() => void service.kill('SIGKILL'))
+  const said: string[] = []
+  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => said.push(`${chunk}`))
+  const port = await vi.waitFor(
+    () => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said.join(''))?.[1] ?? expect.fail(said.join('')),
+    { timeout: 30_000 },
+  )
+  const [, ...check] = execForm('HEALTHCHECK')
+  const healthOf = async (PORT: string) => {
+    const asking = spawn(process.execPath, check, { cwd: app, env: { PORT }, stdio: 'inherit' })
+    await once(asking, 'close')
+    return asking.exitCode
+  }
+  expect(await healthOf(port)).toBe(0)
+  service.kill('SIGTERM')
+  await once(service, 'close')
+  expect(service.exitCode).toBe(0)
+  expect(await healthOf(port)).toBe(1)
+}, 60_000)

@@ -1,0 +1,51 @@
+// The systemd unit: systemd itself reads it, and it starts the service as npm start does.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { root } from './image-files.ts'
+import { systemPath } from './system-path.ts'
+
+const unit = readFileSync(join(root, 'docs/deploy/trawl.service'), 'utf8')
+const analyze = { env: { PATH: systemPath }, encoding: 'utf8' } as const
+
+function setting(name: string): string[] {
+  return Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)
+}
+
+/** A copy of the unit whose program is where this project is. */
+function unitHere(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'trawl.service')
+  writeFileSync(file, unit.replace('/opt/trawl/node_modules/.bin/node', process.execPath))
+  return file
+}
+
+it('starts Node directly, with the options of npm start', () => {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  expect(setting('ExecStart')).toEqual([`/opt/trawl/node_modules/.bin/${scripts.start}`])
+  expect(setting('WorkingDirectory')).toEqual(['/opt/trawl'])
+})
+
+it('gives it time to finish, and the one folder it writes to', () => {
+  expect(Number.parseInt(setting('TimeoutStopSec').join(), 10)).toBeGreaterThan(64)
+  expect(setting('Environment')).toContain('DATA_DIR=/var/lib/trawl')
+  expect(setting('StateDirectory')).toEqual(['trawl'])
+})
+
+// systemd is on Linux only; test/setup.ts sees to it that it is there.
+it.runIf(process.platform === 'linux')('is a unit that systemd understands and finds little to attack in', () => {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitHere()], analyze)
+  expect([status, stdout, stderr]).toEqual([0, '', ''])
+  const judged = execFileSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', '--threshold=15', unitHere()],
+    analyze,
+  )
+  expect(judged).toMatch(/exposure level for trawl\.service: (?:0|1)\.\d /)
+})

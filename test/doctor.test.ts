@@ -1,0 +1,207 @@
+// The doctor as a process before a stand-in with faults, and before sites that answer otherwise than they did.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type DoctorReport, doctorReport } from '../src/cli/doctor-report.ts'
+import { run } from './kit/process.ts'
+import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
+
+const fixtures = join(import.meta.dirname, '../fixtures')
+
+/** The stand-in as a process of its own; these befall the hosts. */
+async function standin(faults: readonly object[] = []): Promise<string> {
+  const [, url = ''] = await run('standin/main.ts', ['--port', '0', '--weather', 'calm'], {}).says(
+    /listens on (http:\/\/127\.0\.0\.1:\d+)/,
+  )
+  const set = await fetch(`${url}/__standin/fault`, { method: 'POST', body: JSON.stringify(faults) })
+  expect(set.status).toBe(200)
+  return url
+}
+
+async function gatewayOf(...replies: Reply[]): Promise<string> {
+  const server = await scriptedServer(replies)
+  return server.url('').replace(/\/$/, '')
+}
+
+async function doctor(gateway: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const program = run('src/cli/doctor.ts', args, { UPSTREAM_GATEWAY: gateway, ...env })
+  return { status: await program.ended, said: program.output() }
+}
+
+async function report(gateway: string, args: readonly string[]): Promise<DoctorReport & { status: number | null }> {
+  const { status, said } = await doctor(gateway, ['--json', ...args])
+  return { ...doctorReport.parse(JSON.parse(said)), status }
+}
+
+function statesIn({ sources }: DoctorReport): Record<string, string> {
+  return Object.fromEntries(sources.map(({ name, state }) => [name, state]))
+}
+
+function fixture(path: string): string {
+  return readFileSync(join(fixtures, path), 'utf8')
+}
+
+describe('before a stand-in with faults', () => {
+  it('says of each source how it does, and ends with 1', async () => {
+    const url = await standin([
+      { kind: 'no-posts', host: 'www.91panta.cn' },
+      { kind: '429', host: 't.me' },
+      { kind: 'challenge-200', host: 'store.steampowered.com' },
+      { kind: 'reset', host: 'haisou.cc' },
+      { kind: '503', host: 'www.solidot.org' },
+      { kind: 'half', host: 'sspai.com' },
+      { kind: 'garbage', host: 'tieba.baidu.com' },
+    ])
+    const names = [
+      'zhihu',
+      'labi',
+      'panta',
+      'tg:demo_share',
+      'tg:demo_two',
+      'steam',
+      'haisou',
+      'sspai',
+      'tieba',
+      'solidot',
+    ]
+    const channels = Array.from({ length: 40 }, (_, at) => `tg:channel_${at}`)
+    const found = await report(url, [...names, ...channels, '--kw', '纸鹤'])
+    expect(statesIn(found)).toMatchObject({
+      zhihu: 'answers',
+      'plugin:labi': 'answers',
+      'plugin:panta': 'empty',
+      steam: 'blocked',
+      'plugin:haisou': 'dead',
+      sspai: 'dead',
+      solidot: 'dead',
+      tieba: 'drifted',
+    })
+    expect(found.counts).toEqual({ answers: 2, empty: 1, unasked: 0, blocked: 43, dead: 3, drifted: 1 })
+    // A host that has turned us away is left alone: its other channels are blocked too, not dead.
+    expect(found.sources.some(({ state, failure }) => state === 'blocked' && failure?.kind === 'open')).toBe(true)
+    const one = (name: string) => found.sources.find((source) => source.name === name)
+    expect(one('zhihu')).toMatchObject({ kind: 'list', count: 2, notes: [], changes: [], tookMs: expect.any(Number) })
+    expect(one('solidot')?.failure).toMatchObject({ kind: 'unavailable', detail: 'answered 503' })
+    expect(one('steam')?.notes).toEqual(['blocked: a challenge page came instead of an answer'])
+    expect({ status: found.status, isComplete: found.isComplete, hasFixtures: found.hasFixtures }).toEqual({
+      status: 1,
+      isComplete: true,
+      hasFixtures: true,
+    })
+  })
+
+  it('asks all that is on, and ends with 0 when all answer or are empty', async () => {
+    const url = await standin()
+    const settings = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi,pansearch', ENABLED_SOURCES: 'column:science' }
+    const data = mkdtempSync(join(tmpdir(), 'trawl-doctor-'))
+    onTestFinished(() => rmSync(data, { recursive: true }))
+    const { status, said } = await doctor(url, ['--kw', '纸鹤'], { ...settings, DATA_DIR: data })
+    expect(status).toBe(0)
+    expect(said).toMatch(/^SOURCE +STATE +ITEMS +TIME +WHAT IS WRONG\n/)
+    expect(said).toMatch(/^plugin:labi +answers +[1-9]\d* +\d+/m)
+    expect(said).toMatch(/^tg:demo_share +answers/m)
+    expect(said).toContain(`asked all by the gateway ${url}`)
+    expect(said).not.toContain('weibo')
+    expect(said).not.toContain('\x1b')
+    expect(readdirSync(data)).toEqual([])
+  })
+})
+
+describe('before a site that has changed', () => {
+  it('names the paths of JSON that are gone, and what stands beside them', async () => {
+    const changed = fixture('hotlist/36kr-hot/36kr-rank.json').replaceAll('widgetTitle', 'headline')
+    const { status, said } = await doctor(await gatewayOf(answers(changed)), ['36kr-hot'])
+    expect(status).toBe(1)
+    expect(said).toMatch(/^36kr-hot +drifted +0 /m)
+    expect(said).toContain('data.hotRankList[].templateMaterial.widgetTitle is gone; new beside it: headline')
+  })
+
+  it('names the classes and elements that a page lacks', async () => {
+    const changed = fixture('hotlist/steam/steam.html')
+      .replaceAll('player_count_row', 'row')
+      .replaceAll('gameLink', 'game')
+    const { sources } = await report(await gatewayOf(answers(changed, { 'content-type': 'text/html' })), ['steam'])
+    expect(sources).toMatchObject([{ state: 'drifted', failure: { kind: 'mismatch' } }])
+    expect(sources[0]?.changes).toEqual([
+      'the page has no tr.player_count_row (2 times in the fixture), a.gameLink (2 times in the fixture)',
+    ])
+  })
+
+  it('says so when a page comes where JSON was', async () => {
+    const page = answers('<!DOCTYPE html><html><body><h1>Moved</h1></body></html>', { 'content-type': 'text/html' })
+    const { sources } = await report(await gatewayOf(page), ['36kr-hot'])
+    expect(sources[0]).toMatchObject({ state: 'drifted', changes: ['was JSON, is now a page'] })
+  })
+
+  it('calls drifted what answers without a field that the fixture always has', async () => {
+    const { data, ...rest }: { data: { hotRankList: { templateMaterial: object }[] } } = JSON.parse(
+      fixture('hotlist/36kr-hot/36kr-rank.json'),
+    )
+    const [row] = data.hotRankList
+    const rows = [1, 2, 3].map((itemId) => {
+      return { ...row, itemId, templateMaterial: { ...row?.templateMaterial, itemId, authorName: undefined } }
+    })
+    const reply = JSON.stringify({ ...rest, data: { hotRankList: rows } })
+    const { sources } = await report(await gatewayOf(answers(reply)), ['36kr-hot'])
+    expect(sources[0]).toMatchObject({
+      state: 'drifted',
+      count: 3,
+      notes: ['info is missing in all 3 items; in the fixture every item has it'],
+      changes: ['data.hotRankList[].templateMaterial.authorName is gone'],
+    })
+  })
+})
+
+describe('what it is told', () => {
+  it('ends with 2 and a sentence when a name or a setting is wrong, and asks nobody', async () => {
+    const server = await scriptedServer([hangs])
+    const url = server.url('').replace(/\/$/, '')
+    const [name, setting] = await Promise.all([
+      doctor(url, ['weibbo']),
+      doctor(url, [], { ENABLED_SOURCES: 'nothing-like-it' }),
+    ])
+    expect(name).toEqual({ status: 2, said: 'no source is called weibbo; near are weibo\n' })
+    expect(setting.status).toBe(2)
+    expect(setting.said).toContain('ENABLED_SOURCES: no list is called nothing-like-it')
+    expect(server.heard).toEqual([])
+  })
+})
+
+describe('a run that is ended', () => {
+  it('prints on Ctrl+C what is known so far', async () => {
+    const server = await scriptedServer([hangs])
+    const program = run('src/cli/doctor.ts', ['zhihu'], { UPSTREAM_GATEWAY: server.url('').replace(/\/$/, '') })
+    await server.until(1)
+    program.signal('SIGINT')
+    expect(await program.ended).toBe(130)
+    expect(program.output()).toMatch(/^zhihu +unasked +0 /m)
+    expect(program.output()).toContain('1 not asked to the end')
+  })
+
+  it('ends when its time is over', async () => {
+    const found = await report(await gatewayOf(hangs), ['zhihu', '--timeout-s', '1'])
+    expect(found).toMatchObject({ status: 1, isComplete: false, counts: { unasked: 1 } })
+  })
+})
+
+it('prints no secret of the settings, though a source says it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-sources-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const telltale = `import { z } from 'zod'
+import { UpstreamError } from '../../upstream/errors.ts'
+const settings = z.object({ cookie: z.string().default('') })
+async function ask(_query, _io, { cookie }) { throw new UpstreamError('unavailable', 'they do not like ' + cookie) }
+export default { home: 'https://x.example.org/', settings, ask }
+`
+  writeFileSync(join(folder, 'telltale.ts'), telltale)
+  const secrets = {
+    TELLTALE_COOKIE: 'planted-cookie-0123',
+    UPSTREAM_PROXY: 'http://someone:planted-password@127.0.0.1:9',
+  }
+  const program = run('src/cli/doctor.ts', ['telltale', 'zhihu'], { ...secrets, SOURCES_DIR: folder })
+  expect(await program.ended).toBe(1)
+  expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \[hidden\]/m)
+  expect(program.output()).toMatch(/^zhihu +dead/m)
+  expect(program.output()).not.toContain('planted')
+})

@@ -1,0 +1,241 @@
+// Outgoing safety: no upstream, redirect, image or name can make the service call an address that is not public, unless it is allowed to.
+import { createServer } from 'node:http'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createMetrics } from '../src/metrics.ts'
+import { type Lookup, readAllowance } from '../src/upstream/addresses.ts'
+import { createProxyChoice } from '../src/upstream/proxy.ts'
+import { createTransport, type Transport } from '../src/upstream/transport.ts'
+import { createUpstream } from '../src/upstream/upstream.ts'
+import { type Certificate, makeCertificate } from './kit/certificate.ts'
+import { httpProxy } from './kit/proxies.ts'
+import { answers, type ScriptedServer, scriptedServer } from './kit/scripted-server.ts'
+import { failureOf, makeAnswers, makeShelf, pageSource } from './kit/wire.ts'
+
+/** Plays the public net: a range of loopback that nothing but these tests takes for public. */
+const publicAddress = '127.0.0.2'
+const inside = '127.0.0.1'
+
+/** Gives the addresses of each turn, the last of them from then on. */
+function leadsTo(...turns: readonly string[][]): Lookup & { readonly asked: string[] } {
+  const asked: string[] = []
+  const lookup: Lookup = (host, done) => {
+    const addresses = turns[Math.min(asked.length, turns.length - 1)] ?? []
+    asked.push(host)
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  return Object.assign(lookup, { asked })
+}
+
+function transportOf(lookup: Lookup, allowed = `${publicAddress}/32`, more: { proxy?: string; ca?: string } = {}) {
+  const { proxy, ...rest } = more
+  const proxyFor = createProxyChoice({ upstreamProxy: proxy })
+  const transport = createTransport({ proxyFor, lookup, allowance: readAllowance(allowed), ...rest })
+  onTestFinished(() => transport.close())
+  return transport
+}
+
+async function ask(transport: Transport, address: string): Promise<string> {
+  const signal = AbortSignal.timeout(5_000)
+  const reply = await transport.send({ url: new URL(address), method: 'GET', headers: {}, signal })
+  let text = ''
+  for await (const bytes of reply.body) text += Buffer.from(bytes).toString()
+  return text
+}
+
+/** A server at the address that plays the public net, on the port of another one inside. */
+async function publicServer(port: number, body: string): Promise<void> {
+  const server = createServer((_request, response) => response.setHeader('connection', 'close').end(body))
+  await new Promise<void>((resolve) => server.listen(port, publicAddress, resolve))
+  onTestFinished(() => void server.close())
+}
+
+/** What nobody out there may have us call. */
+function victim(): Promise<ScriptedServer> {
+  return scriptedServer([answers('a secret of this machine')])
+}
+
+describe('an address inside is not called, however it is written', () => {
+  it.each([
+    '127.0.0.1',
+    '127.0.0.1.',
+    '127.0.0.1..',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '017700000001',
+    '0177.0.0.1',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '0',
+    '[::1]',
+    '[::]',
+    '[::127.0.0.1]',
+    '[::ffff:127.0.0.1]',
+    '[0:0:0:0:0:ffff:7f00:1]',
+    '[::ffff:0:127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    'someone@127.0.0.1',
+    '1.1.1.1:80@127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'localhost..',
+    'loc\u00adalhost',
+    'ⓛocalhost',
+    'a.localhost',
+    'router.lan',
+    'victim',
+    'victim.site.test',
+    '127.0.0.1.nip.test',
+  ])('%s', async (host) => {
+    const server = await victim()
+    const error = await failureOf(ask(transportOf(leadsTo([inside])), `http://${host}:${server.port}/`))
+    expect(error).toMatchObject({ name: 'UpstreamError', message: expect.stringContaining('UPSTREAM_PRIVATE') })
+    expect(server.connections()).toBe(0)
+  })
+})
+
+describe('what tells a machine in a cloud its secrets is not called', () => {
+  it.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '100.100.100.200',
+    '192.0.0.192',
+    '168.63.129.16',
+    '[fd00:ec2::254]',
+    '[fd20:ce::254]',
+    '[fe80::a9fe:a9fe]',
+    '[::ffff:169.254.169.254]',
+    'metadata',
+    'metadata.google.internal',
+    'metadata.goog.',
+    'metadata.tencentyun.com',
+  ])('%s', async (host) => {
+    const lookup = leadsTo([publicAddress])
+    expect(await failureOf(ask(transportOf(lookup), `http://${host}/`))).toMatchObject({ kind: 'mismatch' })
+    expect(lookup.asked).toEqual([])
+  })
+})
+
+describe('a name', () => {
+  it('with public addresses and others is asked at the public ones only', async () => {
+    const server = await victim()
+    await publicServer(server.port, 'public')
+    const lookup = leadsTo([inside, '::1', publicAddress, '10.0.0.1'])
+    expect(await ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`)).toBe('public')
+    expect(server.connections()).toBe(0)
+  })
+
+  it('is not asked at its other addresses when the public ones do not answer', async () => {
+    const server = await victim()
+    const lookup = leadsTo([publicAddress, inside])
+    const error = await failureOf(ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`))
+    expect(error).toMatchObject({ message: expect.stringContaining('refused') })
+    expect(server.connections()).toBe(0)
+  })
+
+  it('that was public a moment ago leads nowhere once it is not', async () => {
+    const server = await victim()
+    await publicServer(server.port, 'public')
+    const lookup = leadsTo([publicAddress], [inside])
+    const transport = transportOf(lookup)
+    const address = `http://rebinding.site.test:${server.port}/`
+    expect(await ask(transport, address)).toBe('public')
+    expect(await failureOf(ask(transport, address))).toMatchObject({ message: expect.stringContaining('no public') })
+    expect(lookup.asked).toHaveLength(2)
+    expect(server.connections()).toBe(0)
+  })
+})
+
+describe('an allowance', () => {
+  it('of a host holds in any letter case and with the dot that may end a name', async () => {
+    const server = await victim()
+    for (const [allowed, host] of [
+      ['Nas.Site.Test.', 'nas.site.test'],
+      ['nas.site.test', 'NAS.site.test.'],
+    ]) {
+      const transport = transportOf(leadsTo([inside]), allowed)
+      expect(await ask(transport, `http://${host}:${server.port}/`)).toContain('secret')
+    }
+  })
+
+  it.each(['x.nas.site.test', 'nas.site.test.evil.test', 'xnas.site.test', '127.0.0.1'])(
+    'of a host is none of %s',
+    async (host) => {
+      const server = await victim()
+      const transport = transportOf(leadsTo([inside]), 'nas.site.test')
+      await failureOf(ask(transport, `http://${host}:${server.port}/`))
+      expect(server.connections()).toBe(0)
+    },
+  )
+
+  describe('over a connection that is open already', () => {
+    let certificate: Certificate
+    beforeAll(() => {
+      certificate = makeCertificate()
+    })
+
+    it('is none of another name of the same server', async () => {
+      const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
+      const transport = transportOf(leadsTo([inside]), 'a.site.test', { ca: certificate.cert })
+      expect(await ask(transport, server.url('/', 'a.site.test'))).toBe('ok')
+      await failureOf(ask(transport, server.url('/', 'b.site.test')))
+      expect(server.heard).toHaveLength(1)
+    })
+  })
+})
+
+describe('a proxy', () => {
+  it('may itself be in our own network, and is asked for nothing in it', async () => {
+    const proxy = await httpProxy()
+    const server = await victim()
+    const url = `http://127.0.0.1:${proxy.port}`
+    const transport = transportOf(leadsTo([]), publicAddress, { proxy: url })
+    for (const host of ['127.0.0.1', '[::1]', 'localhost..', 'db.svc', 'nas.lan', 'metadata.goog'])
+      await failureOf(ask(transport, `http://${host}:${server.port}/`))
+    expect(proxy.asked).toEqual([])
+    expect(await ask(transport, `http://far.site.test:${server.port}/`)).toContain('secret')
+    expect(proxy.asked).toHaveLength(1)
+  })
+})
+
+describe('a source whose upstream redirects', () => {
+  it.each([
+    ['by a name to this machine', 'http://victim.site.test', ''],
+    ['in another scheme to this machine', 'https://2130706433', ''],
+    ['to an address that others may have', 'http://127.0.0.1', '127.0.0.0/8'],
+    ['to a local name that others may have', 'http://nas', 'nas'],
+    ['to another protocol', 'gopher://127.0.0.1', '127.0.0.0/8'],
+  ])('%s is a failure, and nothing is called', async (_what, target, allowed) => {
+    const server = await victim()
+    const location = `${target}:${server.port}/`
+    const outside = createServer((_request, response) => response.writeHead(302, { location }).end())
+    await new Promise<void>((resolve) => outside.listen(server.port, publicAddress, resolve))
+    onTestFinished(() => void outside.close())
+    const lookup: Lookup = (host, done) =>
+      done(null, [{ address: host === 'feed.site.test' ? publicAddress : inside, family: 4 }])
+    const upstream = createUpstream({
+      transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`),
+      answers: makeAnswers(),
+      shelf: makeShelf(),
+      metrics: createMetrics(),
+      log: pino({ level: 'silent' }),
+      now: Date.now,
+      random: () => 0,
+    })
+    onTestFinished(() => upstream.close())
+    const address = `http://feed.site.test:${server.port}/`
+    const source = pageSource('feed', address, { redirects: 3, attempts: 1 })
+    expect(await upstream.ask(source, 'q', {})).toMatchObject({ failure: { kind: expect.any(String) } })
+    expect(server.connections()).toBe(0)
+  })
+})

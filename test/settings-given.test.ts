@@ -1,0 +1,90 @@
+// Settings as an operator gives them: `.env`, files of secrets, the command line; the service as a process.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { toldSettings } from '../src/config.ts'
+import { toldOfSources } from '../src/help-sources.ts'
+import { run } from './kit/process.ts'
+
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-set-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+async function ended(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
+  const service = run('src/main.ts', args, env, cwd)
+  return { code: await service.ended, output: service.output() }
+}
+
+describe('npm start', () => {
+  it('reads .env of the folder it is started in, and secrets from files; the environment goes first', async () => {
+    const token = 'correct-horse-battery'
+    const folder = folderOf({
+      '.env': 'HOST=127.0.0.1\r\nPORT=1\r\nADMIN_TOKEN_FILE=token\r\nTRUSTED_PROXY=127.0.0.1\r\nHTTP_PROXY=s3cret\r\n',
+      token: `${token}\n`,
+    })
+    const env = { PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:1', HTTP_PROXY: '' }
+    const service = run('src/main.ts', [], env, folder)
+    await service.says(/TRUSTED_PROXY: there is no such setting; TRUST_PROXY is meant, perhaps/)
+    const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+    expect(url).not.toMatch(/:1$/)
+    const allow = async (headers: Readonly<Record<string, string>>) => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ ip: '127.0.0.1' }) }
+      return (await fetch(`${url}/api/v1/security/ip-whitelist`, init)).status
+    }
+    expect(await allow({})).toBe(401)
+    expect(await allow({ authorization: `Bearer ${token}` })).toBe(200)
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(service.output()).not.toMatch(new RegExp(`${token}|s3cret`))
+  })
+
+  it('stops at a .env that is no text, and at mistakes in it and in settings of plugins at once', async () => {
+    const binary = await ended([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
+    expect(binary).toEqual({ code: 1, output: '.env: must be saved as UTF-8\n' })
+    const wrong = await ended([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
+    expect(wrong).toEqual({
+      code: 1,
+      output: 'PORT: must be a whole number from 0 to 65535\nLABI_DETAILS: must be a whole number from 1 to 20\n',
+    })
+  })
+
+  it('tells of mistakes in settings of plugins and of lists at once', async () => {
+    const { code, output } = await ended([], {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LABI_DETAILS: '0',
+      ENABLED_SOURCES: 'nosuch',
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/LABI_DETAILS: must be .*ENABLED_SOURCES: no list is called nosuch/s)
+  })
+})
+
+describe('npm start -- --help', () => {
+  it('prints every setting, those of plugins and lists too, whatever the environment holds', async () => {
+    const { code, output } = await ended(
+      ['--help'],
+      { PORT: 'http', LOG_LEVEL: 'loud' },
+      folderOf({ '.env': 'WORKERS=x' }),
+    )
+    expect(code).toBe(0)
+    const settings = [...toldSettings(), ...(await toldOfSources())]
+    expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
+      settings.map(({ name }) => name),
+    )
+    expect(output).toMatch(
+      /LABI_DETAILS\n {6}pages behind its hits that one search looks at; a whole number from 1 to\n {6}20\n {6}default: 8\n/,
+    )
+  })
+
+  it('has the version beside it, and refuses all else with a sentence', async () => {
+    expect(await ended(['--version'], {})).toEqual({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+    const refused = await ended(['ADMIN_TOKEN=s3cret'], {})
+    expect(refused).toEqual({ code: 2, output: expect.stringMatching(/^ADMIN_TOKEN: only --help and --version/) })
+    expect(refused.output).not.toContain('s3cret')
+  })
+})

@@ -1,0 +1,256 @@
+// Slow clients and floods: who drips, does not read, or only holds connections takes no more than its share, and not for long.
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDoor } from '../src/http/door.ts'
+import { sendEvents } from '../src/http/event-stream.ts'
+import { type ConnectionLimits, connectionLimits } from '../src/http/limits.ts'
+import { sendLines } from '../src/http/line-stream.ts'
+
+/** The same limits as ever, in a fraction of the time. */
+const quick: ConnectionLimits = {
+  ...connectionLimits,
+  arrivalMs: 5_000,
+  silentMs: 5_000,
+  idleMs: 5_000,
+  checkMs: 20,
+  slowMs: 200,
+}
+
+const quiet = { error: () => undefined }
+const waitFor = { timeout: 10_000, interval: 20 }
+
+/** A door that the world may reach; `told` is what it said. */
+async function openedDoor(
+  own: Partial<ConnectionLimits> = {},
+  routes: (app: FastifyInstance) => void = () => undefined,
+) {
+  const told: string[] = []
+  const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
+  const app = openDoor(ids, false, { limits: { ...quick, ...own }, ears: { told: (text) => void told.push(text) } })
+  app.get('/', async () => 'hello')
+  app.post('/', async () => 'taken')
+  routes(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { app, told, port }
+}
+
+interface Client {
+  readonly socket: Socket
+  text(): string
+  isClosed(): boolean
+}
+
+/** Connects and sends `bytes`. With `reads` false it takes nothing of what comes back. */
+async function client(port: number, bytes = '', reads = true): Promise<Client> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  let isClosed = false
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+  })
+  if (reads) socket.on('data', (chunk) => (text += chunk.toString()))
+  else socket.pause()
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return { socket, text: () => text, isClosed: () => isClosed }
+}
+
+function getIt(path = '/'): string {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+}
+
+describe('a request that drips', () => {
+  it.each([
+    ['in its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX: ', 'a'],
+    [
+      'in its body',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
+      ' ',
+    ],
+    [
+      'in chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '1\r\na\r\n',
+    ],
+    ['in nothing at all', '', ''],
+  ])('%s is told so in the words of the contract, and its connection ends', async (_where, head, drop) => {
+    const { port } = await openedDoor({ arrivalMs: 150 })
+    const dripping = await client(port, head)
+    const drip = setInterval(() => dripping.socket.writable && dripping.socket.write(drop), 10)
+    onTestFinished(() => clearInterval(drip))
+    await vi.waitFor(() => expect(dripping.isClosed()).toBe(true), waitFor)
+    expect(dripping.text()).toMatch(/^HTTP\/1\.1 408 .*\{"code":408,"message":"request: must arrive within 15 s"\}$/s)
+  })
+})
+
+describe('a client that stops reading', () => {
+  const piece = 'x'.repeat(64 * 1024)
+
+  /** What a stream was asked for, and whether its client was taken leave of. */
+  function endless() {
+    const state = { pieces: 0, left: false }
+    return {
+      state,
+      async *pieces(signal: AbortSignal) {
+        signal.addEventListener('abort', () => {
+          state.left = true
+        })
+        while (!signal.aborted) {
+          state.pieces += 1
+          yield piece
+        }
+      },
+    }
+  }
+
+  it.each(['events', 'lines'])('of a stream of %s holds it up, and is cut off', async (kind) => {
+    const { state, pieces } = endless()
+    const sends = (app: FastifyInstance) => {
+      app.get('/events', (request, reply) =>
+        sendEvents(
+          request,
+          reply,
+          async function* (signal) {
+            for await (const data of pieces(signal)) yield { data }
+          },
+          quiet,
+        ),
+      )
+      app.get('/lines', (request, reply) => sendLines(request, reply, pieces, { log: quiet, broken: '' }))
+    }
+    const { port, told, app } = await openedDoor({ slowMs: 1_000 }, sends)
+    const before = process.memoryUsage().rss
+    await client(port, getIt(`/${kind}`), false)
+    const counts: number[] = []
+    await vi.waitFor(() => {
+      counts.push(state.pieces)
+      expect(counts.length).toBeGreaterThan(5)
+      expect(counts.slice(-5)).toEqual(Array(5).fill(state.pieces))
+      expect(state.pieces).toBeGreaterThan(1)
+    }, waitFor)
+    // 16 in our own queue, a few on their way, and what the system takes for both ends of the connection.
+    expect(state.pieces).toBeLessThan(40 + systemBytes / piece.length)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+    expect(state.left).toBe(false)
+    await vi.waitFor(() => expect(state.left).toBe(true), waitFor)
+    await vi.waitFor(() => expect(told).toEqual([cutOff(1)]), waitFor)
+    expect(await connectionsOf(app)).toBe(0)
+  })
+
+  it('of an answer in one piece is cut off, a hundred of them with one line in the log', async () => {
+    const bytes = Buffer.alloc(2 * systemBytes)
+    const { port, told, app } = await openedDoor({}, (app) => {
+      app.get('/large', (_request, reply) => {
+        reply.hijack()
+        reply.raw.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+      })
+    })
+    const deaf = await Promise.all(Array.from({ length: 100 }, () => client(port, getIt('/large'), false)))
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.length).toBeLessThan(5)
+    // Each learns of it as soon as it looks.
+    for (const { socket } of deaf) socket.resume()
+    await vi.waitFor(() => expect(deaf.every(({ isClosed }) => isClosed())).toBe(true), waitFor)
+  })
+
+  it('and sends request after request is answered only until a few answers wait', async () => {
+    let answered = 0
+    const bytes = Buffer.alloc(300_000)
+    const { port } = await openedDoor({ slowMs: 60_000 }, (app) => {
+      app.get('/ready', (_request, reply) => {
+        answered += 1
+        reply.hijack()
+        reply.raw.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+      })
+    })
+    const greedy = await client(port, '', false)
+    const flood = setInterval(
+      () => greedy.socket.writableLength < 1_000_000 && greedy.socket.write(getIt('/ready').repeat(1_000)),
+      5,
+    )
+    onTestFinished(() => clearInterval(flood))
+    const counts: number[] = []
+    await vi.waitFor(() => {
+      counts.push(answered)
+      expect(counts.length).toBeGreaterThan(5)
+      expect(counts.slice(-5)).toEqual(Array(5).fill(answered))
+      expect(answered).toBeGreaterThan(0)
+    }, waitFor)
+    console.info(`pipelining: ${answered} answered to a client that reads none`)
+    expect(answered).toBeLessThan(10_000)
+  })
+
+  it('for a moment only gets all of it', async () => {
+    const bytes = Buffer.alloc(2 * systemBytes, 'x')
+    const { port, told } = await openedDoor({ slowMs: 2_000 }, (app) => {
+      app.get('/large', async (_request, reply) => reply.send(bytes))
+    })
+    const pausing = await client(port, `GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, false)
+    await once(pausing.socket, 'readable')
+    let got = 0
+    pausing.socket.on('data', (chunk) => {
+      got += chunk.length
+    })
+    pausing.socket.resume()
+    await once(pausing.socket, 'close')
+    expect(got).toBeGreaterThan(bytes.length)
+    expect(told).toEqual([])
+  })
+})
+
+describe('connections', () => {
+  it('that are only held make room for those who want something', async () => {
+    const { port, told, app } = await openedDoor({ most: 20 })
+    const idle = await Promise.all(Array.from({ length: 20 }, () => client(port, getIt())))
+    await vi.waitFor(() => expect(idle.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
+    const refused = await client(port, getIt())
+    await vi.waitFor(() => expect(refused.isClosed()).toBe(true), waitFor)
+    expect(refused.text()).toBe('')
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
+    const next = await client(port, getIt())
+    await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
+    await vi.waitFor(() => expect(told).toEqual(['connections refused because there are 20 already: 1']), waitFor)
+  })
+
+  it('on which nothing is asked end by themselves, and then there is room', async () => {
+    const { port, app } = await openedDoor({ most: 20, arrivalMs: 500 })
+    await Promise.all(Array.from({ length: 40 }, (_, at) => client(port, at % 2 === 0 ? '' : 'GET / HT')))
+    expect(await connectionsOf(app)).toBeLessThanOrEqual(20)
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
+    const next = await client(port, getIt())
+    await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
+  })
+
+  it('are closed some time after their last answer', async () => {
+    const { port } = await openedDoor({ idleMs: 100 })
+    const kept = await client(port, getIt())
+    await vi.waitFor(() => expect(kept.isClosed()).toBe(true), waitFor)
+    expect(kept.text()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('may be a thousand at once', async () => {
+    const { port } = await openedDoor(connectionLimits)
+    const many = await Promise.all(Array.from({ length: 1_000 }, () => client(port, getIt())))
+    await vi.waitFor(() => expect(many.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
+  })
+})
+
+/** More than systems keep for a connection on one machine, both ends together. */
+const systemBytes = 24 * 1024 * 1024
+
+function cutOff(count: number): string {
+  return `connections cut off because their clients did not read what they were sent: ${count}`
+}
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

@@ -1,0 +1,161 @@
+// Stopping as an orchestrator and a person meet it: the service as a process, told to end in the middle of its work, or ended by a bug.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { searchResponse } from '../src/contract/search.ts'
+import { openDisk } from '../src/store/disk.ts'
+import { type Program, run } from './kit/process.ts'
+import { startCrowd } from './kit/workers.ts'
+
+const patient = { timeout: 30_000 }
+
+/** Every upstream there is: holds each request until it is let go, and then refuses it. */
+async function startHolding() {
+  const held = new Set<ServerResponse>()
+  let isOpen = false
+  const server = createServer((_request, response) => {
+    if (isOpen) response.writeHead(404).end()
+    else held.add(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port }: AddressInfo = Object.assign({ address: '', family: '', port: 0 }, server.address())
+  return {
+    url: `http://127.0.0.1:${port}`,
+    held,
+    letGo() {
+      isOpen = true
+      for (const response of held) response.writeHead(404).end()
+    },
+  }
+}
+
+/** A service with one search under way. */
+async function startSearching(env: Readonly<Record<string, string>> = {}) {
+  const upstreams = await startHolding()
+  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url, ...env })
+  const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+  const path = '/api/search?kw=x&src=tg&channels=held_one&ext={"deadline_ms":30000}'
+  const before = upstreams.held.size
+  const answer = fetch(`http://127.0.0.1:${port}${path}`)
+  // In some tests the service ends before it.
+  answer.catch(() => undefined)
+  // The service looks by itself who can be reached; so it is one more than was there.
+  await vi.waitFor(() => expect(upstreams.held.size).toBeGreaterThan(Math.max(1, before)), patient)
+  return { upstreams, service, port: Number(port), answer }
+}
+
+/** Why nobody can connect any more. */
+function connecting(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve('let in')
+    })
+    socket.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+  })
+}
+
+/** Signals again and again until it has ended; what comes soon after the first counts as the first. */
+async function insist({ signal, ended }: Program): Promise<number | null> {
+  const timer = setInterval(() => signal('SIGTERM'), 100)
+  try {
+    return await ended
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Options for Node that make a process fail by a bug when it gets SIGUSR2. */
+function failing(how: string): Record<string, string> {
+  const code = `process.on('SIGUSR2', () => { ${how} })`
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }
+}
+
+describe('SIGTERM', patient, () => {
+  it('lets nobody in any more, finishes what is running, and ends with 0', async () => {
+    const { upstreams, service, port, answer } = await startSearching()
+    service.signal('SIGTERM')
+    await service.says(/SIGTERM: finishing what is running/)
+    await vi.waitFor(async () => expect(await connecting(port)).toBe('ECONNREFUSED'), patient)
+    upstreams.letGo()
+    const { status, headers, json } = await answer.then(async (response) => ({
+      ...pick(response),
+      json: await response.json(),
+    }))
+    expect([status, headers.get('connection')]).toEqual([200, 'close'])
+    expect(searchResponse.parse(json).meta.sources).toMatchObject({ asked: 1, failed: 1 })
+    expect(await service.ended).toBe(0)
+  })
+
+  it('leaves what was learned on disk', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trawl-learned-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { upstreams, service, answer } = await startSearching({ DATA_DIR: folder })
+    upstreams.letGo()
+    await (await answer).text()
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const disk = await openDisk({ folder, maxBytes: 16_000_000, log, now: Date.now })
+    onTestFinished(() => disk.close())
+    const learned = new TextDecoder().decode(await disk.readRecord('statistics.json'))
+    expect(learned).toContain('tg:held_one')
+  })
+
+  it('a second time ends it at once, with 1', async () => {
+    const { service } = await startSearching()
+    expect(await insist(service)).toBe(1)
+    expect(service.output()).toContain('once more ends at once')
+  })
+
+  it('a second time ends it at once, with 1, although nobody can read its log any more', async () => {
+    const { service } = await startSearching({ LOG_LEVEL: 'debug' })
+    service.deafen()
+    expect(await insist(service)).toBe(1)
+  })
+})
+
+describe('a bug that nobody caught', patient, () => {
+  it.each([
+    ['a promise', `Promise.reject(new Error('planted'))`],
+    ['a timer', `setTimeout(() => { throw new Error('planted') })`],
+  ])('in %s is logged with its stack and ends the process with 1', async (_where, how) => {
+    const { service } = await startSearching(failing(how))
+    service.signal('SIGUSR2')
+    expect(await service.ended).toBe(1)
+    expect(service.output()).toMatch(/"level":60.*planted\\n +at .*"msg":"cannot go on"/)
+  })
+
+  it('in a worker is logged by the main process, which begins another', async () => {
+    const { program, pids } = await startCrowd({
+      UPSTREAM_GATEWAY: 'http://127.0.0.1:1',
+      ...failing(`Promise.reject(new Error('planted'))`),
+    })
+    const before = pids()
+    const [one = 0] = before
+    process.kill(one, 'SIGUSR2')
+    await program.says(/a worker says: cannot go on: Error: planted\\n +at /)
+    await program.says(/a worker ended \(code 1\); another begins now/)
+    await vi.waitFor(() => expect(pids().filter((pid) => !before.includes(pid)).length).toBe(1), patient)
+    program.signal('SIGTERM')
+    expect(await program.ended).toBe(0)
+  })
+})
+
+it.each([
+  ['is not of this machine', '203.0.113.9', /EADDRNOTAVAIL.*HOST must be an address of this machine/],
+  ['does not resolve', 'nobody.invalid', /HOST does not resolve to an address/],
+])('a HOST that %s stops the start with a sentence', patient, async (_how, HOST, sentence) => {
+  const service = run('src/main.ts', [], { HOST, PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:1' })
+  expect(await service.ended).toBe(1)
+  expect(service.output()).toMatch(sentence)
+  expect(service.output()).not.toContain('stack')
+})
+
+function pick({ status, headers }: Response) {
+  return { status, headers }
+}

@@ -1,0 +1,83 @@
+// Runs the recorder: asks one source live and writes its fixture. `npm run record -- --help` says more.
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { loadSubjects, namedSubjects, type Subject } from '../src/cli/subjects.ts'
+import { silent } from '../src/load-sources.ts'
+import { readSettings } from '../src/settings.ts'
+import { sourceNames } from '../src/upstream/discover.ts'
+import { RecordError, recordFixture } from './record-fixture.ts'
+import { type RecordOptions, readRecordFlags } from './record-flags.ts'
+import { isThere } from './record-folder.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The one source of a name. @throws Error when there is none, or several. */
+async function subjectOf(name: string, all: readonly Subject[]): Promise<Subject> {
+  const found = namedSubjects([name], all)
+  const [first] = found
+  if (first && found.length === 1) return first
+  throw new Error(
+    `${name} means several: ${found
+      .slice(0, 8)
+      .map(({ id }) => id)
+      .join(', ')}; one is recorded at a time`,
+  )
+}
+
+/** Where the fixture of one of ours lies; a source of an operator's has no place here. */
+async function placeOf({ id, kind, family }: Subject, isOwn: boolean): Promise<string> {
+  const ours = await sourceNames(join(root, kind === 'list' ? 'src/hotlist/sources' : 'src/search/plugins'))
+  if (kind !== 'channel' && (!ours.includes(family) || isOwn))
+    throw new Error(`${id} is a source of your own: say with --into FOLDER where its fixture is to be written`)
+  return join(
+    root,
+    'fixtures',
+    kind === 'list' ? 'hotlist' : 'search',
+    id.replace('plugin:', '').replace('tg:', 'telegram-'),
+  )
+}
+
+async function run(options: RecordOptions): Promise<string[]> {
+  const settings = await readSettings(process.env, readFileSync)
+  // What others read there themselves: Node its time zone.
+  Object.assign(process.env, settings.added)
+  const { config } = settings
+  const subject = await subjectOf(options.name, await loadSubjects(settings, silent))
+  if (config.UPSTREAM_GATEWAY && !options.throughGateway)
+    throw new Error(
+      'UPSTREAM_GATEWAY is set, so what answers need not be the site itself: unset it, or say --through-gateway and the fixture is called hand-made',
+    )
+  const isOwn =
+    subject.kind === 'plugin' &&
+    config.SOURCES_DIR !== undefined &&
+    (await isThere(join(config.SOURCES_DIR, `${subject.family}.ts`)))
+  const folder = options.into === undefined ? await placeOf(subject, isOwn) : resolve(options.into)
+  const shown = options.into ?? relative(process.cwd(), folder)
+  if (!options.force && (await isThere(folder)))
+    throw new Error(`${shown} is there already: --force overwrites it, --into writes elsewhere`)
+  const at = Math.floor((options.now?.getTime() ?? Date.now()) / 1000) * 1000
+  const question = { kw: options.kw, ext: options.ext, at }
+  const today = new Date().toISOString().slice(0, 10)
+  const lines = await recordFixture({ subject, question, settings, folder, keep: options.keep, today })
+  return [`${shown} is written`, ...lines]
+}
+
+async function main(): Promise<number> {
+  const flags = readRecordFlags(process.argv.slice(2))
+  if ('help' in flags) {
+    process.stdout.write(`${flags.help}\n`)
+    return 0
+  }
+  try {
+    if ('mistake' in flags) throw new Error(flags.mistake)
+    process.stdout.write(`${(await run(flags.options)).join('\n')}\n`)
+    return 0
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    return error instanceof RecordError ? 1 : 2
+  }
+}
+
+// Connections and timers that a source left behind would keep the process.
+const status = await main()
+process.stdout.write('', () => process.exit(status))
