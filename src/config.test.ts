@@ -41,6 +41,10 @@ describe('the settings', () => {
     expect(right({ DATA_DIR: ' some/where ' }).DATA_DIR).toBe('some/where')
   })
 
+  it.each(['localhost', 'LOCALHOST'])('take %s for one address, where a system may know two', (host) => {
+    expect(right({ HOST: host }).HOST).toBe('127.0.0.1')
+  })
+
   it('cannot be changed afterwards', () => {
     expect(Object.isFrozen(right({}))).toBe(true)
   })

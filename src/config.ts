@@ -34,7 +34,7 @@ const environment = z.object({
     example: '80',
     meaning: 'the port to listen on; 0 takes any that is free',
   }),
-  HOST: listen(setting.pipe(z.string().default('0.0.0.0')), {
+  HOST: listen(setting.pipe(z.string().default('0.0.0.0')).transform(asOneAddress), {
     otherwise: '0.0.0.0',
     example: '127.0.0.1',
     meaning: 'the address to listen on; `127.0.0.1` is for this machine only, `::` for IPv6 too',
@@ -182,6 +182,11 @@ const environment = z.object({
 
 function defaultRateLimits(): string {
   return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,force=120/min'
+}
+
+/** It may stand for two addresses, and a server for each would have limits of its own. */
+function asOneAddress(host: string): string {
+  return host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
 }
 
 /** The settings the service runs with. */

@@ -50,8 +50,7 @@ function letNobodyIn(app: FastifyInstance): void {
   const { server } = app
   // Who asks and asks on a connection that stays open would keep us from ever being done.
   server.prependListener('request', (_request, response) => lastOfItsConnection(response))
-  // For `localhost` there is a second server, which the framework cuts off as soon as the first is closed.
-  if (!server.listening || app.addresses().length !== 1) return
+  if (!server.listening) return
   const { closeIdleConnections } = server
   // A proxy may just be asking on one that it kept; it is answered, and told that it was the last time.
   server.closeIdleConnections = () => undefined

@@ -30,7 +30,7 @@ async function leaveEarly(thrown: (signal: AbortSignal) => unknown) {
 
 test('the search is told when its client leaves, and the log says so', async () => {
   const lines = await leaveEarly((signal) => signal.reason)
-  expect(lines).toMatchObject([{ level: 30, path: '/api/search', status: 499, left: true }])
+  expect(lines).toMatchObject([{ level: 20, path: '/api/search', status: 499, left: true }])
 })
 
 test('a bug that shows after the client left is still logged as one', async () => {

@@ -1,4 +1,5 @@
 // Tests of the request log.
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { createLog } from '../log.ts'
@@ -31,9 +32,24 @@ test('an ordinary request is one line for those who debug, without what was sear
   ])
 })
 
-test('a slow request and a refused one are for everybody', async () => {
-  expect(await logged('/api/search?kw=a', 1_000)).toMatchObject([{ level: 30, status: 200, ms: 1_000 }])
-  expect(await logged('/api/search', 5)).toMatchObject([{ level: 30, status: 400, ms: 5 }])
+test('a request that took longer than any should is for everybody, one that was a mistake of its sender is not', async () => {
+  expect(await logged('/api/search?kw=a', 35_000)).toMatchObject([{ level: 30, status: 200, ms: 35_000 }])
+  expect(await logged('/api/search?kw=a', 34_000)).toMatchObject([{ level: 20, status: 200, ms: 34_000 }])
+  expect(await logged('/api/search', 5)).toMatchObject([{ level: 20, status: 400, ms: 5 }])
+})
+
+test.each([
+  [500, 30],
+  [502, 30],
+  [503, 20],
+  [429, 20],
+  [499, 20],
+])('a request that ended with %i is logged at %i', (status, level) => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { note } = createRequestLog({ log, now: () => 0, heard: () => undefined })
+  note({ requestId: 'a', method: 'GET', target: '/x', route: '/x', status, tookMs: 5, bytes: 0, address: '192.0.2.1' })
+  expect(lines).toMatchObject([{ level, status }])
 })
 
 test.each([

@@ -7,10 +7,13 @@ import { type Clients, createClients } from './client.ts'
 import { pathOf } from './target.ts'
 import type { Finished } from './traffic.ts'
 
-const slowMs = 1_000
+/** The longest search takes 30 s. A cold one takes seconds by its nature, as sites do. */
+const slowMs = 35_000
 
-/** Turned away by rates and under load: they are counted, and a flood of requests is to be no flood of lines. */
-const floods: ReadonlySet<number> = new Set([429, 503])
+/** We failed. Not so where there was too much to do: that is counted, and a flood of requests is to be no flood of lines. */
+function isOurs(status: number): boolean {
+  return status >= 500 && status !== 503
+}
 
 /** The pattern of the route that took a request, like `/lists/:id`; undefined when none did. */
 export function routeOf(request: FastifyRequest): string | undefined {
@@ -102,7 +105,7 @@ function lineOf({ requestId, traceId, method, route, status, bytes, target, took
 }
 
 /**
- * Makes what logs requests and tells `heard` of them: errors and slow ones as `info`, others as `debug`; never what the query held, and of
+ * Makes what logs requests and tells `heard` of them: our failures and what took longer than it should as `info`, others as `debug`; never what the query held, and of
  * the client's address no more than its network.
  */
 export function createRequestLog({
@@ -115,9 +118,9 @@ export function createRequestLog({
 }: RequestLogParts): RequestLog {
   const keepUnseen = unseen && createUnseenLines(unseen)
   const note = (answered: Answered): void => {
-    const { route, method, status, tookMs, left } = answered
+    const { route, method, status, tookMs } = answered
     heard({ route, method, status, ms: tookMs })
-    const level = (status >= 400 && !floods.has(status)) || tookMs >= slowMs || left ? 'info' : 'debug'
+    const level = isOurs(status) || tookMs >= slowMs ? 'info' : 'debug'
     if (level === 'debug' && keepUnseen) keepUnseen(answered)
     else if (log.isLevelEnabled(level)) log[level](lineOf(answered), 'request')
   }

@@ -149,23 +149,11 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
 
 /** A server of which every request is taken before the framework sees it. */
 function openTaking(createTake: (finishing: Finishing) => Take, told: (text: string) => void) {
-  const own: Parameters<typeof openDoor>[0] = {
-    genReqId: () => '',
-    frameworkErrors(_error, request, reply) {
-      reply.hijack()
-      take(request.raw, reply.raw)
-    },
-  }
-  const door = openDoor(own, false, { ears: { told } })
+  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, { ears: { told } })
   const take = createTake(finishBeforeClosing(door))
   addLane(door, (request, response) => {
     take(request, response)
     return true
-  })
-  // For `localhost` the framework opens a second server, which knows nothing of lanes.
-  door.addHook('onRequest', async (request, reply) => {
-    reply.hijack()
-    take(request.raw, reply.raw)
   })
   return door
 }
