@@ -76,12 +76,21 @@ export interface Workers {
 /** What happens to every request first, even to one that no route can be found for; gives the error for one that may not ask. */
 type Arrival = (request: FastifyRequest, reply: FastifyReply) => RequestError | undefined
 
-function createServer({ log, metrics, newRequestId, time, workers }: AppParts, arrive: Arrival): FastifyInstance {
+/** What happens first to a request, and to one that is broken besides. */
+interface First {
+  readonly arrive: Arrival
+  readonly overOf: Arrival
+}
+
+function createServer(
+  { log, metrics, newRequestId, time, workers }: AppParts,
+  { arrive, overOf }: First,
+): FastifyInstance {
   const answerError = createErrorAnswer(log, createErrorText(time))
   const own = {
     genReqId: createRequestIds(newRequestId),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      answerError(arrive(request, reply) ?? error, request, reply)
+      answerError(arrive(request, reply) ?? overOf(request, reply) ?? error, request, reply)
     },
   }
   const app = openDoor(own, workers !== undefined, { ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff } })
@@ -166,7 +175,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const watch = createWatch(parts)
   const { clients, gate, guard, spans, unnamedProxy } = watch
   const arrive = createArrival(watch)
-  const app = createServer(parts, arrive)
+  const app = createServer(parts, { arrive, overOf: guard.overOf })
   app.addHook('onRequest', async (request, reply) => {
     const refused = arrive(request, reply)
     if (refused !== undefined) throw refused

@@ -131,7 +131,7 @@ const environment = z.object({
   TRUST_PROXY: access(setting, {
     example: '127.0.0.1,10.0.0.0/8',
     meaning:
-      'addresses and blocks of your own reverse proxies (`loopback`, `private` for the usual ones): only these are believed when they say in `X-Forwarded-For` who asks',
+      'addresses and blocks of your own reverse proxies: only these are believed when they say in `X-Forwarded-For` who asks. `loopback` and `private` stand for the usual ones; whoever has such an address can then say to be anybody',
   }),
   API_KEYS: access(setting, {
     example: 'bot:sha256-…@600/min',

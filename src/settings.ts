@@ -2,6 +2,7 @@
 import { type Config, readConfig, toldSettings } from './config.ts'
 import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from './config-env.ts'
 import { idleSettings, slipsIn } from './config-slips.ts'
+import endpoints from './endpoints.json' with { type: 'json' }
 import { type HashedKey, readKeys } from './http/api-keys.ts'
 import { readGivenSecret } from './http/login-secret.ts'
 import { readUsers, type Users } from './http/passwords.ts'
@@ -62,13 +63,18 @@ export async function readSettings(given: Environment, readFile: ReadFile): Prom
   throw new Error([...mistakes, ...further, ...slips].join('\n'))
 }
 
+/** The paths there are, as routes spell them. */
+const paths: ReadonlySet<string> = new Set(
+  Object.keys(endpoints).map((line) => line.replace(/^\w+ |\?.*$/g, '').replace(/\{(\w+)\}/g, ':$1')),
+)
+
 function madeOf(config: Config, mistakes: string[]) {
   const made = readerOf(mistakes)
   return {
     proxyFor: proxyChoice(config, mistakes),
     allowance: made('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
     proxies: made('TRUST_PROXY', readTrust, config.TRUST_PROXY),
-    rates: made('RATE_LIMITS', readRateRules, config.RATE_LIMITS),
+    rates: made('RATE_LIMITS', (text) => readRateRules(text || 'off', paths), config.RATE_LIMITS),
     keys: made('API_KEYS', readKeys, config.API_KEYS),
     login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
   }

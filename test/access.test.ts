@@ -157,6 +157,16 @@ describe('rates', () => {
     expect((await ask(list)).status).toBe(200)
   })
 
+  test('hold for requests that cannot be read too', async () => {
+    const { statuses } = await start({ rates: readRateRules('*=2/min') })
+    expect(await statuses(3, '/api/v1/sources/%zz')).toEqual([400, 400, 429])
+  })
+
+  test('are counted once for a forced request of a key with a rate of its own', async () => {
+    const { statuses } = await start({ access: { keys }, rates: readRateRules('*=1/min,force=1/min') })
+    expect(await statuses(3, `${list}?force=1`, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
+  })
+
   test('do not hold for programs on this machine, for administrators, and for probes', async () => {
     const { statuses } = await start({ rates: readRateRules('*=1/h') })
     expect(await statuses(4, list, { host: 'localhost' })).toEqual(times(4, 200))
@@ -174,7 +184,7 @@ describe('an address that a proxy forwards', () => {
     const { ask, statuses } = await start({ rates: readRateRules('*=3/min') })
     const each = await Promise.all([1, 2, 3, 4, 5].map((at) => ask(list, forwarded(`192.0.2.${at}`))))
     expect(each.filter(({ status }) => status === 429)).toHaveLength(2)
-    expect(await statuses(1, list, forwarded('127.0.0.1'))).toEqual([429])
+    expect(await statuses(5, list, forwarded('127.0.0.1'))).toEqual(times(5, 429))
     const ready = JSON.parse((await ask('/readyz')).text)
     expect(ready.notices).toEqual([expect.stringContaining('set TRUST_PROXY=127.0.0.1')])
   })

@@ -251,6 +251,18 @@ describe('who may ask is the same at every worker', () => {
     expect((await other.ask(list)).status).toBe(200)
   })
 
+  test('a rate holds over a flood of seconds, but for what is answered before the main process has heard of it', async () => {
+    const { one } = await start({}, { RATE_LIMITS: '*=600/min' })
+    await warm(one, list)
+    const statuses: number[] = []
+    for (const until = Date.now() + 3_000; Date.now() < until; )
+      statuses.push((await one.ask(list, { headers: stranger })).status)
+    const firstRefused = statuses.indexOf(429)
+    expect(firstRefused).toBeGreaterThanOrEqual(600)
+    // What came before that is owed; six seconds of it and more, so that nothing is let in again.
+    expect(statuses.slice(firstRefused + 1).filter((status) => status === 200).length).toBeLessThan(30)
+  })
+
   test('a key opens what a worker has ready, and nothing else does', async () => {
     const key = keyOf(Buffer.alloc(32, 7))
     const { program, one, other } = await start({}, { API_KEYS: `bot:${keyHashOf(key)}` })

@@ -9,6 +9,11 @@ function keyFrom(seed: number) {
 const [phone, script] = [keyFrom(1), keyFrom(2)]
 const [phoneHash, scriptHash] = [keyHashOf(phone), keyHashOf(script)]
 
+test.each([',', ' , ,', ' ,'])('a list of none is refused, because everybody could ask with it: %j', (text) => {
+  expect(() => readKeys(text)).toThrow('lists no key; leave it out to let everybody ask')
+  expect(readKeys('  ')).toEqual([])
+})
+
 describe('the test for a key', () => {
   const ownerOf = createKeyTest(readKeys(`phone:${phoneHash}@600/min, script.1:${scriptHash}`))
 
@@ -30,7 +35,7 @@ describe('the test for a key', () => {
   })
 
   test('knows nobody when there are no keys', () => {
-    expect(createKeyTest(readKeys(' , '))(phone)).toBeUndefined()
+    expect(createKeyTest([])(phone)).toBeUndefined()
   })
 })
 

@@ -72,6 +72,8 @@ export function readKeys(text: string): readonly HashedKey[] {
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .map(readEntry)
+  // Who lists keys and means some that are not there would let in everybody.
+  if (keys.length === 0 && text.trim() !== '') throw new Error('lists no key; leave it out to let everybody ask')
   for (const [at, key] of keys.entries()) {
     const earlier = keys.slice(0, at)
     if (earlier.some(({ name }) => name === key.name))

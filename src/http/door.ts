@@ -57,8 +57,8 @@ export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): Fastif
   })
   // Their bytes bound them. Node would drop those after the thousandth without a word, and the last may say for whom somebody asks.
   app.server.maxHeadersCount = 0
-  if (isInner) app.server.maxConnections = limits.most
-  else boundConnections(app.server, limits, { ...deaf, ...ears })
+  // Those of the inner one are bounded by the doors of our workers.
+  if (!isInner) boundConnections(app.server, limits, { ...deaf, ...ears })
   // An expectation we do not know is no reason to refuse; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app

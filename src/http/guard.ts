@@ -49,6 +49,8 @@ export interface Guard {
   check(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Counts a request for `force=1` or `refresh=true` besides. @throws RequestError 429. */
   checkForced(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a request that nothing can be done with; the error for one too many. */
+  overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
   /** May a request of this route be answered at once? Gives further headers of the answer, names and values in turn; undefined if not, or not at once. */
   pass(request: IncomingMessage, route: string): readonly string[] | undefined
 }
@@ -75,8 +77,12 @@ export function createGuard(parts: GuardParts): Guard {
       throw unproved(request, callers)
     },
     checkForced(request, reply) {
-      counting.count({ request, caller: callers.known(request.headers), names: ['force'] }, reply)
+      const caller = callers.known(request.headers)
+      // A rate of one's own is for all requests, and has counted this one already.
+      if (!caller?.rate) counting.count({ request, caller, names: ['force'] }, reply)
     },
+    overOf: (request, reply) =>
+      counting.overOf({ request, caller: callers.known(request.headers), names: ['*'] }, reply),
     pass: createPass(parts),
   }
 }
@@ -120,17 +126,23 @@ interface Counted {
 
 function createCounting({ clients, limits, metrics }: GuardParts) {
   const spend = createSpending(limits)
+  const overOf = ({ request, caller, names }: Counted, reply: FastifyReply): RequestError | undefined => {
+    const client = clients.of(request.raw)
+    if (caller?.isAdministrator || (!caller && isLocal(request.headers, client))) return undefined
+    const standing = spend(client.address, caller, names)
+    if (standing?.isOver) {
+      metrics.refused('rate')
+      return tooOften(standing)
+    }
+    if (standing) reply.headers(rateHeaders(standing))
+    return undefined
+  }
   return {
+    overOf,
     /** @throws RequestError 429 */
-    count({ request, caller, names }: Counted, reply: FastifyReply): void {
-      const client = clients.of(request.raw)
-      if (caller?.isAdministrator || (!caller && isLocal(request.headers, client))) return
-      const standing = spend(client.address, caller, names)
-      if (standing?.isOver) {
-        metrics.refused('rate')
-        throw tooOften(standing)
-      }
-      if (standing) reply.headers(rateHeaders(standing))
+    count(counted: Counted, reply: FastifyReply): void {
+      const over = overOf(counted, reply)
+      if (over) throw over
     },
   }
 }

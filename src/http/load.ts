@@ -95,7 +95,7 @@ export function createLoad(parts: LoadParts): Load {
     })
   }
 
-  /** Why there is no room for it. A single search always has room, however much it asks. */
+  /** Why there is no room for it. While nothing is late a single search always has room, however much it asks. */
   function lacking(asks: number): string | undefined {
     if (maxLagMs === 0 || asks === 0) return undefined
     if (lag.isLate()) return `what is due comes ${Math.round(lag.ms())} ms late`

@@ -23,12 +23,19 @@ describe('rates as they are written', () => {
     expect(readRateRules('off').size).toBe(0)
   })
 
-  it.each(['60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'])(
+  it.each(['', ',', '60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'])(
     'are not %s',
     (text) => {
       expect(() => readRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
     },
   )
+})
+
+it('that are for a path that is none, or stand there twice, are refused', () => {
+  const paths = new Set(['/api/search'])
+  expect(readRateRules('/api/search=1/s', paths).size).toBe(1)
+  expect(() => readRateRules('/api/serch=1/s', paths)).toThrow('there is no /api/serch; GET / lists what there is')
+  expect(() => readRateRules('*=1/s,*=2/s', paths)).toThrow('has a rate for * twice')
 })
 
 describe('a rate', () => {
@@ -85,12 +92,14 @@ describe('a rate', () => {
     expect(make('/search=1/h').spend('a', '*', '/lists')).toBeUndefined()
   })
 
-  it('counts what was answered elsewhere, and owes no more than one whole rate for it', () => {
+  it('counts what was answered elsewhere, and has its client wait for all of it, up to ten whole rates', () => {
     const { clock, limits, spend, burst } = make('*=10/s')
-    limits.charge({ client: 'a', names: ['*'] }, 500)
-    expect(spend('a', '*')).toMatchObject({ isOver: true, waitMs: 100 })
-    clock.now += 500
+    limits.charge({ client: 'a', names: ['*'] }, 40)
+    expect(spend('a', '*')).toMatchObject({ isOver: true, remaining: 0, waitMs: 3_100 })
+    clock.now += 3_500
     expect(burst('a', '*')).toBe(5)
+    limits.charge({ client: 'a', names: ['*'] }, 1_000_000)
+    expect(spend('a', '*')).toMatchObject({ isOver: true, waitMs: 9_100 })
   })
 
   it('is told in headers', () => {

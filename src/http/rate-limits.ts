@@ -6,21 +6,31 @@ import { type Rate, rateForm, readRate } from './rates.ts'
 export type RateRules = ReadonlyMap<string, Rate>
 
 /**
- * Reads `RATE_LIMITS`: `*=1200/min,/api/search=300/min`, or `off`.
- * @throws Error with a sentence for an entry that is none.
+ * Reads `RATE_LIMITS`: `*=1200/min,/api/search=300/min`, or `off`. `paths` are those there are.
+ * @throws Error with a sentence for an entry that is none, for a path that nobody can ask for, and for a name that is there twice.
  */
-export function readRateRules(text: string): RateRules {
+export function readRateRules(text: string, paths?: ReadonlySet<string>): RateRules {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
   if (entries.length === 1 && entries[0]?.toLowerCase() === 'off') return new Map()
-  return new Map(
-    entries.map((entry) => {
-      const at = entry.indexOf('=')
-      const [name, rate] = [entry.slice(0, at), readRate(entry.slice(at + 1))]
-      if (rate && /^(?:\*|force|\/[\w/:.-]*)$/.test(name)) return [name, rate]
-      const form = `must be off, or list * or a path or force with ${rateForm}: /api/search=300/min`
-      throw new Error(`${form}; not ${JSON.stringify(entry.slice(0, 60))}`)
-    }),
-  )
+  const rules = new Map<string, Rate>()
+  for (const entry of entries) {
+    const [name, rate] = readRule(entry)
+    if (rules.has(name)) throw new Error(`has a rate for ${name} twice`)
+    if (name.startsWith('/') && paths?.has(name) === false)
+      throw new Error(`there is no ${name}; GET / lists what there is`)
+    rules.set(name, rate)
+  }
+  if (rules.size > 0) return rules
+  throw new Error(form)
+}
+
+const form = `must be off, or list * or a path or force with ${rateForm}: /api/search=300/min`
+
+function readRule(entry: string): readonly [string, Rate] {
+  const at = entry.indexOf('=')
+  const [name, rate] = [entry.slice(0, at), readRate(entry.slice(at + 1))]
+  if (rate && /^(?:\*|force|\/[\w/:.-]*)$/.test(name)) return [name, rate]
+  throw new Error(`${form}; not ${JSON.stringify(entry.slice(0, 60))}`)
 }
 
 /** How a client stands after a request. */
@@ -59,6 +69,9 @@ export interface RateLimits {
 
 /** So many clients are known at once, each under each name; of those who asked longest ago nothing is known, as though they were new. */
 const mostKnown = 50_000
+
+/** What was answered before it was counted is owed, up to so many whole rates: a client that floods waits for what it had. */
+const mostRatesOwed = 10
 
 interface Rule {
   readonly name: string
@@ -99,7 +112,7 @@ export function createRateLimits(rules: RateRules, now: () => number): RateLimit
 
   function count(held: readonly Account[], times: number): Standing[] {
     return held.map(({ key, name, rate, fullAt }) => {
-      const most = now() + rate.perMs
+      const most = now() + mostRatesOwed * rate.perMs
       const next = Math.min(fullAt + (times * rate.perMs) / rate.count, most)
       fullAts.set(key, next)
       return standingOf({ name, rate }, next - now(), false)

@@ -11,7 +11,8 @@ export interface TakenRow extends Omit<Answered, 'left'> {
 /** Makes what counts them. */
 export function createTakenCount(log: Pick<RequestLog, 'note'>, metrics: Pick<Metrics, 'asked' | 'readyAnswer'>) {
   return (row: TakenRow): void => {
-    metrics.readyAnswer(true)
+    // A worker tells of those it could not hand on, too.
+    if (row.status < 400) metrics.readyAnswer(true)
     if (row.asks > 0) metrics.asked('cached', row.asks)
     log.note(row)
   }

@@ -5,7 +5,7 @@ import { createUnnamedProxy } from './unnamed-proxy.ts'
 function hear(proxies: readonly string[], address: string, forwardedFor: unknown) {
   const warn = vi.fn()
   const proxy = createUnnamedProxy(proxies, { warn })
-  for (let times = 0; times < 3; times += 1) proxy.heard({ address, httpVersion: '1.1' }, forwardedFor)
+  for (let times = 0; times < 30; times += 1) proxy.heard({ address, httpVersion: '1.1' }, forwardedFor)
   expect(warn).toHaveBeenCalledTimes(proxy.notices().length)
   return proxy.notices()
 }
@@ -18,6 +18,12 @@ test.each(['127.0.0.1', '::ffff:10.1.2.3', 'fd00::7'])(
     expect(more).toEqual([])
   },
 )
+
+test('nothing is said of a single request', () => {
+  const proxy = createUnnamedProxy([], { warn: () => expect.fail('said') })
+  proxy.heard({ address: '127.0.0.1', httpVersion: '1.1' }, '198.51.100.7')
+  expect(proxy.notices()).toEqual([])
+})
 
 test.each([
   ['a proxy that is named', ['10.0.0.0/8'], '10.1.2.3', '198.51.100.7'],

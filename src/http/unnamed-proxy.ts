@@ -11,16 +11,22 @@ export interface UnnamedProxy {
   notices(): readonly string[]
 }
 
+/** Fewer may have been somebody who tried something out. */
+const enough = 10
+
 /** Makes what notices it; it is said once in the log. */
 export function createUnnamedProxy(proxies: readonly string[], log: Pick<Logger, 'warn'>): UnnamedProxy {
   const isNamed = createBlockTest(proxies)
   const isOwn = createBlockTest(readTrust('private'))
   const said: string[] = []
+  let times = 0
   return {
     notices: () => said,
     heard({ address }, forwardedFor) {
       // Of strangers who send the header nothing is to be said: they gain nothing by it.
       if (said.length > 0 || forwardedFor === undefined || isNamed(address) || !isOwn(address)) return
+      times += 1
+      if (times < enough) return
       const sentence = `requests come through a proxy at ${addressOf(address)}, which TRUST_PROXY does not name: to rate limits and the allow list all its clients are that one address. If it is yours and sets X-Forwarded-For itself, set TRUST_PROXY=${addressOf(address)}`
       said.push(sentence)
       log.warn(sentence)

@@ -1,5 +1,5 @@
 // Tests of the search routes: what reaches the search, and what leaves.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
 import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'
 
@@ -80,4 +80,25 @@ test('health is a bare object, and a slash at the end does no harm', async () =>
   expect(healthResponse.parse(response.json()).channels).toEqual(['somechannel'])
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expect((await app.inject('/api/search/?kw=a')).statusCode).toBe(200)
+})
+
+test.each([
+  ['GET', 200],
+  ['HEAD', 200],
+] as const)('a stream asked by %s gives its room back when it has ended', async (method, status) => {
+  let taken = 0
+  const { app } = testApp({
+    searchRoom: async () => {
+      taken += 1
+      return () => {
+        taken -= 1
+      }
+    },
+    async *searchEvents() {
+      expect(taken).toBe(1)
+      yield { event: 'end', data: { complete: true, sources: emptyAnswer.body.meta.sources, took_ms: 1 } }
+    },
+  })
+  expect((await app.inject({ method, url: '/api/search/stream?kw=a' })).statusCode).toBe(status)
+  await vi.waitFor(() => expect(taken).toBe(0))
 })

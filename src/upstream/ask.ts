@@ -29,7 +29,7 @@ export interface Asking {
   ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place?: Place): Promise<Outcome<Item>>
   /** What is kept of an earlier answer and may still serve, however old; undefined when there is none. */
   kept<Query, Item>(source: Source<Query, Item>, query: Query): Promise<Old<Item> | undefined>
-  /** Would who asks now be told what is known, without anybody being asked for it? */
+  /** Would who asks now cause nobody to be asked, because enough is known, or somebody is being asked already? */
   isAtHand<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
   /** Ends every ask under way. */
   close(): void
@@ -83,6 +83,7 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
     kept: (source, query) => keptAt(source, keyOf(source, query)),
     async isAtHand(source, query) {
       const key = keyOf(source, query)
+      if (flights.underWay(key)) return true
       return known.atHand(key, source, await keptAt(source, key), undefined) !== undefined
     },
     close: flights.close,

@@ -17,7 +17,7 @@ export interface Upstream {
   ask: Asking['ask']
   /** What is kept of an earlier answer and may still serve, however old. */
   kept: Asking['kept']
-  /** Would who asks now be told what is known, without anybody being asked for it? */
+  /** Would who asks now cause nobody to be asked? */
   isAtHand: Asking['isAtHand']
   /** Asks many; see `gather`. */
   gather<Query, Item>(
