@@ -50,10 +50,10 @@ describe('.env', () => {
   })
 
   it('is told of lines that name a setting and set nothing, and of no others', () => {
-    const text = 'PORT: 80\n  HOST ::1\nADMIN_TOKEN=x\n# PORT 80\nsome words\nexport PORT 81\nHOST=a b\n'
+    const text = 'PORT: 80\n  HOST ::1\nADMIN_TOKEN=x\n# PORT 80\nsome words\nexport PORT 81\nHOST=a b\nHOST\r\nPORTS\n'
     const { slips } = readEnvFile({}, diskOf({ '.env': text }), known)
     expect(slips).toEqual(
-      ['PORT', 'HOST', 'PORT'].map((name) => `.env: a line says ${name} without =, so it sets nothing`),
+      ['PORT', 'HOST', 'PORT', 'HOST'].map((name) => `.env: a line says ${name} without =, so it sets nothing`),
     )
   })
 })

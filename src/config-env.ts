@@ -43,9 +43,9 @@ function rivalsOf(name: string): string[] {
   return [...letters, name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`]
 }
 
-/** `PORT 80` and `PORT: 80` are passed over in silence by those who read such files. */
+/** `PORT 80`, `PORT: 80` and `PORT` are passed over in silence by those who read such files. */
 function linesThatSetNothing(text: string, known: ReadonlySet<string>): string[] {
-  const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]+)(?:[ \t]*:|[ \t])[^=\n]*$/gm)].map(
+  const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]+)(?=[ \t:\r]|$)[^=\n]*$/gm)].map(
     ([, name = '']) => name,
   )
   return names

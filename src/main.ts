@@ -126,7 +126,7 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
   const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(parts.lists)} hot lists on, ${wayOut(config)}`)
-  await sayWhoIsSilent(upstream, log)
+  await sayWhoIsSilent(upstream, log, stopping.isEnding)
 }
 
 interface SearchParts {

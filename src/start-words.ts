@@ -16,9 +16,14 @@ export function wayOut(config: Config): string {
   return proxied ? 'by the proxies of the settings' : 'directly'
 }
 
-/** Warns of the upstreams without which little is found, if they cannot be reached now. */
-export async function sayWhoIsSilent(upstream: Upstream, log: Pick<Logger, 'warn'>): Promise<void> {
+/** Warns of the upstreams without which little is found, if they cannot be reached now. While all ends nobody can be. */
+export async function sayWhoIsSilent(
+  upstream: Upstream,
+  log: Pick<Logger, 'warn'>,
+  isEnding: () => boolean,
+): Promise<void> {
   const unreached = await unreachedHosts(upstream, ['https://t.me/s/telegram'])
+  if (isEnding()) return
   for (const { host, failure } of unreached) log.warn(silence(host, failure))
 }
 

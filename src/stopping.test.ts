@@ -81,7 +81,7 @@ it('a second signal ends at once, but for the lines being written; the same Ctrl
   const { stopping, process, step, exit, end, soon } = make()
   stopping.setSteps([step('answers', hanging)])
   process.emit('SIGINT', 'SIGINT')
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(150)
   process.emit('SIGINT', 'SIGINT')
   await soon()
   expect(exit).not.toHaveBeenCalled()

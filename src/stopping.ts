@@ -34,6 +34,8 @@ export interface StoppingParts extends Log {
 export interface Stopping {
   /** From now on these are done, one after the other, before the process ends by a signal. */
   setSteps(steps: readonly LastStep[]): void
+  /** Has the process been told to end? */
+  isEnding(): boolean
   /** Ends the process by a mistake of the operator, said in a sentence. */
   refuse(sentence: string): Promise<void>
   /** Ends the process by a bug of ours. */
@@ -41,7 +43,7 @@ export interface Stopping {
 }
 
 /** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
-const sameSignalMs = 500
+const sameSignalMs = 150
 
 /** At once, but for lines of the log that are just being written. */
 const atOnceMs = 100
@@ -107,6 +109,7 @@ export function listenForTheEnd(parts: StoppingParts): Stopping {
     setSteps(all) {
       steps = all
     },
+    isEnding: () => since !== undefined || hasFailed,
     async refuse(sentence) {
       log.fatal(sentence)
       await endNow()

@@ -58,13 +58,14 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
       } catch (error) {
         unwritten = name
         const why = reasonOf(error)
-        log.warn(`${name} cannot be written to DATA_DIR (${why}); what is new in it will not outlast this process`)
+        log.warn(`${name} cannot be written to DATA_DIR (${why})`)
         // Where there is no folder there is nothing to remove either.
         await rm(half, { force: true }).catch(() => undefined)
         return false
       }
     },
-    troubles: () => (unwritten === undefined ? [] : [`DATA_DIR cannot be written to: ${unwritten}`]),
+    troubles: () =>
+      unwritten === undefined ? [] : ['DATA_DIR cannot be written to; the log says what was to be written'],
   }
 }
 
