@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { isSecretName } from '../src/cli/hiding.ts'
 import type { Subject } from '../src/cli/subjects.ts'
 import type { Settings } from '../src/settings.ts'
 import { isPrivateByName } from '../src/upstream/addresses.ts'
 import { type DraftExchange, type Question, replayed } from './record-draft.ts'
+import { RecordError } from './record-error.ts'
 import { type Draft, textsIn, writeFolder } from './record-folder.ts'
 import { askLive } from './record-live.ts'
 import { askedAnew, scrubbed } from './record-scrub.ts'
+import { isNamedSecret } from './record-secret-names.ts'
 import { createSecrets, type Secrets } from './record-secrets.ts'
 import { safeSubject } from './record-settings.ts'
 import { trimmed } from './record-trim.ts'
@@ -25,9 +26,6 @@ export interface Recording {
   /** The day it is, as a fixture's origin says it. */
   readonly today: string
 }
-
-/** No fixture can be made; the message says why. */
-export class RecordError extends Error {}
 
 /** A body larger than this is no sample any more. */
 const mostBytes = 512 * 1024
@@ -152,7 +150,7 @@ async function checked(folder: string, subject: Subject, question: Question, sec
 function remaining(before: readonly DraftExchange[], after: readonly DraftExchange[]): string[] {
   const live = new Set(before.flatMap(({ url }) => [...new URL(url).searchParams].map(String)))
   const left = after.flatMap(({ url }) =>
-    [...new URL(url).searchParams].filter((pair) => isSecretName(pair[0]) && live.has(String(pair))),
+    [...new URL(url).searchParams].filter((pair) => isNamedSecret(pair[0]) && live.has(String(pair))),
   )
   const names = [...new Set(left.map(([name]) => name))]
   if (names.length === 0) return []

@@ -3,9 +3,13 @@ import type { Subject } from '../src/cli/subjects.ts'
 import type { Transport } from '../src/upstream/transport.ts'
 import { replaying } from '../test/kit/fixtures.ts'
 import { askOver, type DraftExchange, type Question, requestOf } from './record-draft.ts'
-import { type Secrets, withoutNamed, withoutSetValue } from './record-secrets.ts'
+import { RecordError } from './record-error.ts'
+import { namesLeft, type Secrets, withoutNamed, withoutSetValue } from './record-secrets.ts'
 
-/** The replies with every secret replaced; the requests are still those that were made. */
+/**
+ * The replies with every secret replaced; the requests are still those that were made.
+ * @throws Error when something that was not replaced still looks secret.
+ */
 export function scrubbed(exchanges: readonly DraftExchange[], secrets: Secrets): DraftExchange[] {
   // Found in one reply, it may stand in an earlier one: first all are found, then all are replaced.
   const noted = exchanges.map((exchange) => ({
@@ -15,13 +19,23 @@ export function scrubbed(exchanges: readonly DraftExchange[], secrets: Secrets):
     ),
     body: changedText(exchange.body, (text) => withoutNamed(text, secrets)),
   }))
-  return noted.map((exchange) => ({
+  const replaced = noted.map((exchange) => ({
     ...exchange,
     headers: Object.fromEntries(
       Object.entries(exchange.headers).map(([name, value]) => [name, replacedIn(value, secrets)]),
     ),
     body: changedText(exchange.body, secrets.replaced),
   }))
+  const left = replaced.flatMap(({ body, headers }) =>
+    [Buffer.from(body).toString('latin1'), ...Object.values(headers).flat()].flatMap((text) =>
+      namesLeft(text, secrets),
+    ),
+  )
+  if (left.length > 0)
+    throw new RecordError(
+      `what stands behind ${[...new Set(left)].join(', ')} in the replies looks secret and could not be replaced: nothing was written`,
+    )
+  return replaced
 }
 
 /** Read as Latin-1, so that what is not replaced stays as it came, in whatever charset. */

@@ -1,5 +1,7 @@
 // Finds what is secret in settings and replies, by its name and its look, and puts something of the same shape in its place.
-import { isSecretName, wordsOf } from '../src/cli/hiding.ts'
+import type { Change } from './record-json-values.ts'
+import { changedValues, suspects } from './record-places.ts'
+import { isNamedSecret, isSureSecret, looksRandom } from './record-secret-names.ts'
 
 /** Secrets and what stands for them. */
 export interface Secrets {
@@ -7,6 +9,8 @@ export interface Secrets {
   standInFor(value: string): string
   /** A text with every secret replaced that is long enough to be no word by chance. */
   replaced(text: string): string
+  /** Is it what stands for a secret, or part of it, however it is spelled? */
+  isMade(value: string): boolean
   /** How many there are. */
   count(): number
   /** Those that must be found nowhere. */
@@ -31,6 +35,7 @@ export function createSecrets(): Secrets {
   return {
     standInFor,
     telling,
+    isMade: (value) => [...standIns].some((made) => spellings(made).some(([, way]) => isPartOf(value, way(made)))),
     count: () => known.size,
     replaced: (text) =>
       telling().reduce(
@@ -44,6 +49,11 @@ export function createSecrets(): Secrets {
 /** Long enough, and no mere number: a time in milliseconds may stand elsewhere for what it is. */
 function isTelling(value: string): boolean {
   return value.length >= 8 && (!/^\d+$/.test(value) || value.length >= 16)
+}
+
+/** Signs of a sentence around it are no part of it. */
+function isPartOf(value: string, made: string): boolean {
+  return made.includes(value) || (made.length >= 8 && value.includes(made))
 }
 
 /** A secret as it may stand in a text, and how what stands for it is spelled there. */
@@ -64,57 +74,64 @@ function sameShape(value: string, nth: number): string {
     [/\d/, (at) => String(((nth + at) % 9) + 1)],
     [/[^\x21-\x7e\s]/, letter],
   ]
-  return [...value].map((sign, at) => kinds.find(([kind]) => kind.test(sign))?.[1](at) ?? sign).join('')
+  return value.replaceAll(/[\s\S]/g, (sign, at: number) => kinds.find(([kind]) => kind.test(sign))?.[1](at) ?? sign)
 }
-
-/** What the word alone does not make secret: a key may be a word of a list, a sign a person's motto, a password a share's code. */
-const doubtful = new Set(['auth', 'key', 'password', 'passwd', 'pwd', 'sign', 'signature', 'ticket'])
 
 /** Is the value of a thing of that name secret, in what an upstream replied? */
 export function isSecretValue(name: string, value: string): boolean {
-  if (!isSecretName(name) || /[^\x21-\x7e]/.test(value) || value.length < 4) return false
-  const isDoubtful = !wordsOf(name).some((word) => !doubtful.has(word) && isSecretName(word))
-  return isDoubtful ? value.length >= 9 && looksRandom(value) : !/^(?:true|false|null|none|undefined)$/i.test(value)
+  if (!isNamedSecret(name) || /[^\x21-\x7e]/.test(value) || value.length < 4) return false
+  return isSureSecret(name)
+    ? !/^(?:true|false|null|none|undefined)$/i.test(value)
+    : value.length >= 9 && looksRandom(value)
 }
 
-/** Letters and digits mixed, as no word has them; or a long number. */
-function looksRandom(value: string): boolean {
-  return /^[\w+/=.~%-]+$/.test(value) && /\d/.test(value) && (/[a-z]/i.test(value) || value.length >= 16)
-}
+/** `name=value; name=value`; a single pair too, but not a value with `=` at its end. */
+const cookiePairs = /^\s*[\w.-]+=[^;\s=][^;\s]*(?:;\s*[\w.-]+(?:=[^;]*)?)*;?\s*$/
 
-/** A place where a name stands with its value: in JSON, a script, an attribute, a query. */
-const named = [
-  /(?<name>[\w-]{2,40})\\?["']?\s*[:=]\s*\\?["'](?<value>[^"'\\<>]{4,4000})\\?["']/g,
-  /["'](?<name>[\w-]{2,40})["']\s*:\s*(?<value>\d{4,40})\b/g,
-  /(?:[?&;]|\\u0026)(?<name>[\w.-]{2,40})=(?<value>[^&"'\s<>\\#;]{4,2000})/g,
-  /<(?:meta|input)\b[^>]*?\bname=["'](?<name>[\w-]{2,60})["'][^>]*?\b(?:content|value)=["'](?<value>[^"'<>]{4,4000})["']/gi,
-  /<(?:meta|input)\b[^>]*?\b(?:content|value)=["'](?<value>[^"'<>]{4,4000})["'][^>]*?\bname=["'](?<name>[\w-]{2,60})["']/gi,
-]
+/** What of a session is no secret: a word, an address. */
+const plain = /^(?:[a-z]{1,15}$|[a-z]+:\/\/)/i
+
+/** The value with what is secret of it replaced; of cookies their values, of `Bearer x` what follows. */
+function safeValue([name, value, above]: Parameters<Change>, secrets: Secrets): string {
+  const names = `${above} ${name}`
+  if (!isNamedSecret(names)) return value
+  const [scheme = ''] = /^(?:bearer|basic|token)\s+(?=\S{4,}$)/i.exec(value) ?? []
+  const rest = value.slice(scheme.length)
+  if (scheme !== '' && (isSureSecret(names) || looksRandom(rest))) return scheme + secrets.standInFor(rest)
+  const mayBeCookies = isSureSecret(names) && (value.includes(';') || /cookie/i.test(name))
+  if (mayBeCookies && cookiePairs.test(value)) return withoutCookieValues(value, secrets)
+  if (!isNamedSecret(name) && plain.test(value)) return value
+  return isSecretValue(names, value) ? secrets.standInFor(value) : value
+}
 
 /** A JSON web token, whatever it is called. */
 const webToken = /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
+/** The password of an address: `https://name:password@host`. */
+const inAddress = /(:\\?\/\\?\/[^\s"'<>/@:]+:)([^\s"'<>/@:]+)(?=@)/g
+
 /** A text with what is secret by its name replaced where it stands; all of it is noted. */
 export function withoutNamed(text: string, secrets: Secrets): string {
-  const byName = named.reduce(
-    (rest, place) =>
-      rest.replaceAll(place, (...found) => {
-        const [whole] = found
-        const { name = '', value = '' }: { name?: string; value?: string } = found.at(-1)
-        return isSecretValue(name, value)
-          ? String(whole).replace(value, () => secrets.standInFor(value))
-          : String(whole)
-      }),
-    text,
-  )
-  return byName.replaceAll(webToken, (token) => secrets.standInFor(token))
+  const byName = changedValues(text, (...named) => safeValue(named, secrets))
+  return byName
+    .replaceAll(webToken, (token) => secrets.standInFor(token))
+    .replaceAll(inAddress, (_all, before: string, password: string) => before + secrets.standInFor(password))
 }
+
+/** The names of what still looks secret in a text that was scrubbed: in ways that are not replaced because nobody knew them. */
+export function namesLeft(text: string, secrets: Secrets): string[] {
+  const left = suspects(text).filter(({ value }) => !secrets.isMade(value))
+  return [...new Set(left.map(({ name }) => name))]
+}
+
+const cookieAttribute = /^\s*(?:path|domain|expires|max-age|samesite|priority)\s*$/i
 
 /** `name=value; name=value` with other values. */
 export function withoutCookieValues(cookies: string, secrets: Secrets): string {
-  return cookies.replaceAll(
-    /=([^;]*)/g,
-    (_pair, value: string) => `=${value.trim() === '' ? value : secrets.standInFor(value.trim())}`,
+  return cookies.replaceAll(/([^=;]*)=([^;]*)/g, (pair: string, name: string, value: string) =>
+    value.trim() === '' || cookieAttribute.test(name)
+      ? pair
+      : `${name}=${value.replace(value.trim(), secrets.standInFor)}`,
   )
 }
 

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, parseDocument, visit } from 'yaml'
-import { isSecretName } from '../src/cli/hiding.ts'
 import { loadSubjects, type Subject } from '../src/cli/subjects.ts'
 import { silent } from '../src/load-sources.ts'
 import type { Settings } from '../src/settings.ts'
+import { isNamedSecret } from './record-secret-names.ts'
 import { type Secrets, withoutCookieValues, withoutNamed } from './record-secrets.ts'
 
 /** What stands in the environment for a source, as its fixture may say it. */
@@ -22,7 +22,7 @@ function safeSettings({ family }: Subject, env: Settings['env'], secrets: Secret
 
 /** Small numbers, and where a site is: the requests show that anyway. */
 function isHarmless(name: string, value: string): boolean {
-  if (isSecretName(name)) return false
+  if (isNamedSecret(name)) return false
   if (/^\d{1,6}$/.test(value) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:,[a-z0-9-]+(?:\.[a-z0-9-]+)+)*$/i.test(value))
     return true
   if (!URL.canParse(value)) return false
@@ -81,7 +81,7 @@ function safeDeclaration(id: string, text: string, secrets: Secrets): string | u
       const pair = path.at(-1)
       if (typeof node.value !== 'string') return
       const name = isPair(pair) && pair.value === node && isScalar(pair.key) ? String(pair.key.value) : ''
-      node.value = isSecretName(name) ? safeValue(node.value, secrets) : withoutNamed(node.value, secrets)
+      node.value = isNamedSecret(name) ? safeValue(node.value, secrets) : withoutNamed(node.value, secrets)
     },
   })
   return document.toString()

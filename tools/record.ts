@@ -5,7 +5,8 @@ import { loadSubjects, namedSubjects, type Subject } from '../src/cli/subjects.t
 import { silent } from '../src/load-sources.ts'
 import { readSettings } from '../src/settings.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
-import { RecordError, recordFixture } from './record-fixture.ts'
+import { RecordError } from './record-error.ts'
+import { recordFixture } from './record-fixture.ts'
 import { type RecordOptions, readRecordFlags } from './record-flags.ts'
 import { isThere } from './record-folder.ts'
 
