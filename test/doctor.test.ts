@@ -77,7 +77,16 @@ describe('before a stand-in with faults', () => {
       solidot: 'dead',
       tieba: 'drifted',
     })
-    expect(found.counts).toEqual({ answers: 2, empty: 1, unasked: 0, blocked: 43, dead: 3, drifted: 1 })
+    expect(found.counts).toEqual({
+      answers: 2,
+      empty: 1,
+      closed: 0,
+      unasked: 0,
+      blocked: 43,
+      dead: 3,
+      gone: 0,
+      drifted: 1,
+    })
     // A host that has turned us away is left alone: its other channels are blocked too, not dead.
     expect(found.sources.some(({ state, failure }) => state === 'blocked' && failure?.kind === 'open')).toBe(true)
     const one = (name: string) => found.sources.find((source) => source.name === name)
@@ -106,6 +115,21 @@ describe('before a stand-in with faults', () => {
     expect(said).not.toContain('\x1b')
     expect(readdirSync(data)).toEqual([])
   })
+})
+
+it('calls a channel gone that nobody has, names no change of the reader, and ends with 1', async () => {
+  const url = await standin()
+  const { sources, status } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
+  expect(status).toBe(1)
+  expect(sources.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
+    { name: 'tg:demo_share', state: 'answers' },
+    {
+      name: 'tg:nosuch_demo',
+      state: 'gone',
+      notes: ['no such channel, or it has no preview (redirected to https://t.me/nosuch_demo)'],
+      changes: [],
+    },
+  ])
 })
 
 describe('before a site that has changed', () => {
@@ -204,4 +228,18 @@ export default { home: 'https://x.example.org/', settings, ask }
   expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \[hidden\]/m)
   expect(program.output()).toMatch(/^zhihu +dead/m)
   expect(program.output()).not.toContain('planted')
+})
+
+it('ends with 0 when a source says that it is closed at this hour', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-sources-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const shop = `import { UpstreamError } from '../../upstream/errors.ts'
+async function ask() { throw new UpstreamError('unavailable', 'closed on Mondays') }
+export default { home: 'https://x.example.org/', ask }
+`
+  writeFileSync(join(folder, 'shop.ts'), shop)
+  const { status, said } = await doctor('', ['shop'], { SOURCES_DIR: folder })
+  expect(said).toMatch(/^plugin:shop +closed +0 .*unavailable: closed on Mondays/m)
+  expect(said).toContain('1 source, asked directly: 1 closed;')
+  expect(status).toBe(0)
 })

@@ -36,8 +36,8 @@ const help = `Asks the sources live, once, and says how each of them does. Setti
   What it says of a source:
 ${meanings}
 
-  Exit status: 0 when every source answers or is empty, 1 when one is drifted, blocked, dead or unasked, 2 when the
-  command line or a setting is wrong, 130 after Ctrl+C, which prints what is known so far.`
+  Exit status: 0 when every source answers, is empty or closed, 1 when one is drifted, gone, dead, blocked
+  or unasked, 2 when the command line or a setting is wrong, 130 after Ctrl+C, which prints what is known so far.`
 
 /** Reads the arguments behind the program's name; never throws. */
 export function readDoctorFlags(args: readonly string[]): DoctorFlags {

@@ -43,9 +43,11 @@ export function countsOf(findings: readonly Finding[]): Record<State, number> {
   return {
     answers: of('answers'),
     empty: of('empty'),
+    closed: of('closed'),
     unasked: of('unasked'),
     blocked: of('blocked'),
     dead: of('dead'),
+    gone: of('gone'),
     drifted: of('drifted'),
   }
 }
@@ -57,20 +59,26 @@ export function shownFinding(found: Finding, hide: (text: string) => string): Do
   return { ...found, ...hidden, notes: notes.map(hide), changes: changes.map(hide) }
 }
 
-/** 0 when every source answers, if only that there is nothing; 1 otherwise. */
+/** In these a source is as it should be. */
+const fine: ReadonlySet<State> = new Set(['answers', 'empty', 'closed'])
+
+/** 0 when every source answers, if only that there is nothing or that it is closed at this hour; 1 otherwise. */
 export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
-  return counts.unasked + counts.blocked + counts.dead + counts.drifted === 0 ? 0 : 1
+  return states.every((state) => fine.has(state) || counts[state] === 0) ? 0 : 1
 }
 
 /** Colours a text by the state it speaks of. */
 export type Paint = (state: State, text: string) => string
 
-const plural: Readonly<Record<State, string>> = {
+/** After the number of sources in the state. */
+const counted: Readonly<Record<State, string>> = {
   answers: 'answer',
   empty: 'empty',
+  closed: 'closed',
   unasked: 'not asked to the end',
   blocked: 'blocked',
   dead: 'dead',
+  gone: 'gone',
   drifted: 'drifted',
 }
 
@@ -107,8 +115,9 @@ function timeOf(ms: number): string {
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
-  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${plural[state]}`] : []))
+  const wordFor = (state: State) => (state === 'answers' && counts.answers === 1 ? 'answers' : counted[state])
+  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
   const whole = isComplete ? '' : '; the run was ended before all had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')
-  return `${sources.length} sources, asked ${way}: ${found}; in ${timeOf(tookMs)}${whole}`
+  return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${timeOf(tookMs)}${whole}`
 }

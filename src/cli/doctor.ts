@@ -56,9 +56,11 @@ async function makeUpstream(
 const colours = {
   answers: 'green',
   empty: 'gray',
+  closed: 'gray',
   unasked: 'yellow',
   blocked: 'yellow',
   dead: 'red',
+  gone: 'red',
   drifted: 'magenta',
 } as const
 

@@ -1,8 +1,9 @@
 // What asking came to as one word, and the fields that live items lack.
 import { describe, expect, it } from 'vitest'
+import { telegramChannel } from '../search/telegram.ts'
 import type { FailureKind } from '../upstream/errors.ts'
-import { tableOf } from './doctor-report.ts'
-import { findingOf, missingFields, stateOf } from './finding.ts'
+import { countsOf, exitStatusOf, tableOf } from './doctor-report.ts'
+import { findingOf, missingFields, type State, stateOf } from './finding.ts'
 import type { Sample } from './samples.ts'
 import type { Subject } from './subjects.ts'
 
@@ -18,6 +19,14 @@ const list: Subject = {
   source: { id: 'x', home: 'https://x.example', ask: async () => [] },
 }
 
+const channel: Subject = {
+  kind: 'channel',
+  id: 'tg:Some_Name',
+  family: 'telegram',
+  isOn: true,
+  source: telegramChannel('Some_Name'),
+}
+
 const at = new Date(0)
 const hot = { id: '1', title: 'x', hot: 1 }
 const cold = { id: '1', title: 'x' }
@@ -31,8 +40,43 @@ describe('a failure', () => {
     ['open', 'x is left alone for a while after it failed (blocked: answered 429)', 'blocked'],
     ['blocked', 'answered 403', 'blocked'],
     ['mismatch', 'the list is empty', 'drifted'],
+    ['unavailable', 'closed from 05:00 to 18:00 China time', 'closed'],
+    ['open', 'x is left alone for a while after it failed (unavailable: closed from 05:00 to 18:00)', 'closed'],
+    ['unavailable', 'closed', 'closed'],
+    ['unavailable', 'answered with code 2: closed', 'dead'],
+    ['mismatch', 'no upstream left (blocked: answered 429)', 'drifted'],
   ])('%s (%s) is %s', (kind, detail, state) => {
     expect(stateOf({ kind, detail })).toBe(state)
+  })
+})
+
+describe('a channel', () => {
+  const failed = (subject: Subject, detail: string, kind: FailureKind = 'mismatch') =>
+    findingOf(subject, { state: 'failed', failure: { kind, detail } }, [])
+
+  it.each([
+    'redirected to https://t.me/Some_Name',
+    'redirected to https://t.me/some_name',
+    'no channel preview, but a landing page: the name exists and shows none ("Telegram: View @some_name")',
+    'no channel preview, but a landing page: no public channel has this name',
+  ])('that ends as "%s" is gone, and its reader has not drifted', (detail) => {
+    expect(failed(channel, detail)).toMatchObject({
+      state: 'gone',
+      failure: { kind: 'mismatch', detail },
+      notes: [`no such channel, or it has no preview (${detail})`],
+    })
+  })
+
+  it.each([
+    'redirected to https://t.me/another_name',
+    'redirected to https://login.example.org/',
+    'no channel preview, but a page with none of its markup: the home page, or we are being held off',
+  ])('that ends as "%s" has drifted: that says nothing of the channel', (detail) => {
+    expect(failed(channel, detail)).toMatchObject({ state: 'drifted', notes: [`mismatch: ${detail}`] })
+  })
+
+  it('is the only kind of source that is gone by where it leads', () => {
+    expect(failed(list, 'redirected to https://t.me/x').state).toBe('drifted')
   })
 })
 
@@ -76,20 +120,43 @@ describe('a missing field', () => {
   })
 })
 
+const report = {
+  version: '0',
+  startedAt: '',
+  tookMs: 1,
+  way: 'directly',
+  isComplete: true,
+  hasFixtures: true,
+  counts: countsOf([]),
+  sources: [],
+  warnings: ['a slip'],
+}
+
 it('a table without fixtures says that nothing was compared', () => {
-  const counts = { answers: 0, empty: 0, unasked: 0, blocked: 0, dead: 0, drifted: 0 }
-  const report = {
-    version: '0',
-    startedAt: '',
-    tookMs: 1,
-    way: 'directly',
-    isComplete: true,
-    counts,
-    sources: [],
-    warnings: ['a slip'],
-  }
   const said = tableOf({ ...report, hasFixtures: false }, (_state, text) => text)
   expect(said).toContain('There are no fixtures here')
   expect(said).toContain('warning: a slip')
-  expect(tableOf({ ...report, hasFixtures: true }, (_state, text) => text)).not.toContain('no fixtures')
+  expect(tableOf(report, (_state, text) => text)).not.toContain('no fixtures')
+})
+
+function found(state: State) {
+  return { name: state, kind: 'list' as const, state, count: 1, notes: [], changes: [] }
+}
+
+it.each([
+  [['answers'], '1 source, asked directly: 1 answers; in 1 ms'],
+  [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
+] as const)('the summary of %j reads %s', (given, summary) => {
+  const sources = given.map(found)
+  const said = tableOf({ ...report, sources, counts: countsOf(sources) }, (_state, text) => text)
+  expect(said.split('\n').at(-1)).toBe(summary)
+})
+
+it.each([
+  [['answers', 'empty', 'closed'], 0],
+  [['answers', 'gone'], 1],
+  [['drifted'], 1],
+  [['unasked'], 1],
+] as const)('the exit status of %j is %i', (given, status) => {
+  expect(exitStatusOf({ counts: countsOf(given.map(found)) })).toBe(status)
 })

@@ -6,16 +6,18 @@ import type { Sample } from './samples.ts'
 import type { Subject } from './subjects.ts'
 
 /** How a source does; the worst last. */
-export const states = ['answers', 'empty', 'unasked', 'blocked', 'dead', 'drifted'] as const
+export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
 export type State = (typeof states)[number]
 
 /** What each word means, for people. */
 export const stateMeanings: Readonly<Record<State, string>> = {
   answers: 'gives items, with all that the fixture has',
   empty: 'answers properly that there is nothing',
+  closed: 'says itself that it is closed at this hour',
   unasked: 'the time of the run was over, or Ctrl+C, before it had answered',
   blocked: '401, 403, 429 or a challenge page; or its host was left alone after one',
   dead: 'no answer in time, no connection, or 5xx',
+  gone: 'no such channel, or it has no preview',
   drifted: 'answers otherwise than its code expects, or something is missing that the fixture always has',
 }
 
@@ -43,9 +45,26 @@ const byKind: Readonly<Record<FailureKind, State>> = {
   mismatch: 'drifted',
 }
 
-/** The state that a failure means. A host that is left alone because it turned us away still does. */
+/** The state that a failure means. A host that is left alone because it turned us away, or is closed, still does and is. */
 export function stateOf({ kind, detail }: Failure): State {
-  return kind === 'open' && detail.includes('(blocked: ') ? 'blocked' : byKind[kind]
+  const first = kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${kind}: ${detail}`
+  if (/^unavailable: closed\b/.test(first)) return 'closed'
+  return first.startsWith('blocked: ') ? 'blocked' : byKind[kind]
+}
+
+/** Does the failure say that there is no such channel to be read? All else that t.me answers says nothing of the channel. */
+function isGone({ id, kind }: Subject, failure: Failure): boolean {
+  if (kind !== 'channel' || failure.kind !== 'mismatch') return false
+  const landing = `redirected to https://t.me/${id.slice('tg:'.length)}`
+  return (
+    failure.detail.toLowerCase() === landing.toLowerCase() ||
+    failure.detail.startsWith('no channel preview, but a landing page')
+  )
+}
+
+function failureFinding(subject: Subject, failure: Failure): Pick<Finding, 'state' | 'notes'> {
+  if (isGone(subject, failure)) return { state: 'gone', notes: [`${stateMeanings.gone} (${failure.detail})`] }
+  return { state: stateOf(failure), notes: [`${failure.kind}: ${failure.detail}`] }
 }
 
 type Item = object
@@ -57,7 +76,7 @@ export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: rea
   const asked = { name, kind, ...took, changes: [] }
   if (outcome.state === 'failed') {
     const { failure } = outcome
-    return { ...asked, state: stateOf(failure), count: 0, failure, notes: [`${failure.kind}: ${failure.detail}`] }
+    return { ...asked, ...failureFinding(subject, failure), count: 0, failure }
   }
   const { items, failure, bypassed } = outcome
   // What one channel always has another has never: they share a reader, not their habits.

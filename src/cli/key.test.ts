@@ -23,6 +23,23 @@ describe('npm run key', () => {
     expect(told[0]?.key).not.toBe(told[1]?.key)
   })
 
+  test.each([[['--help']], [['-h']], [['phone', '--help']]])(
+    'with %j says how it is used and makes nothing',
+    (words) => {
+      expect(run(...words)).toMatchObject({
+        stdout: expect.stringMatching(/^usage: npm run key -- NAME \[RATE\]/),
+        stderr: '',
+        status: 0,
+      })
+    },
+  )
+
+  test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
+    const { stdout, stderr, status } = run(word)
+    expect([stdout, status]).toEqual(['', 2])
+    expect(stderr).toMatch(/^a name does not begin with -\nusage: npm run key -- NAME \[RATE\]/)
+  })
+
   test.each([
     [[], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],
     [['a b'], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],

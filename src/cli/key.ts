@@ -2,8 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { isKeyName, keyBytes, keyHashOf, keyNameForm, keyOf } from '../http/api-keys.ts'
 import { rateForm, readRate } from '../http/rates.ts'
+import { answersFlag } from './flag-answer.ts'
 
 const usage = 'usage: npm run key -- NAME [RATE], like npm run key -- phone 600/min'
+
+const help = `${usage}
+
+Makes an API key, shows it once, and gives the entry of API_KEYS that lets it in.
+
+  NAME  whom the key is for: ${keyNameForm}
+  RATE  how often it may ask: ${rateForm}`
 
 /** What is wrong with the arguments, if anything is. */
 function problemOf([name = '', rate, ...others]: readonly string[]): string | undefined {
@@ -24,6 +32,7 @@ function textOf([name = '', rate]: readonly string[]): string {
 }
 
 function main(words: readonly string[]): void {
+  if (answersFlag(words, help)) return
   const problem = problemOf(words)
   if (problem === undefined) {
     process.stdout.write(textOf(words))

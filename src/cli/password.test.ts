@@ -45,6 +45,25 @@ describe('npm run password', () => {
   })
 })
 
+describe('npm run password', () => {
+  test.each([[['--help']], [['-h']], [['ada', '--help']]])(
+    'with %j says how it is used and hashes nothing',
+    (words) => {
+      expect(run(words, planted)).toMatchObject({
+        stdout: expect.stringMatching(/^usage: npm run password -- NAME\n/),
+        stderr: '',
+        status: 0,
+      })
+    },
+  )
+
+  test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
+    const { stdout, stderr, status } = run([word], planted)
+    expect([stdout, status]).toEqual(['', 2])
+    expect(stderr).toMatch(/^a name does not begin with -\nusage: npm run password -- NAME\n/)
+  })
+})
+
 describe('a question on a terminal', () => {
   function ask() {
     const [input, output] = [new PassThrough(), new PassThrough()]

@@ -2,7 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/password-hash.ts'
 import { isUserName, userNameForm } from '../http/passwords.ts'
+import { answersFlag } from './flag-answer.ts'
 import { askHidden, readWritten } from './read-password.ts'
+
+const usage = 'usage: npm run password -- NAME'
+
+const help = `${usage}
+
+Asks for a password, or reads it from standard input, and gives the entry of AUTH_USERS that lets the user log in.
+
+  NAME  who logs in: ${userNameForm}`
 
 /** A typed one twice: what nobody sees is easily mistyped. */
 async function readPassword(name: string): Promise<string> {
@@ -16,9 +25,7 @@ async function readPassword(name: string): Promise<string> {
 /** @throws (rejects) Error with a sentence. */
 async function entryOf([name = '', ...others]: readonly string[]): Promise<string> {
   if (!isUserName(name) || others.length > 0) {
-    throw new Error(
-      `give a name of ${userNameForm}, and only that; the password is asked for\nusage: npm run password -- NAME`,
-    )
+    throw new Error(`give a name of ${userNameForm}, and only that; the password is asked for\n${usage}`)
   }
   const password = await readPassword(name)
   const { length } = [...password]
@@ -28,11 +35,16 @@ async function entryOf([name = '', ...others]: readonly string[]): Promise<strin
   return `${name}:${await hashPassword(password, randomBytes(saltBytes))}`
 }
 
-try {
-  const entry = await entryOf(process.argv.slice(2))
-  process.stderr.write('The line for .env, where commas separate several entries:\n')
-  process.stdout.write(`AUTH_USERS=${entry}\n`)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
+async function main(words: readonly string[]): Promise<void> {
+  if (answersFlag(words, help)) return
+  try {
+    const entry = await entryOf(words)
+    process.stderr.write('The line for .env, where commas separate several entries:\n')
+    process.stdout.write(`AUTH_USERS=${entry}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.exitCode = 1
+  }
 }
+
+await main(process.argv.slice(2))

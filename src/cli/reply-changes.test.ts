@@ -6,9 +6,9 @@ import type { Sample } from './samples.ts'
 
 const site = 'https://site.example.org'
 
-function sample(...replies: readonly (readonly [path: string, body: string])[]): Sample {
-  const exchanges = replies.map(([path, body]) => {
-    return { method: 'GET', url: site + path, status: 200, contentType: undefined, body: () => Buffer.from(body) }
+function sample(...replies: readonly (readonly [path: string, body: string, status?: number])[]): Sample {
+  const exchanges = replies.map(([path, body, status = 200]) => {
+    return { method: 'GET', url: site + path, status, contentType: undefined, body: () => Buffer.from(body) }
   })
   return { source: 'x', exchanges, items: [] }
 }
@@ -64,6 +64,17 @@ it('says what came in place of what was there', async () => {
   expect(await replyChanges(known, [heard('/', undefined)])).toEqual([
     'the reply did not come whole, or cannot be decompressed',
   ])
+})
+
+it('says nothing of an upstream that answers now and failed in the sample; of one that fails otherwise it does', async () => {
+  const known = [sample(['/first', '{"a":1}'], ['/second', '', 403])]
+  const changed = heard('/first', '{"b":1}')
+  expect(await replyChanges(known, [changed, heard('/second', '{"c":1}')])).toEqual([
+    'https://site.example.org/first: a is gone; new beside it: b',
+  ])
+  expect(await replyChanges(known, [changed, heard('/second', '', 500)])).toContain(
+    'https://site.example.org/second: answered 500, where the fixture has 403',
+  )
 })
 
 it('says nothing without a sample, or of replies that have nothing to do with it', async () => {

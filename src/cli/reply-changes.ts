@@ -62,6 +62,8 @@ function pattern({ pathname }: URL): string {
 }
 
 async function changesOf(before: SampleExchange, now: Heard): Promise<string[]> {
+  // What failed when the sample was made and is well now shows nothing that could be missing.
+  if (before.status >= 400 && now.status < 300) return []
   if (before.status !== now.status) return [`answered ${now.status}, where the fixture has ${before.status}`]
   const bytes = await now.body()
   if (bytes === undefined) return ['the reply did not come whole, or cannot be decompressed']
