@@ -1,11 +1,9 @@
 // From a live reply to a fixture: asked, cut, without secrets, replayed, written.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import type { Subject } from '../src/cli/subjects.ts'
 import type { Settings } from '../src/settings.ts'
 import { isPrivateByName } from '../src/upstream/addresses.ts'
+import { readFixture } from '../test/kit/fixtures.ts'
 import { type DraftExchange, type Question, replayed } from './record-draft.ts'
 import { RecordError } from './record-error.ts'
 import { type Draft, textsIn, writeFolder } from './record-folder.ts'
@@ -111,28 +109,10 @@ function originOf(exchanges: readonly DraftExchange[], { config, allowance }: Se
   return config.UPSTREAM_GATEWAY || isOdd ? 'hand-made' : `recorded ${today}`
 }
 
-const written = z.object({
-  now: z.iso.datetime(),
-  exchanges: z.array(
-    z.object({
-      method: z.enum(['GET', 'POST']).default('GET'),
-      url: z.url(),
-      request: z.unknown().optional(),
-      sent: z.record(z.string(), z.string()).default({}),
-      status: z.int(),
-      headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-      body: z.string(),
-    }),
-  ),
-})
-
 /** Replays what was written, as the tests will. @throws RecordError when that does not give the expected items, or a secret is in it. */
 async function checked(folder: string, subject: Subject, question: Question, secrets: Secrets): Promise<void> {
-  const read = (file: string) => readFile(join(folder, file))
-  const { now, exchanges } = written.parse(JSON.parse((await read('fixture.json')).toString()))
-  const whole = await Promise.all(exchanges.map(async (exchange) => ({ ...exchange, body: await read(exchange.body) })))
-  const { items, strays } = await replayed(subject, { ...question, at: Date.parse(now) }, whole)
-  const expected: unknown = JSON.parse((await read('expected.json')).toString())
+  const { now, exchanges, expected } = readFixture(folder)
+  const { items, strays } = await replayed(subject, { ...question, at: Date.parse(now) }, exchanges)
   if (strays.length > 0)
     throw new RecordError(
       'without what is secret the source asks for something that was not recorded: nothing was written',

@@ -1,6 +1,6 @@
 // Fixtures as tests use them: what a source was asked, what it was answered, and what must come of it.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Transport } from '../../src/upstream/transport.ts'
@@ -44,15 +44,25 @@ export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges' | 'alik
   readonly expected: unknown
 }
 
+/** The fixture of a folder, without those of other sources that stand in it. @throws when it is not of the right form. */
+export function readFixture(folder: string): Fixture {
+  const { fixture, exchanges, expectedIn } = readFolder(folder)
+  return { ...fixture, exchanges, folder: basename(folder), expected: expectedIn('expected.json') }
+}
+
+function readFolder(folder: string) {
+  const read = (file: string) => readFileSync(join(folder, file))
+  const { alike, ...fixture } = shape.parse(JSON.parse(read('fixture.json').toString()))
+  const exchanges = fixture.exchanges.map((exchange) => ({ ...exchange, body: read(exchange.body) }))
+  const expectedIn = (file: string): unknown => JSON.parse(read(file).toString())
+  return { alike, fixture, exchanges, expectedIn }
+}
+
 /** Every fixture of a service's folder under `fixtures/`. @throws when one is not of the right form. */
 export function readFixtures(service: string): Fixture[] {
   const root = join(import.meta.dirname, '../../fixtures', service)
   return readdirSync(root).flatMap((name) => {
-    const folder = join(root, name)
-    const read = (file: string) => readFileSync(join(folder, file))
-    const { alike, ...fixture } = shape.parse(JSON.parse(read('fixture.json').toString()))
-    const exchanges = fixture.exchanges.map((exchange) => ({ ...exchange, body: read(exchange.body) }))
-    const expectedIn = (file: string): unknown => JSON.parse(read(file).toString())
+    const { alike, fixture, exchanges, expectedIn } = readFolder(join(root, name))
     const others = alike.map(({ source, url, expected }) => {
       const moved = exchanges.map((exchange, at) => (at === exchanges.length - 1 ? { ...exchange, url } : exchange))
       const folder = `${name} (${source})`
