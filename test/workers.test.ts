@@ -251,16 +251,19 @@ describe('who may ask is the same at every worker', () => {
     expect((await other.ask(list)).status).toBe(200)
   })
 
-  test('a rate holds over a flood of seconds, but for what is answered before the main process has heard of it', async () => {
+  test('a rate holds in a flood, but for what is answered before the main process has heard of it', async () => {
     const { one } = await start({}, { RATE_LIMITS: '*=600/min' })
     await warm(one, list)
-    const statuses: number[] = []
-    for (const until = Date.now() + 3_000; Date.now() < until; )
-      statuses.push((await one.ask(list, { headers: stranger })).status)
-    const firstRefused = statuses.indexOf(429)
-    expect(firstRefused).toBeGreaterThanOrEqual(600)
-    // What came before that is owed; six seconds of it and more, so that nothing is let in again.
-    expect(statuses.slice(firstRefused + 1).filter((status) => status === 200).length).toBeLessThan(30)
+    const ask = async () => (await one.ask(list, { headers: stranger })).status
+    let letIn = 0
+    while ((await ask()) === 200 && letIn < 10_000) letIn += 1
+    expect(letIn).toBeLessThan(10_000)
+    const later: number[] = []
+    const began = performance.now()
+    for (let times = 0; times < 1_000; times += 1) later.push(await ask())
+    // One comes back each tenth of a second, and one batch may be let in before the main process has heard of it.
+    const allowed = (performance.now() - began) / 100 + 150
+    expect(later.filter((status) => status === 200).length).toBeLessThan(allowed)
   })
 
   test('a key opens what a worker has ready, and nothing else does', async () => {
