@@ -259,10 +259,9 @@ describe('who may ask is the same at every worker', () => {
     while ((await ask()) === 200 && letIn < 10_000) letIn += 1
     expect(letIn).toBeLessThan(10_000)
     const later: number[] = []
-    const began = performance.now()
-    for (let times = 0; times < 1_000; times += 1) later.push(await ask())
-    // One comes back each tenth of a second, and one batch may be let in before the main process has heard of it.
-    const allowed = (performance.now() - began) / 100 + 150
+    for (const until = performance.now() + 2_500; performance.now() < until; ) later.push(await ask())
+    // One comes back each tenth of a second, and what comes in about as long may be let in before the main process has heard of it.
+    const allowed = 25 + later.length / 8
     expect(later.filter((status) => status === 200).length).toBeLessThan(allowed)
   })
 
