@@ -3,9 +3,9 @@
 /** A test stands beside what it tests and may reach further than it does. */
 const TESTS = '\\.test\\.ts$'
 
-/** A source: one file in one of the two folders that are read at start; sites/ holds what several lists of one site share. */
-const SOURCES = '^src/(?:search/plugins|hotlist/sources)/'
-const SOURCES_AND_SITES = '^src/(?:search/plugins|hotlist/(?:sources|sites))/'
+/** A source: one file in one of the folders that are read at start; sites/ holds what several lists of one site share. */
+const SOURCES = '^src/(?:search/plugins|search/checks/clouds|hotlist/sources)/'
+const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(?:sources|sites))/'
 
 /** Leaves that anyone below may use. */
 const LEAVES = '^src/(?:log|metrics|tracing)\\.ts$'
@@ -54,6 +54,21 @@ const rules = [
       path: '^(?:src|web|cli)/',
       pathNot: [
         '^src/search/(?:plugin|reading|maccms-pages|disk-items)\\.ts$',
+        '^src/reading/',
+        '^src/upstream/(?:source|errors)\\.ts$',
+        SOURCES,
+      ],
+    },
+  },
+  {
+    name: 'a-source-sees-its-own-room',
+    comment:
+      'The check of a cloud does not know there is a server. It sees what a check is, what checks share in reading answers, and what it may use of the outside world (source.ts, errors.ts); everything else is handed to it.',
+    from: { path: '^src/search/checks/clouds/', pathNot: TESTS },
+    to: {
+      path: '^(?:src|web|cli)/',
+      pathNot: [
+        '^src/search/checks/(?:check|reading|share-page|drive)\\.ts$',
         '^src/reading/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
@@ -117,6 +132,13 @@ const rules = [
       'reading/ is what sources of both services share in reading foreign replies. It knows pages and failures (upstream/), and nothing of what is searched or listed.',
     from: { path: '^src/reading/', pathNot: TESTS },
     to: { path: '^src/', pathNot: ['^src/reading/', '^src/upstream/(?:source|errors|page)\\.ts$'] },
+  },
+  {
+    name: 'bans-are-below',
+    comment:
+      'What must never be shown is looked for by both services, so bans/ knows neither. It sees the wire, how texts are folded (reading/) and the leaves; which address is which share, and where bans are kept, is handed to it.',
+    from: { path: '^src/bans/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/(?:bans|contract|reading)/', LEAVES] },
   },
   {
     name: 'a-store-only-keeps',
@@ -230,11 +252,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts and the doctor, who looks at fixtures, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts and the doctor, who looks at fixtures, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config|load-declared-lists)\\.ts$',
+        '^src/(?:main|config|load-declared-lists|watched-file)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',

@@ -13,3 +13,15 @@ export function spread(figures: readonly number[], digits = 0): string {
   const [least, most] = [Math.min(...figures), Math.max(...figures)]
   return `${median(figures).toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`
 }
+
+/** The figure below which a share (0 to 1) of them lies; 0 of none. */
+export function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+}
+
+/** `p50 … p99 … most …`, with two digits after the point. */
+export function spreadOf(figures: readonly number[]): string {
+  const shown = (value: number) => value.toFixed(2)
+  return `p50 ${shown(quantile(figures, 0.5))} p99 ${shown(quantile(figures, 0.99))} most ${shown(quantile(figures, 1))}`
+}

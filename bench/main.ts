@@ -1,5 +1,6 @@
 // Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
 import { benchAnswers } from './answers.ts'
+import { benchArchive } from './archive.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
@@ -7,6 +8,7 @@ import { benchOrder } from './order.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
+import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { benchStream } from './stream.ts'
 
@@ -21,6 +23,8 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['answers', benchAnswers],
   ['growth', benchGrowth],
   ['memory', benchMemory],
+  ['archive', benchArchive],
+  ['soak', benchSoak],
 ])
 
 const named = process.argv.slice(2)
@@ -30,4 +34,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.info(`Node ${process.version}; medians, in brackets the least and the most`)
-for (const [name, bench] of benches) if (named.length === 0 || named.includes(name)) await bench()
+/** It takes ten minutes: it runs only when it is named. */
+const long = 'soak'
+for (const [name, bench] of benches) if (named.length === 0 ? name !== long : named.includes(name)) await bench()

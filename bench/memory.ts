@@ -1,9 +1,8 @@
 // What memory the service takes while ten thousand different keywords are searched, with little and with ordinary room for what is kept.
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { channels } from '../src/search/channels.ts'
-import { type Started, startAsking, startStandinProcess } from './trawl.ts'
+import { residentMb, type Started, startAsking, startStandinProcess } from './trawl.ts'
 
 const keywords = 10_000
 const parallel = 32
@@ -112,10 +111,4 @@ async function searchOne(url: string, number: number): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/api/search`, { method: 'POST', headers, body: JSON.stringify(fields) })
   return answered.parse(await response.json()).data.total
-}
-
-/** VmRSS of /proc/PID/status, in megabytes (proc(5)). */
-async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

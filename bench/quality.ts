@@ -16,17 +16,27 @@ export async function benchQuality(): Promise<void> {
   console.info(
     `\nQuality: ${queries.length} queries marked by hand, all channels and plugins, calm weather, seed ${place.seed}`,
   )
-  const search = await openSearch(place)
+  console.info('  without an archive:')
+  print(await judgedAll(queries, judge, false))
+  console.info('  with one in which all is that these queries find:')
+  print(await judgedAll(queries, judge, true))
+}
+
+async function judgedAll(queries: readonly MarkedQuery[], judge: Judge, hasArchive: boolean): Promise<Verdict[]> {
+  const search = await openSearch(place, hasArchive)
   try {
+    if (hasArchive) for (const { wanted: _marks, ...fields } of queries) await search.ask(fields)
     const verdicts: Verdict[] = []
     for (const query of queries) verdicts.push(await judged(query, search, judge))
-    print(verdicts)
+    return verdicts
   } finally {
     await search.close()
   }
 }
 
-async function judged(query: MarkedQuery, search: OpenSearch, judge: ReturnType<typeof createJudge>): Promise<Verdict> {
+type Judge = ReturnType<typeof createJudge>
+
+async function judged(query: MarkedQuery, search: OpenSearch, judge: Judge): Promise<Verdict> {
   const { wanted, ...fields } = query
   const { data, meta } = await search.ask(fields)
   if (!meta.complete) console.info(`  ${query.kw}: ${meta.sources.pending} sources had not answered`)

@@ -25,13 +25,14 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** Starts the stand-in in this weather on a free port. */
+/** Starts the stand-in in this weather, on a free port unless one is given. */
 export async function startStandinProcess(
   weather: string,
   seed: number,
   more: readonly string[] = [],
+  givenPort?: number,
 ): Promise<Started> {
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const standin = run(['standin/main.ts', '--port', `${port}`, '--weather', weather, '--seed', `${seed}`, ...more], {})
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}/s/demo_share`)
@@ -126,4 +127,10 @@ export async function cpuMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
+}
+
+/** VmRSS of /proc/PID/status, in megabytes (proc(5)). */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

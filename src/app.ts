@@ -5,7 +5,7 @@ import { createErrorText } from './error-text.ts'
 import { type AdminDoors, adminRoutes } from './hotlist/admin-routes.ts'
 import { type BatchDoors, batchRoutes } from './hotlist/batch-routes.ts'
 import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
-import { allowListPath, type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
+import { allowListPath, type SecurityDoors, securityPaths, securityRoutes } from './hotlist/security-routes.ts'
 import { createIdChoice, createRequestIds, openHeaders, pageHeaders, setOpenHeaders } from './http/access.ts'
 import { type AuthDoors, authRoutes } from './http/auth-routes.ts'
 import { openDoor } from './http/door.ts'
@@ -28,12 +28,20 @@ import { createUnnamedProxy, type UnnamedProxy } from './http/unnamed-proxy.ts'
 import { answerUnrouted } from './http/unrouted.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { type CheckDoors, checkRoutes } from './search/check-routes.ts'
 import { type SearchDoors, searchRoutes } from './search/routes.ts'
 import type { Tracing } from './tracing.ts'
 import type { Statistics } from './upstream/statistics.ts'
 
 /** What the app is made of. */
-export interface AppParts extends SearchDoors, SecurityDoors, HotListDoors, BatchDoors, AdminDoors, AuthDoors {
+export interface AppParts
+  extends SearchDoors,
+    CheckDoors,
+    SecurityDoors,
+    HotListDoors,
+    BatchDoors,
+    AdminDoors,
+    AuthDoors {
   readonly version: string
   readonly log: Logger
   readonly lists: HotListDoors['lists']
@@ -108,7 +116,7 @@ interface Watch extends Entrance {
 /** Who asks here needs to prove nothing: a page needs these before its user has logged in, or they have a gate of their own. */
 const openPaths = new Set([
   ...['/', '/api/health', '/api/latest', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', allowListPath],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
 ])
 
 const paths: Paths = {
@@ -169,6 +177,21 @@ function createWatch(parts: AppParts): Watch {
   return { ...entrance, requestLog, spans, unnamedProxy: createUnnamedProxy(access.proxies ?? [], log) }
 }
 
+/** The routes of all rooms. */
+function addRoutes(app: FastifyInstance, parts: AppParts, { clients, gate, guard }: Watch): void {
+  const forced: SearchDoors['forced'] = (request, reply) => {
+    guard.checkForced(request, reply)
+    parts.load?.check()
+  }
+  searchRoutes(app, { ...parts, forced })
+  checkRoutes(app, parts)
+  hotListRoutes(app, { ...parts, forced })
+  batchRoutes(app, { ...parts, forced })
+  adminRoutes(app, parts, gate)
+  securityRoutes(app, parts, gate)
+  authRoutes(app, parts, clients)
+}
+
 /** The app, ready to listen or to be asked by `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { workers } = parts
@@ -208,15 +231,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     gate.checkReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())
   })
-  const forced: SearchDoors['forced'] = (request, reply) => {
-    guard.checkForced(request, reply)
-    parts.load?.check()
-  }
-  searchRoutes(app, { ...parts, forced })
-  hotListRoutes(app, { ...parts, forced })
-  batchRoutes(app, { ...parts, forced })
-  adminRoutes(app, parts, gate)
-  securityRoutes(app, parts, gate)
-  authRoutes(app, parts, clients)
+  addRoutes(app, parts, watch)
   return app
 }

@@ -37,14 +37,19 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 const yes = new Set(['1', 'true', 'yes', 'on'])
 const no = new Set(['0', 'false', 'no', 'off'])
 
+/** On or off. */
+export function flagOr(otherwise: boolean) {
+  return setting.transform((text, context) => {
+    const word = text?.toLowerCase()
+    if (word === undefined) return otherwise
+    if (yes.has(word) || no.has(word)) return yes.has(word)
+    context.addIssue({ code: 'custom', message: 'must be true or false' })
+    return z.NEVER
+  })
+}
+
 /** On or off; off unless it is set. */
-export const flag = setting.transform((text, context) => {
-  const word = text?.toLowerCase()
-  if (word === undefined || no.has(word)) return false
-  if (yes.has(word)) return true
-  context.addIssue({ code: 'custom', message: 'must be true or false' })
-  return z.NEVER
-})
+export const flag = flagOr(false)
 
 /** The address of a server. */
 export const webAddress = setting.transform((text, context) => {
@@ -73,9 +78,9 @@ export function folder(otherwise: string) {
     .transform((text) => (text.trim() === '' ? undefined : text.trim()))
 }
 
-/** The same setting, with what people are told of it beside what its kind says. */
-export function told<Schema extends z.ZodType>(schema: Schema, words: Told): Schema {
-  return schema.meta({ ...words })
+/** Makes what adds to a setting, beside what its kind says, what people are told of it under one heading. */
+export function under(group: string) {
+  return <Schema extends z.ZodType>(schema: Schema, words: Omit<Told, 'group'>) => schema.meta({ ...words, group })
 }
 
 /** A setting as people are told of it. */

@@ -21,14 +21,17 @@ describe('the settings', () => {
       LOG_LEVEL: 'info',
       SEARCH_DEADLINE_MS: 8000,
       SEARCH_EARLY_MS: 4000,
+      CHECK_DEADLINE_MS: 10_000,
+      RECHECK: true,
       CACHE_MB: 128,
       DISK_MB: 1024,
+      ARCHIVE: true,
       WORKERS: 1,
       DATA_DIR: 'data',
       MAX_LAG_MS: 500,
       AUTH_ENABLED: false,
       AUTH_TOKEN_EXPIRY: 24,
-      RATE_LIMITS: '*=1200/min,/api/search=300/min,/api/search/stream=300/min,force=120/min',
+      RATE_LIMITS: '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,force=120/min',
     })
   })
 
@@ -43,6 +46,10 @@ describe('the settings', () => {
 
   it.each(['localhost', 'LOCALHOST'])('take %s for one address, where a system may know two', (host) => {
     expect(right({ HOST: host }).HOST).toBe('127.0.0.1')
+  })
+
+  it.each(['off', 'FALSE', '0', 'no'])('switch off by %s what is on unless it is set', (text) => {
+    expect([right({ RECHECK: text }).RECHECK, right({ RECHECK: 'on' }).RECHECK]).toEqual([false, true])
   })
 
   it('cannot be changed afterwards', () => {

@@ -2,25 +2,22 @@
 import { z } from 'zod'
 import {
   flag,
+  flagOr,
   folder,
   oneOf,
   secret,
   setting,
-  type Told,
   type ToldSetting,
-  told,
   toldSetting,
+  under,
   webAddress,
   wholeNumber,
 } from './config-fields.ts'
-
-function under(group: string) {
-  return <Schema extends z.ZodType>(schema: Schema, words: Omit<Told, 'group'>) => told(schema, { ...words, group })
-}
+import { searchSettings } from './config-search.ts'
 
 const listen = under('Listening')
-const search = under('Search')
 const lists = under('Hot lists')
+const banned = under('What is never shown')
 const upstreams = under('Reaching sites')
 const keeping = under('What is kept')
 const access = under('Who may ask')
@@ -44,32 +41,7 @@ const environment = z.object({
     example: '4',
     meaning: 'processes that answer what is ready, behind one port; with more than one another process asks the sites',
   }),
-  CHANNELS: search(setting, {
-    otherwise: '116 listed',
-    example: '+somechannel,-another',
-    meaning: 'the Telegram channels searched by default: a list, or `+name,-name` to add to the list and take from it',
-  }),
-  ENABLED_PLUGINS: search(setting, {
-    otherwise: 'all',
-    example: 'labi,duoduo',
-    meaning: 'the plugins searched by default: a list, `all` or `none`',
-  }),
-  DISABLED_PLUGINS: search(setting, { otherwise: 'none', example: 'duoduo', meaning: 'plugins left out of these' }),
-  SOURCES_DIR: search(setting, {
-    example: '/etc/trawl/plugins',
-    meaning: 'a folder with plugins of your own ([how](adding-a-source.md))',
-  }),
-  SEARCH_DEADLINE_MS: search(wholeNumber(200, 30_000, 8_000), {
-    otherwise: '8000',
-    example: '12000',
-    meaning: 'how long a search waits for its sources, in milliseconds',
-  }),
-  SEARCH_EARLY_MS: search(wholeNumber(200, 30_000, 4_000), {
-    otherwise: '4000',
-    example: '2500',
-    meaning:
-      'from then on a search answers without what is pending, if that is expected to bring less than 2 % more; as long as the deadline or longer: never',
-  }),
+  ...searchSettings,
   ENABLED_SOURCES: lists(setting, {
     otherwise: 'default',
     example: 'default,linuxdo-latest,column:tech',
@@ -84,6 +56,10 @@ const environment = z.object({
   SOURCES_FILE: lists(setting, {
     example: '/etc/trawl/lists.yaml',
     meaning: 'a YAML file with hot lists of your own ([how](own-lists.md))',
+  }),
+  BANS_FILE: banned(setting, {
+    example: '/etc/trawl/bans.txt',
+    meaning: 'a file with what is never shown: shares, words, channels and hosts, a line each ([how](taking-down.md))',
   }),
   HTTPS_PROXY: upstreams(setting, {
     example: 'http://127.0.0.1:7890',
@@ -116,7 +92,12 @@ const environment = z.object({
   DISK_MB: keeping(wholeNumber(16, 1_048_576, 1024), {
     otherwise: '1024',
     example: '256',
-    meaning: 'how large the database in it may get, in megabytes',
+    meaning: 'how large the databases in it may get together (half is for the archive, if that is on), in megabytes',
+  }),
+  ARCHIVE: keeping(flagOr(true), {
+    otherwise: 'true',
+    example: 'false',
+    meaning: 'keep every link that was found, and search among these too; off leaves what is kept as it is',
   }),
   CACHE_MB: keeping(wholeNumber(1, 65_536, 128), {
     otherwise: '128',
@@ -126,7 +107,7 @@ const environment = z.object({
   ADMIN_TOKEN: access(secret(16), {
     example: '(openssl rand -hex 24)',
     meaning:
-      'at least 16 characters; who sends it as `Authorization: Bearer` reads figures, errors and logs from elsewhere, and changes the allow list',
+      'at least 16 characters; who sends it as `Authorization: Bearer` reads figures, errors and logs from elsewhere, and changes the allow list and the bans',
   }),
   TRUST_PROXY: access(setting, {
     example: '127.0.0.1,10.0.0.0/8',
@@ -181,7 +162,7 @@ const environment = z.object({
 })
 
 function defaultRateLimits(): string {
-  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,force=120/min'
+  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,force=120/min'
 }
 
 /** It may stand for two addresses, and a server for each would have limits of its own. */

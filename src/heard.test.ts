@@ -53,7 +53,12 @@ describe('the metrics', () => {
   /** What they are told of an outcome of these sources, of which only `tg:known` is listed. */
   const told = (source: string, outcome: Outcome<unknown>) => {
     const asks: SourceAsk[] = []
-    const count = countBySource({ sourceAsked: (ask) => void asks.push(ask) }, ['tg:known', 'plugin:some', 'weibo'])
+    const count = countBySource({ sourceAsked: (ask) => void asks.push(ask) }, [
+      'tg:known',
+      'plugin:some',
+      'check:quark',
+      'weibo',
+    ])
     count(source, outcome, undefined)
     return asks[0]
   }
@@ -61,6 +66,7 @@ describe('the metrics', () => {
   it('hear what sort of source it was, how it ended and how long that took', () => {
     expect(told('weibo', fresh)).toEqual({ source: 'weibo', kind: 'list', outcome: 'ok', ms: 40 })
     expect(told('plugin:some', { ...fresh, failure: timeout })).toMatchObject({ kind: 'plugin', outcome: 'part' })
+    expect(told('check:quark', fresh)).toMatchObject({ source: 'check:quark', kind: 'check' })
     const failed = { state: 'failed', failure: timeout, tookMs: 7 } as const
     expect(told('tg:known', failed)).toEqual({ source: 'tg:known', kind: 'channel', outcome: 'timeout', ms: 7 })
   })

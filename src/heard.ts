@@ -34,5 +34,6 @@ function endOf({ state, failure }: Outcome<unknown>): string {
 
 function kindOf(id: string): string {
   if (id.startsWith('tg:')) return 'channel'
+  if (id.startsWith('check:')) return 'check'
   return id.startsWith('plugin:') ? 'plugin' : 'list'
 }

@@ -1,6 +1,7 @@
-// The settings of our plugins and hot lists as people are told of them, found in their definitions.
+// The settings of our plugins, checks of links and hot lists as people are told of them, found in their definitions.
 import { join } from 'node:path'
 import type { ToldSetting } from './config-fields.ts'
+import { checksFolder } from './load-checks.ts'
 import { familiesWithSettings } from './load-sources.ts'
 import { type PluginSetting, pluginSettings } from './reading/settings.ts'
 import { importSource, sourceNames } from './upstream/discover.ts'
@@ -23,6 +24,7 @@ export async function toldOfSources(): Promise<ToldSetting[]> {
   const lists = join(import.meta.dirname, 'hotlist/sources')
   return [
     ...(await toldOf(plugins, await sourceNames(plugins), 'Plugins')),
+    ...(await toldOf(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
     ...(await toldOf(lists, familiesWithSettings(), 'Hot lists of single sites')),
   ]
 }

@@ -39,7 +39,7 @@ function introduction(version: string): string[] {
     `Trawl ${version}`,
     'npm start runs it; npm start -- --help prints this, npm start -- --version its version.',
     'Settings are variables of the environment, or lines NAME=value in the file .env of the folder it is started in; the environment goes first. Empty is as good as not set, save where it says otherwise. A wrong value stops the start.',
-    `What is secret may stand in a file: NAME_FILE=/run/secrets/name for ${secretSettings.join(', ')}, and for all settings of plugins and hot lists.`,
+    `What is secret may stand in a file: NAME_FILE=/run/secrets/name for ${secretSettings.join(', ')}, and for all settings of plugins, checks and hot lists.`,
     'docs/operations.md says more.',
   ]
 }

@@ -1,9 +1,9 @@
 // All plugins there are: ours, and an operator's own; said in the log what of these is no plugin or takes the place of one of ours.
 import { join } from 'node:path'
+import { accepting, loadOurs } from './load-ours.ts'
 import type { Logger } from './log.ts'
-import { strayNames } from './reading/settings.ts'
 import { acceptPlugin, type Environment, type SearchSource } from './search/plugin.ts'
-import { discover, discoverOwn } from './upstream/discover.ts'
+import { discoverOwn } from './upstream/discover.ts'
 
 const ours = join(import.meta.dirname, 'search/plugins')
 
@@ -16,22 +16,8 @@ export async function loadPlugins(
   env: Environment,
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<ReadonlyMap<string, SearchSource>> {
-  const accept = (name: string, exported: unknown) => {
-    const plugin = acceptPlugin(name, exported, env)
-    for (const stray of strayNames(name, exported, env)) log.warn(stray)
-    return plugin
-  }
-  const files = await discover(ours, (_name, exported) => exported)
-  const mistakes: string[] = []
-  const plugins = new Map<string, SearchSource>()
-  for (const [name, exported] of files) {
-    try {
-      plugins.set(name, accept(name, exported))
-    } catch (error) {
-      mistakes.push(error instanceof Error ? error.message : String(error))
-    }
-  }
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  const accept = accepting(acceptPlugin, env, log)
+  const plugins = await loadOurs(ours, accept)
   if (ownFolder === undefined) return plugins
   const { found, refused } = await readOwn(ownFolder, accept)
   for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is passed over: ${reason}`)

@@ -1,16 +1,18 @@
-// All that is asked, as the settings have it: channels and plugins for the search, and hot lists; every mistake in these settings at once.
+// All that is asked, as the settings have it: channels and plugins for the search, checks of links, and hot lists; every mistake in these settings at once.
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Environment } from './config-env.ts'
 import type { HotList } from './hotlist/accept-family.ts'
 import written from './hotlist/catalogue.json' with { type: 'json' }
 import { chooseLists } from './hotlist/choose-lists.ts'
+import { checksFolder, loadChecks } from './load-checks.ts'
 import { withDeclaredLists } from './load-declared-lists.ts'
 import { loadHotLists } from './load-hot-lists.ts'
 import { loadPlugins } from './load-plugins.ts'
 import type { Logger } from './log.ts'
 import { type Catalogue, chooseCatalogue } from './search/catalogue.ts'
 import { channels } from './search/channels.ts'
+import type { CloudCheck } from './search/checks/check.ts'
 import { sourceNames } from './upstream/discover.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
@@ -25,6 +27,8 @@ export interface SourceSettings {
 export interface Sources {
   readonly catalogue: Catalogue
   readonly lists: ReadonlyMap<string, HotList>
+  /** By the names of the clouds. */
+  readonly checks: ReadonlyMap<string, CloudCheck>
 }
 
 /** For what is tried only to find further mistakes. */
@@ -40,15 +44,19 @@ function nothing(): undefined {
  */
 export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
   const mistakes = new Set<string>()
-  const [catalogue, lists] = await Promise.all([searched(settings, log, mistakes), listed(settings, log, mistakes)])
-  if (catalogue && lists && mistakes.size === 0) return { catalogue, lists }
+  const [catalogue, lists, checks] = await Promise.all([
+    searched(settings, log, mistakes),
+    listed(settings, log, mistakes),
+    tried(() => loadChecks(settings.env, log), mistakes),
+  ])
+  if (catalogue && lists && checks && mistakes.size === 0) return { catalogue, lists, checks }
   throw new Error([...mistakes].join('\n'))
 }
 
-/** The names of our plugins and families of lists that have settings. */
+/** The names of our plugins, and of the checks and families of lists that may have settings. */
 export async function namesWithSettings(): Promise<string[]> {
   const plugins = await sourceNames(join(import.meta.dirname, 'search/plugins'))
-  return [...plugins, ...familiesWithSettings()]
+  return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
 /** The names of our families of lists that have settings. */

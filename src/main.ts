@@ -12,28 +12,30 @@ import { createPace } from './hotlist/pace.ts'
 import { createIds } from './http/access.ts'
 import { openAllowList } from './http/allow-list.ts'
 import { createClients } from './http/client.ts'
-import { createLoad, type Load } from './http/load.ts'
+import { createLoad } from './http/load.ts'
 import { createReadyAnswers, type KeptReady } from './http/ready-answers.ts'
 import { createTraffic } from './http/traffic.ts'
 import { keepLearned } from './learned.ts'
 import { loadSources, type Sources } from './load-sources.ts'
 import { createLog, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
-import { gaugeRunning } from './metrics-running.ts'
+import { createMetrics } from './metrics.ts'
 import { openAccess } from './open-access.ts'
+import { openBans } from './open-bans.ts'
+import { openLinks } from './open-links.ts'
 import { openStore, type Store } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
+import { shareKeyOf } from './search/banned.ts'
 import { type Catalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
-import { createSearch } from './search/search.ts'
-import { createTrackRecord, type TrackRecord } from './search/track-record.ts'
+import { checkIdOf } from './search/checks/known-verdicts.ts'
+import { createTrackRecord } from './search/track-record.ts'
 import { readOrSay, readSettings, type Settings, sentenceOf } from './settings.ts'
 import { reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
 import { listenForTheEnd, type Stopping } from './stopping.ts'
 import { lastSteps } from './stopping-steps.ts'
 import { createStatistics } from './upstream/statistics.ts'
 import { createTransport } from './upstream/transport.ts'
-import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import { createUpstream } from './upstream/upstream.ts'
 import { watchVitals } from './vitals.ts'
 import { cacheSharesOf } from './workers/cache-shares.ts'
 import { type Crew, type CrewParts, createCrew } from './workers/crew.ts'
@@ -43,10 +45,13 @@ const { version } = manifest
 /** Hot lists that are due are looked for this often. */
 const refreshEveryMs = 1_000
 
+/** Whether `BANS_FILE` is another is looked at this often; a change counts at the look after it. */
+const lookEveryMs = 1_000
+
 /** What was learned is written down this often, and when the service stops. */
 const saveEveryMs = 60_000
 
-async function createParts(settings: Settings, store: Store, { catalogue, lists: all }: Sources, log: Logger) {
+async function createParts(settings: Settings, store: Store, { catalogue, lists: all, checks }: Sources, log: Logger) {
   const { config, proxyFor, allowance } = settings
   const clock = { now: Date.now, random: Math.random }
   const metrics = createMetrics(store, { version, nodeVersion: process.version })
@@ -54,7 +59,7 @@ async function createParts(settings: Settings, store: Store, { catalogue, lists:
   const allowList = await readOrSay(() => openAllowList(store.records))
   const pace = createPace(clock.now, clock.random)
   const record = createTrackRecord()
-  const listed = [...all.keys(), ...sourceIdsOf(catalogue)]
+  const listed = [...all.keys(), ...sourceIdsOf(catalogue), ...[...checks.keys()].map(checkIdOf)]
   const statistics = createStatistics(clock.now, listed)
   const learned = await keepLearned(store.records, { 'track-record.json': record, 'statistics.json': statistics })
   const load = createLoad({ ...clock, maxLagMs: config.MAX_LAG_MS, metrics, log })
@@ -76,11 +81,15 @@ async function createParts(settings: Settings, store: Store, { catalogue, lists:
     log,
   })
   setInterval(() => void learned.save(), saveEveryMs).unref()
-  const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, metrics, log, now: clock.now })
+  const known = { config, records: store.records, keyOf: shareKeyOf, versions: upstream.versions, log, now: clock.now }
+  const { bans, ...banned } = await readOrSay(() => openBans(known))
+  setInterval(() => void banned.tick(), lookEveryMs).unref()
+  const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, bans, metrics, log, now: clock.now })
   const refreshing = setInterval(refresher.tick, refreshEveryMs).unref()
-  const troubles = () => [...load.troubles(), ...store.troubles()]
+  const troubles = () => [...load.troubles(), ...store.troubles(), ...banned.troubles()]
   const vitals = watchVitals({ troubles, notices: store.notices }).read
-  return { load, metrics, tracing, upstream, learned, record, allowList, statistics, vitals, refreshing, ...hotLists }
+  const kept = { learned, record, allowList, bans, statistics }
+  return { load, metrics, tracing, upstream, ...kept, vitals, refreshing, ...hotLists }
 }
 
 interface Ending {
@@ -94,6 +103,8 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
   const [store, sources] = await Promise.all([openStoreBy(config, log), loading])
   const { catalogue } = sources
   const { upstream, learned, record, refreshing, ...parts } = await createParts(settings, store, sources, log)
+  const linkParts = { ...parts, ...catalogue, checks: sources.checks, shelf: store.archive, upstream, record, log }
+  const { rechecking, links } = await openLinks(config, { ...linkParts, now: Date.now })
   const clock = { now: () => performance.now(), time: Date.now }
   const { toldAccess, ...access } = await readOrSay(() =>
     openAccess(settings, { records: store.records, log, ...clock }),
@@ -119,37 +130,14 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
     ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
     ...clock,
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    ...searchOf(config, catalogue, { upstream, record, metrics: parts.metrics, room: parts.load }),
-    health: () => ({ ...healthOf(catalogue, version), auth_enabled: config.AUTH_ENABLED }),
+    ...links,
+    health: () => ({ ...healthOf(catalogue, version, parts.bans), auth_enabled: config.AUTH_ENABLED }),
   })
-  stopping.setSteps(lastSteps({ app, crew, refreshing, learned, upstream, tracing: parts.tracing, store }))
+  stopping.setSteps(lastSteps({ app, crew, refreshing, rechecking, learned, upstream, tracing: parts.tracing, store }))
   const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
   log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(parts.lists)} hot lists on, ${wayOut(config)}`)
   await sayWhoIsSilent(upstream, log, stopping.isEnding)
-}
-
-interface SearchParts {
-  readonly upstream: Upstream
-  readonly record: TrackRecord
-  readonly metrics: Metrics
-  readonly room: Load
-}
-
-/** The search as the app has it, counted while it runs. */
-function searchOf(config: Config, catalogue: Catalogue, { metrics, ...parts }: SearchParts) {
-  const search = createSearch({ ...catalogue, ...waitsOf(config), ...parts, now: Date.now })
-  const help = 'Searches under way; equal ones at once count each.'
-  const running = gaugeRunning(metrics, 'trawl_searches_running', help)
-  return {
-    search: running.answering(search.answer),
-    searchEvents: running.streaming(search.events),
-    searchRoom: search.roomFor,
-  }
-}
-
-function waitsOf({ SEARCH_DEADLINE_MS: deadlineMs, SEARCH_EARLY_MS: earlyMs }: Config) {
-  return { deadlineMs, earlyMs, atOnceBefore: Date.now() }
 }
 
 function sizeOf({ channels, plugins }: Catalogue): string {
@@ -165,7 +153,11 @@ function openStoreBy(config: Config, log: Logger): Promise<Store> {
   return readOrSay(() => openStore({ config: { ...config, CACHE_MB: ownMb }, log, now: Date.now }))
 }
 
-function crewOf(config: Config, parts: Pick<CrewParts, 'versions' | 'allowList' | 'access'>, log: Logger): Crew {
+function crewOf(
+  config: Config,
+  parts: Pick<CrewParts, 'versions' | 'allowList' | 'bans' | 'access'>,
+  log: Logger,
+): Crew {
   const { HOST: host, PORT: port, WORKERS: count, CACHE_MB } = config
   const cacheBytes = cacheSharesOf(CACHE_MB, count).workersBytes
   return createCrew({ ...parts, count, host, port, cacheBytes, log, now: Date.now, newSecret: randomUUID })

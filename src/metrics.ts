@@ -14,6 +14,8 @@ export interface Metrics {
   asked(outcome: string, sources?: number): void
   /** The upstream of a source was asked, once however many waited for it. */
   sourceAsked(ask: SourceAsk): void
+  /** A cloud was asked whether a share is there, or could not be; `state` is what that came to. */
+  linkChecked(cloud: string, state: string): void
   /** The share of asks that what is kept answered, 0 to 1; 0 before the first ask. */
   cacheHitRate(): number
   /** A request to the service was answered; `route` is a pattern, so that its values are few. */
@@ -46,7 +48,7 @@ interface AnsweredRequest {
 export interface SourceAsk {
   /** Of sources that nobody listed there may be any number: they are counted together as `other`. */
   readonly source: string
-  /** What sort of source: channel, plugin, list. */
+  /** What sort of source: channel, plugin, check, list. */
   readonly kind: string
   /** `ok`, `part`, or the kind of failure. */
   readonly outcome: string
@@ -106,6 +108,7 @@ export function createMetrics(store?: Keeping, about?: About): Metrics {
       counters.sourceSeconds.add(ms / 1000, source, outcome)
       histograms.asks.observe(ms / 1000, kind, outcome)
     },
+    linkChecked: (cloud, state) => counters.linkChecks.add(1, cloud, state),
     cacheHitRate: () => (answered.all === 0 ? 0 : answered.cached / answered.all),
     requested: ({ ms, route, method, status }) => histograms.requests.observe(ms / 1000, route, method, `${status}`),
     readyAnswer: (isHit) => counters.ready.add(1, isHit ? 'hit' : 'miss'),
@@ -140,9 +143,11 @@ function createHistograms() {
   }
 }
 
+function counter(name: string, help: string, ...labelNames: readonly string[]) {
+  return createQuickCounter({ name, help, labelNames })
+}
+
 function createCounters() {
-  const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
-    createQuickCounter({ name, help, labelNames })
   const counters = {
     bytes: counter(
       'trawl_upstream_received_bytes_total',
@@ -167,6 +172,21 @@ function createCounters() {
       'Requests answered with bytes kept from an earlier one (hit), or put together anew (miss).',
       'outcome',
     ),
+    linkChecks: counter(
+      'trawl_link_checks_total',
+      'Checks of links that were not known already, by cloud and by what they came to.',
+      'cloud',
+      'state',
+    ),
+  }
+  // A rise from nothing is seen only where there was a 0 before.
+  for (const outcome of ['hit', 'miss']) counters.ready.add(0, outcome)
+  return { ...counters, ...createClientCounters() }
+}
+
+/** What is counted of clients that are not served. */
+function createClientCounters() {
+  const counters = {
     refusals: counter(
       'trawl_refused_total',
       'Requests turned away before anything was done for them, by reason.',
@@ -178,9 +198,7 @@ function createCounters() {
       'why',
     ),
   }
-  // A rise from nothing is seen only where there was a 0 before.
   for (const why of refusals) counters.refusals.add(0, why)
-  for (const outcome of ['hit', 'miss']) counters.ready.add(0, outcome)
   return counters
 }
 

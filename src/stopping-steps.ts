@@ -11,6 +11,8 @@ interface Parts {
   readonly crew: Closing | undefined
   /** Looks for what is to be refreshed. */
   readonly refreshing: NodeJS.Timeout
+  /** Looks for links that are to be checked. */
+  readonly rechecking: NodeJS.Timeout | undefined
   readonly learned: { save(): Promise<void> }
   readonly upstream: Closing
   readonly tracing: Closing | undefined
@@ -21,13 +23,23 @@ interface Parts {
 const mostMs = { answers: 34_000, learned: 1_000, upstream: 1_000, traces: 2_500, store: 5_000 }
 
 /** The steps, each of which is taken whatever became of those before it. */
-export function lastSteps({ app, crew, refreshing, learned, upstream, tracing, store }: Parts): readonly LastStep[] {
+export function lastSteps({
+  app,
+  crew,
+  refreshing,
+  rechecking,
+  learned,
+  upstream,
+  tracing,
+  store,
+}: Parts): readonly LastStep[] {
   return [
     {
       what: 'finishing the answers that were running',
       mostMs: mostMs.answers,
       async run() {
         clearInterval(refreshing)
+        clearInterval(rechecking)
         // The workers first: what they have handed on is answered by the app.
         await crew?.close()
         await app.close()

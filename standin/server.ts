@@ -1,6 +1,7 @@
 // The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Player, Reply } from './answer.ts'
+import { createClouds } from './clouds.ts'
 import { defaultNow } from './corpus/corpus.ts'
 import { answerDoor } from './door.ts'
 import type { FaultRule } from './faults.ts'
@@ -89,6 +90,7 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   const players = new Map<string, Player<Reply>>([
     ['t.me', createTelegram(seed, now)],
     ...createHotPlayers({ seed, now, stepMs, lists, steps }),
+    ...createClouds(seed),
     ...createSites(seed, now),
   ])
   const stage = createStage({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))

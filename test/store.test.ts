@@ -132,7 +132,8 @@ describe('a service whose database is corrupt', () => {
     expect(await readFile(join(folder, aside[0] ?? ''))).toEqual(nonsense)
 
     const ready = await service.get('/readyz')
-    const notices = [expect.stringContaining(aside[0] ?? ''), expect.stringContaining('what it said, if anything')]
+    const lost = (name: string) => expect.stringMatching(new RegExp(`^${name} was not .* what it said, if anything`))
+    const notices = [expect.stringContaining(aside[0] ?? ''), lost('allow-list.json'), lost('bans.json')]
     expect(ready).toEqual({ status: 'degraded', troubles: [], notices })
     const health = await service.get('/api/v1/health')
     expect(health).toMatchObject({ status: 'degraded', reasons: ready.notices })

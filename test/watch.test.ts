@@ -24,13 +24,14 @@ async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${url}${path}`, { headers })).text()
+  const post = async (path: string, body: string) => (await fetch(`${url}${path}`, { method: 'POST', body })).text()
   const stop = async () => {
     service.signal('SIGTERM')
     const code = await service.ended
     await standin.close()
     return code
   }
-  return { ...service, ask, stop }
+  return { ...service, ask, post, stop }
 }
 
 const word = 'geheimwort'
@@ -84,9 +85,10 @@ function familyOf(name: string, kinds: Read['kinds']): string {
 
 /** What the service says after it was asked for a little of everything. */
 const read = startOnce(async () => {
-  const { ask, stop } = await startTrawl()
+  const { ask, post, stop } = await startTrawl()
   await ask(search)
   await ask(search)
+  await post('/api/check/links', '{"items":[{"url":"https://pan.quark.cn/s/0a1b2c3d4e5f"}]}')
   await ask('/api/v1/optimized/batch?sources=weibo')
   const text = await ask('/metrics')
   await stop()

@@ -1,12 +1,17 @@
 // Our search in this process over a stand-in in calm weather, with a clock that begins where the corpus ends.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { searchRequest } from '../../src/contract/search.ts'
 import { loadPlugins } from '../../src/load-plugins.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { SearchAnswer } from '../../src/search/answer.ts'
+import { createArchive } from '../../src/search/archive/archive.ts'
 import { channels } from '../../src/search/channels.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
+import { openArchive } from '../../src/store/archive-shelf.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
@@ -22,8 +27,8 @@ export interface OpenSearch {
   close(): Promise<void>
 }
 
-/** Starts the stand-in and a search over all channels and plugins. */
-export async function openSearch({ seed, now: corpusNow }: Place): Promise<OpenSearch> {
+/** Starts the stand-in and a search over all channels and plugins, with an archive on disk if wanted. */
+export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = false): Promise<OpenSearch> {
   const standin = await startStandin({ seed, now: corpusNow })
   const began = Date.now()
   const now = () => corpusNow.getTime() + Date.now() - began
@@ -40,8 +45,12 @@ export async function openSearch({ seed, now: corpusNow }: Place): Promise<OpenS
     random: () => 0.5,
   })
   const plugins = await loadPlugins(undefined, {}, log)
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
+  const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, now }
+  const shelf = hasArchive ? await openArchive(open) : undefined
+  const archive = shelf && createArchive(shelf)
   const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, now }
-  const search = createSearch(parts)
+  const search = createSearch({ ...parts, archive })
   return {
     async ask(fields) {
       const request = searchRequest.parse({ conc: 64, ...fields })
@@ -50,6 +59,8 @@ export async function openSearch({ seed, now: corpusNow }: Place): Promise<OpenS
     async close() {
       await upstream.close()
       await standin.close()
+      await shelf?.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -7,8 +7,12 @@ import { shown } from './shown.ts'
 const spelling =
   /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
 
+/** How a channel may be named, for people. */
+export const channelSpellings =
+  'name, @name, t.me/name or https://t.me/s/name, with 4 to 32 letters, digits or _ and a letter first'
+
 /** The name in `entry`, or `undefined` if it names no channel. Telegram's rule: 4 to 32 of `[A-Za-z0-9_]`, a letter first. */
-function channelName(entry: string): string | undefined {
+export function channelName(entry: string): string | undefined {
   const groups = spelling.exec(entry)?.groups
   return groups?.name ?? groups?.addressed
 }
@@ -19,9 +23,7 @@ export const channelNames = list.pipe(bounded(500)).transform((entries, ctx) => 
   for (const entry of entries) {
     const name = channelName(entry)
     if (name === undefined) {
-      const allowed =
-        'name, @name, t.me/name or https://t.me/s/name, with 4 to 32 letters, digits or _ and a letter first'
-      ctx.addIssue({ code: 'custom', message: `"${shown(entry)}" is not a channel; allowed are ${allowed}` })
+      ctx.addIssue({ code: 'custom', message: `"${shown(entry)}" is not a channel; allowed are ${channelSpellings}` })
       return z.NEVER
     }
     const key = name.toLowerCase()

@@ -37,6 +37,7 @@ const ext = jsonObject.pipe(
       .transform((title) => (title === '' ? undefined : title))
       .optional(),
     deadline_ms: integer(200, 30_000).optional(),
+    health: z.enum(['sink', 'hide', 'ignore'], { error: 'must be one of sink, hide, ignore' }).optional(),
   }),
 )
 
@@ -130,6 +131,7 @@ const warning = z.strictObject({
   kind: z.enum([
     'unknown_plugin',
     'unknown_cloud_type',
+    'blocked_channel',
     'source_failed',
     'source_partial',
     'deadline_reached',
@@ -145,8 +147,12 @@ export type Warning = z.infer<typeof warning>
 const meta = z.strictObject({
   complete: z.boolean(),
   sources: z.strictObject({ asked: count, answered: count, failed: count, pending: count }),
+  /** Of the links answered: those that no source gave this time. Absent where there is no archive. */
+  archive: z.strictObject({ links: count }).optional(),
+  /** Links known to be dead: at the end, or left out, as `ext.health` has it. Absent when there are none. */
+  dead: z.int().positive().optional(),
 })
-/** How complete an answer is. */
+/** How complete an answer is, and what else is to be known of its links. */
 export type Meta = z.infer<typeof meta>
 
 const merged = z.partialRecord(cloudType, z.array(linkItem))
@@ -183,7 +189,12 @@ export const streamEvents = {
     count,
     failure: failure.optional(),
   }),
-  links: z.strictObject({ merged_by_type: merged, replaced: z.array(z.string()).min(1).optional() }),
+  links: z.strictObject({
+    merged_by_type: merged,
+    replaced: z.array(z.string()).min(1).optional(),
+    /** They come from the archive: no source has given them in this search so far. */
+    archive: z.literal(true).optional(),
+  }),
   results: z.strictObject({ results: results.min(1) }),
   end: z.strictObject({ ...meta.shape, took_ms: count, warnings: z.array(warning).min(1).optional() }),
 }

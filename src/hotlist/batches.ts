@@ -133,7 +133,9 @@ async function gathered(ids: readonly string[], lists: Lists, manner: Manner): P
   const came: ListAnswer[] = []
   for await (const answer of lists.many(ids, manner)) came.push(answer)
   const order = new Map(ids.map((id, index) => [id, index]))
-  return came.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
+  // What came first waited for what came last.
+  const shown = came.map((answer) => ({ ...answer, items: lists.shown(answer.items) }))
+  return shown.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
 }
 
 function unknownOf(ids: readonly string[], lists: Lists): string[] {

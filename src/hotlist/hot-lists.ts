@@ -1,9 +1,11 @@
 // The hot-list service put together: what asks lists, at which pace, and what keeps them fresh.
+import type { Bans } from '../bans/bans.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList } from './accept-family.ts'
+import { createItemsShown } from './banned-items.ts'
 import { type Batches, createBatches } from './batches.ts'
 import { createLists, type Lists } from './lists.ts'
 import type { Pace } from './pace.ts'
@@ -21,6 +23,8 @@ export interface HotListsParts {
   readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
   /** Hears how asks ended, by `paceListener`. */
   readonly pace: Pace
+  /** What an operator wants never shown. */
+  readonly bans: Bans
   readonly metrics: Pick<Metrics, 'asked' | 'gauge'>
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
@@ -28,7 +32,7 @@ export interface HotListsParts {
 }
 
 /** Makes the hot-list service. */
-export function createHotLists({ all, upstream, pace, metrics, log, now }: HotListsParts): HotLists {
+export function createHotLists({ all, upstream, pace, bans, metrics, log, now }: HotListsParts): HotLists {
   const asking = createPacedAsking({ upstream, pace, metrics, now })
   const refresher = createRefresher({
     pace,
@@ -36,7 +40,8 @@ export function createHotLists({ all, upstream, pace, metrics, log, now }: HotLi
     failed: (error) => log.error({ err: error }, 'a hot list could not be refreshed'),
     now,
   })
-  const lists = createLists({ all, asking, kept: upstream.kept, wanted: refresher.wanted, now })
+  const shown = createItemsShown(bans)
+  const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, now })
   return { lists, batches: createBatches(lists, metrics, now), refresher }
 }
 

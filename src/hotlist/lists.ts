@@ -4,6 +4,7 @@ import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Marks } from '../upstream/versions.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
+import type { ShownItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
 import { freshMs } from './fresh-for.ts'
 import type { PacedAsking } from './paced-asking.ts'
@@ -19,7 +20,8 @@ export interface ListAnswer {
   /** The id as the request spelled it. */
   readonly askedAs: string
   readonly list: HotList
-  readonly items: readonly ListItem[]
+  /** What of it may be shown. */
+  readonly items: ShownItems
   /** When the upstream gave the items. */
   readonly at?: Date
   readonly isCached: boolean
@@ -51,6 +53,8 @@ export interface Lists {
   one(list: HotList, want: Pick<Manner, 'force' | 'signal' | 'marks'>): Promise<ListAnswer>
   /** Asks the lists that the ids mean, each known one, and yields what came of each id as it comes. */
   many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
+  /** What of items that waited after they came may be shown now. */
+  shown(items: ShownItems): ShownItems
 }
 
 /** A list as it is gathered. */
@@ -60,6 +64,8 @@ export interface ListsParts {
   readonly all: ReadonlyMap<string, HotList>
   readonly asking: PacedAsking
   readonly kept: Upstream['kept']
+  /** Takes out of items what must not be shown. */
+  shown(items: ShownItems): ShownItems
   /** Somebody asks for this list. */
   wanted(list: HotList): void
   /** Epoch milliseconds. */
@@ -70,7 +76,7 @@ export interface ListsParts {
 const silentMs = 1_000
 
 /** Makes the lists. */
-export function createLists({ all, asking, kept, wanted, now }: ListsParts): Lists {
+export function createLists({ all, asking, kept, shown, wanted, now }: ListsParts): Lists {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
   const find = (id: string) => all.get(id) ?? firsts.get(id)
@@ -78,16 +84,18 @@ export function createLists({ all, asking, kept, wanted, now }: ListsParts): Lis
     ask: ({ list }, _query, want, place) => asking.ask(list, want, place),
     kept,
   }
+  const shownIn = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
   return {
     all: [...all.values()],
     find,
+    shown,
     async one(list, { force, ...want }) {
       const begun = now()
       if (!list.isEnabled) return turnedOff(list.id, list)
       wanted(list)
       const outcome = await asking.ask(list, { ...forcing(force), ...want })
-      return answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now())
+      return shownIn(answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now()))
     },
     async *many(ids, { force, ...manner }) {
       const begun = now()
@@ -101,7 +109,8 @@ export function createLists({ all, asking, kept, wanted, now }: ListsParts): Lis
       const spread = { ...manner, ...forcing(force), holdMs: silentMs }
       for await (const [{ list }, outcome] of gather<ListQuery, ListItem, Listed>(asker, sources, {}, spread)) {
         const tookMs = now() - begun
-        for (const askedAs of spellings.get(list) ?? []) yield answered({ askedAs, list, tookMs }, outcome, now())
+        for (const askedAs of spellings.get(list) ?? [])
+          yield shownIn(answered({ askedAs, list, tookMs }, outcome, now()))
       }
     },
   }

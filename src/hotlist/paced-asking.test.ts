@@ -12,7 +12,7 @@ function makeOne(row: Rows[string] = {}) {
     await time.advance(0)
     return answer
   }
-  const words = async (how?: { readonly force?: boolean }) => (await ask(how)).items.map(({ id }) => id).join(' ')
+  const words = async (how?: { readonly force?: boolean }) => (await ask(how)).items.map((item) => item?.id).join(' ')
   return { ...made, ask, words, timesAsked: () => sites.timesAsked('a') }
 }
 

@@ -22,7 +22,7 @@ import type { Statistics } from '../upstream/statistics.ts'
 import { createMarks } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
 import type { ListAnswer, Lists, Manner } from './lists.ts'
-import { headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
+import { countOf, headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
 import { standingOf } from './standing.ts'
 import { listMessages } from './stream.ts'
 
@@ -63,7 +63,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     return send(request, reply, { what, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
       const { answer, standing } = await one(list, { force, signal }, doors)
       if (!isSuccess(answer)) throw failed(answer, answer.failure?.kind === 'timeout' ? 504 : 502)
-      const total = answer.items.length
+      const total = countOf(answer.items)
       const body: Answer<'source'> = {
         ...headOf(doors.time()),
         source: recordOf(list),

@@ -1,5 +1,7 @@
-// The routes of the allow list: who may ask the service at all.
+// The routes of what an operator decides over the interface: who may ask the service at all, and what is never shown.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BanChange, BanList, Changed } from '../bans/bans.ts'
+import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
 import {
   type AllowListResponse,
   allowListChange,
@@ -9,7 +11,7 @@ import {
 import { addressOf } from '../http/addresses.ts'
 import type { AdminGate } from '../http/admin.ts'
 import { type AllowList, readBlocks } from '../http/allow-list.ts'
-import { refusal } from '../http/errors.ts'
+import { RequestError, refusal } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parse, parseQuery, readBody, readQuery } from '../http/params.ts'
 import { headOf } from './shape.ts'
@@ -17,6 +19,7 @@ import { headOf } from './shape.ts'
 /** What these routes call. */
 export interface SecurityDoors {
   readonly allowList: AllowList
+  readonly bans: BanList
   /** Epoch milliseconds. */
   readonly time: () => number
 }
@@ -24,8 +27,18 @@ export interface SecurityDoors {
 /** Where the allow list is. An administrator gets here even when it does not let him in, or he could not mend it. */
 export const allowListPath = '/api/v1/security/ip-whitelist'
 
-/** Adds the reading and the changing of the allow list to `app`. */
-export function securityRoutes(app: FastifyInstance, { allowList, time }: SecurityDoors, gate: AdminGate): void {
+const bansPath = '/api/v1/security/bans'
+
+/** All paths of these routes, each of which has a gate of its own. */
+export const securityPaths = [allowListPath, bansPath] as const
+
+/** Adds the reading and the changing of the allow list and of the bans to `app`. */
+export function securityRoutes(app: FastifyInstance, doors: SecurityDoors, gate: AdminGate): void {
+  allowListRoutes(app, doors, gate)
+  banRoutes(app, doors, gate)
+}
+
+function allowListRoutes(app: FastifyInstance, { allowList, time }: SecurityDoors, gate: AdminGate): void {
   const state = (): AllowListResponse => {
     const whitelist = [...allowList.blocks()]
     return { ...headOf(time()), enabled: whitelist.length > 0, whitelist, count: whitelist.length }
@@ -61,4 +74,45 @@ function blocksOf({ url, body }: FastifyRequest): string[] {
     ...(hasBody ? readBody(body) : {}),
   })
   return [...readBlocks('ip', ip), ...readBlocks('ips', ips)]
+}
+
+function banRoutes(app: FastifyInstance, { bans, time }: SecurityDoors, gate: AdminGate): void {
+  const send = (reply: FastifyReply, done: Pick<BansResponse, 'added' | 'removed'> = {}) => {
+    const all = [...bans.all()]
+    const answer: BansResponse = { ...headOf(time()), bans: all, total: all.length, ...done }
+    return sendJson(reply.header('cache-control', 'no-store'), answer)
+  }
+  app.get(bansPath, (request, reply) => {
+    gate.checkReader(request)
+    return send(reply)
+  })
+  app.post(bansPath, async (request, reply) => {
+    gate.checkAdministrator(request)
+    const done = await bans.change(changeOf(request.body, bans))
+    if (done.state !== 'done') throw new RequestError(statuses[done.state], `bans: ${done.problem}`)
+    return send(reply, { added: [...done.added], removed: [...done.removed] })
+  })
+}
+
+const statuses: Readonly<Record<Exclude<Changed['state'], 'done'>, number>> = {
+  missing: 404,
+  'of the file': 409,
+  'too many': 400,
+  unwritten: 500,
+}
+
+/** The change that a body asks for. @throws RequestError 400 naming what of it cannot be taken. */
+function changeOf(body: unknown, { read }: Pick<BanList, 'read'>): BanChange {
+  const { add, remove } = parse(bansChange, readBody(body))
+  const readAt = (parameter: string, kind: BanKind, value: string) => {
+    try {
+      return read(kind, value)
+    } catch (error) {
+      throw refusal(parameter, error instanceof Error ? error.message : String(error))
+    }
+  }
+  return {
+    add: add.map(({ kind, value, note }, at) => ({ ...readAt(`add.${at}.value`, kind, value), note })),
+    remove: remove.map(({ kind, value }, at) => readAt(`remove.${at}.value`, kind, value)),
+  }
 }

@@ -3,6 +3,7 @@ import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '
 import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { SourceFigures } from '../upstream/statistics.ts'
 import type { HotList } from './accept-family.ts'
+import type { ShownItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer } from './lists.ts'
 
@@ -22,8 +23,13 @@ export function recordOf({ id, family, name, title, ...list }: HotList): SourceR
 }
 
 /** The first items of a list, each with its rank. */
-export function itemsOf(items: readonly ListItem[], limit: number): Item[] {
-  return items.slice(0, limit).map((item, index) => itemOf(item, index + 1))
+export function itemsOf(items: ShownItems, limit: number): Item[] {
+  return items.flatMap((item, index) => (item ? [itemOf(item, index + 1)] : [])).slice(0, limit)
+}
+
+/** How many items a list shows. */
+export function countOf(items: ShownItems): number {
+  return items.reduce((count, item) => count + Number(item !== undefined), 0)
 }
 
 function itemOf({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): Item {

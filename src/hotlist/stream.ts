@@ -31,7 +31,7 @@ export async function* listMessages(
   merged.run(async () => {
     for await (const answer of lists.many(sources, { force: false, deadlineMs, parallel, signal: ends }))
       merged.run(async (put) => {
-        for await (const message of messagesOf(answer, chunks, pause, ends)) put(message)
+        for await (const message of messagesOf(answer, chunks, { shown: lists.shown, pause }, ends)) put(message)
       })
   })
   try {
@@ -44,7 +44,7 @@ export async function* listMessages(
 async function* messagesOf(
   answer: ListAnswer,
   { chunkSize, delay }: Pick<StreamRequest, 'chunkSize' | 'delay'>,
-  pause: StreamParts['pause'],
+  { shown, pause }: Pick<StreamParts, 'pause'> & Pick<Lists, 'shown'>,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const items = itemsOf(answer.items, mostItems)
@@ -57,7 +57,9 @@ async function* messagesOf(
   yield { type: 'start', ...message, ...state }
   for (let at = 0; at < items.length; at += chunkSize) {
     if (at > 0) await pause(delay, signal)
-    yield { type: 'data', ...message, data: items.slice(at, at + chunkSize) }
+    // Meanwhile some of them may have been banned.
+    const now = new Map(itemsOf(shown(answer.items), mostItems).map((item) => [item.id, item]))
+    yield { type: 'data', ...message, data: items.slice(at, at + chunkSize).flatMap(({ id }) => now.get(id) ?? []) }
   }
   yield { type: 'end', ...message }
 }

@@ -39,7 +39,8 @@ export function answerText({ code, message, data, warnings, meta }: SearchRespon
 /** The JSON text of an event's data, its links in the same order. */
 export function eventText(event: SearchEvent): string {
   if (event.event !== 'links') return JSON.stringify(event.data)
-  const { merged_by_type, replaced } = event.data
+  const { merged_by_type, replaced, archive } = event.data
   const also = replaced === undefined ? '' : `,"replaced":${JSON.stringify(replaced)}`
-  return `{"merged_by_type":${mergedText(merged_by_type)}${also}}`
+  const from = archive === undefined ? '' : ',"archive":true'
+  return `{"merged_by_type":${mergedText(merged_by_type)}${also}${from}}`
 }

@@ -1,8 +1,11 @@
 // What the sources of one search give, as it arrives, with the links of it that answer the request.
+
+import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest } from '../contract/search.ts'
 import type { Pending, Spread } from '../upstream/gather.ts'
 import type { Outcome, Source } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { withoutBanned } from './banned.ts'
 import type { Choice } from './choose.ts'
 import { createMatcher, type Match, type Relevance } from './match.ts'
 import type { SearchQuery } from './plugin.ts'
@@ -22,6 +25,8 @@ export interface Found {
 export interface Arrival {
   readonly source: string
   readonly outcome: Outcome<Result> | Pending<Result>
+  /** What it gave, without what is banned. */
+  readonly items: readonly Result[]
   readonly found: readonly Found[]
   /** Links that came along without answering the request: they may say the access code of one that does. */
   readonly besides: readonly ResultLink[]
@@ -34,6 +39,8 @@ export interface ArrivalParts {
   readonly deadlineMs: number
   /** What was kept before this time (epoch milliseconds) was left by an earlier process: it serves at once, however old, while it is asked for anew. */
   readonly atOnceBefore?: number
+  /** What an operator wants never shown. */
+  readonly bans?: Bans | undefined
   /** From then on a search may be answered without what is pending and hardly worth the wait, in milliseconds. */
   readonly earlyMs: number
 }
@@ -46,8 +53,8 @@ export function deadlineOf({ ext }: SearchRequest, { deadlineMs }: Pick<ArrivalP
   return ext.deadline_ms ?? deadlineMs
 }
 
-/** What the sources are asked. How long this caller waits changes nothing about what they answer. */
-function queryOf({ kw, ext: { deadline_ms: _ours, ...ext } }: SearchRequest): SearchQuery {
+/** What the sources are asked. How long this caller waits, and what he wants of dead links, changes nothing about what they answer. */
+function queryOf({ kw, ext: { deadline_ms: _wait, health: _order, ...ext } }: SearchRequest): SearchQuery {
   return { kw, ext }
 }
 
@@ -73,8 +80,8 @@ export async function* arrivals(
   parts: ArrivalParts,
   { signal, marks }: Pick<Spread, 'signal' | 'marks'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Arrival> {
-  const { upstream, record, atOnceBefore } = parts
-  const matcher = createMatcher({ ...request, clouds })
+  const { upstream, record, atOnceBefore, bans } = parts
+  const matcher = matcherOf(request, clouds)
   const here = createCensus()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
@@ -90,9 +97,10 @@ export async function* arrivals(
   }
   for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), queryOf(request), spread)) {
     signal.throwIfAborted()
-    const found = outcome.state === 'failed' ? [] : outcome.items.flatMap((result) => foundIn(result, matcher(result)))
+    const items = outcome.state === 'failed' ? [] : allowed(outcome.items, bans)
+    const found = items.flatMap((result) => foundIn(result, matcher(result)))
     if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, found)
-    yield { source: id, outcome, found, besides: besidesOf(outcome, found) }
+    yield { source: id, outcome, items, found, besides: besidesOf(items, found) }
   }
   signal.throwIfAborted()
   // Of a search that leaves sources or links out nothing can be learned about what only one of them has.
@@ -146,13 +154,23 @@ function isLittle(pending: readonly SearchedSource[], here: Census, record: Arri
   return usual > 0 && missing * (here.total() / usual) < worthWaiting * here.distinct()
 }
 
-function besidesOf(outcome: Arrival['outcome'], found: readonly Found[]): ResultLink[] {
-  if (outcome.state === 'failed') return []
+function besidesOf(items: readonly Result[], found: readonly Found[]): ResultLink[] {
   const wanted = new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link)))
-  return outcome.items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !wanted.has(link)))
+  return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !wanted.has(link)))
 }
 
-function foundIn(result: Result, matches: readonly Match[]): Found[] {
+/** Makes the test of which links answer a request. */
+export function matcherOf(request: SearchRequest, clouds: Choice['clouds']): ReturnType<typeof createMatcher> {
+  return createMatcher({ ...request, clouds })
+}
+
+/** What of these an operator does not want to be kept from everybody. */
+export function allowed(results: readonly Result[], bans: Bans | undefined): readonly Result[] {
+  return bans ? withoutBanned(results, bans) : results
+}
+
+/** A result with its links that answer a request; nothing when there are none. */
+export function foundIn(result: Result, matches: readonly Match[]): Found[] {
   if (matches.length === 0) return []
   const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
   return [{ result, matches, relevance: best }]

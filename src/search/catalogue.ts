@@ -1,4 +1,5 @@
 // What can be searched by default, as an operator's settings have it.
+import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { SearchSource } from './plugin.ts'
@@ -36,14 +37,19 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }
 
-/** What can be searched by default, for `/api/health`. */
-export function healthOf({ channels, plugins }: Catalogue, version: string): HealthResponse {
+/** What can be searched by default and is not banned, for `/api/health`. */
+export function healthOf(
+  { channels: all, plugins }: Catalogue,
+  version: string,
+  bans: Pick<Bans, 'isChannelBanned'>,
+): HealthResponse {
+  const channels = all.filter((name) => !bans.isChannelBanned(name))
   return {
     status: 'ok',
     plugins_enabled: plugins.size > 0,
     plugin_count: plugins.size,
     plugins: [...plugins.keys()],
-    channels: [...channels],
+    channels,
     channels_count: channels.length,
     auth_enabled: false,
     version,

@@ -1,29 +1,42 @@
 // Which sources a request asks, and what must be said about the names it gave.
+
+import type { Bans } from '../bans/bans.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
 import { shown } from '../contract/shown.ts'
-import type { Source } from '../upstream/source.ts'
 import type { Catalogue } from './catalogue.ts'
 import { createMatcher } from './match.ts'
-import type { SearchQuery } from './plugin.ts'
-import { type Result, resultSource } from './result.ts'
+import type { SearchSource } from './plugin.ts'
+import { type Result, type ResultSource, resultSource } from './result.ts'
 import { telegramChannel } from './telegram.ts'
 
 export interface Choice {
-  readonly sources: readonly Source<SearchQuery, Result>[]
+  readonly sources: readonly ResultSource[]
   /** Only these clouds are wanted; undefined: all. */
   readonly clouds: ReadonlySet<CloudType> | undefined
   readonly warnings: readonly Warning[]
 }
 
-/** Makes the choice of sources. Sources are made once and kept, listed channels under the spelling of the list. */
-export function createChooser({ channels, plugins }: Catalogue): (request: SearchRequest) => Choice {
-  const listed = new Map(channels.map((name) => [name.toLowerCase(), counted(resultSource(telegramChannel(name)))]))
-  const enabled = new Map([...plugins].map(([name, source]) => [name, counted(resultSource(source))]))
+interface ChooserParts extends Catalogue {
+  /** What an operator wants never shown: its channels are not asked. */
+  readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
+}
+
+/** Makes the choice of sources. Sources are made once and kept, listed channels under the spelling of the list; `heard` is told all that they find. */
+export function createChooser(
+  { channels, plugins, bans }: ChooserParts,
+  heard: (found: readonly Result[]) => void = ignore,
+): (request: SearchRequest) => Choice {
+  const made = (source: SearchSource) => counted(resultSource(source, heard))
+  const channelOf = (name: string) => ({ name, source: made(telegramChannel(name)) })
+  const listed = new Map(channels.map((name) => [name.toLowerCase(), channelOf(name)]))
+  const enabled = new Map([...plugins].map(([name, source]) => [name, made(source)]))
 
   const channelsOf = ({ src, channels: names }: SearchRequest) => {
-    if (src === 'plugin') return []
-    if (!names) return [...listed.values()]
-    return names.map((name) => listed.get(name.toLowerCase()) ?? counted(resultSource(telegramChannel(name))))
+    if (src === 'plugin') return { open: [], banned: 0 }
+    const named = names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? [...listed.values()]
+    const open = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
+    // Who names none need not hear of channels that are not there for anybody.
+    return { open: open.map(({ source }) => source), banned: names ? named.length - open.length : 0 }
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
@@ -36,10 +49,12 @@ export function createChooser({ channels, plugins }: Catalogue): (request: Searc
 
   return (request) => {
     const { known, unknown } = pluginsOf(request)
-    const sources = [...channelsOf(request), ...known]
+    const { open, banned } = channelsOf(request)
+    const sources = [...open, ...known]
     const clouds = cloudsOf(request.cloud_types)
     const warnings: Warning[] = [
       ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `no plugin is called ${shown(name)}` })),
+      ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedWords(banned) }] : []),
       ...clouds.unknown.map((name) => ({
         kind: 'unknown_cloud_type' as const,
         detail: `no cloud type is called ${shown(name)}; there are ${cloudTypes.join(', ')}`,
@@ -48,6 +63,16 @@ export function createChooser({ channels, plugins }: Catalogue): (request: Searc
     ]
     return { sources, clouds: clouds.known, warnings }
   }
+}
+
+/** They are not named: that is what the operator wants. */
+function bannedWords(count: number): string {
+  const which = count === 1 ? 'one of the channels asked for is' : `${count} of the channels asked for are`
+  return `${which} blocked by the operator of this service`
+}
+
+function ignore(): undefined {
+  return undefined
 }
 
 function nothingToAsk({ src }: SearchRequest): string {
@@ -65,7 +90,7 @@ function cloudsOf(names: readonly string[] | undefined): {
 }
 
 /** A source whose answers are worth as many links as answer the keyword, whatever else a request says. */
-function counted(source: Source<SearchQuery, Result>): Source<SearchQuery, Result> {
+function counted(source: ResultSource): ResultSource {
   return {
     ...source,
     worthOf({ kw, ext: { title_en } }, results) {

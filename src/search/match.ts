@@ -1,8 +1,8 @@
 // Which links of a result answer a request, and how well.
 import type { CloudType, SearchRequest } from '../contract/search.ts'
-
+import { fold } from '../reading/fold.ts'
 import type { Folded, Result, ResultLink } from './result.ts'
-import { fold, holdsAll, wordsOf } from './words.ts'
+import { holdsAll, wordsOf } from './words.ts'
 
 /** How well a link answers: all words in its title, or only in what is said with it. */
 export type Relevance = 'title' | 'text'
@@ -63,6 +63,6 @@ function inWhole({ title, text, besides }: Result, spellings: readonly (readonly
 }
 
 /** What stands above all works of a list; a list without a heading begins with its first work, which says nothing of the others. */
-function headingOf({ title, links }: Result): string {
+export function headingOf({ title, links }: Result): string {
   return links.some(({ work }) => work && title.folded.includes(work.folded)) ? '' : title.folded
 }

@@ -47,7 +47,10 @@ export interface Post {
 }
 
 /** A source of posts; what they are worth shows only when they are understood. */
-export type SearchSource = Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside'>
+export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside'> {
+  /** The keys of `ext` it reads. */
+  readonly reads?: readonly string[]
+}
 
 /** What an operator may set of a plugin: a zod object, one field a setting, each with a default. */
 interface SettingsSchema<Settings> extends Schema<Settings> {
@@ -86,6 +89,7 @@ export function acceptPlugin(name: string, exported: unknown, env: Environment =
     home,
     ...(limits ? { limits } : {}),
     ...(doubtsEmpty ? { doubtsEmpty } : {}),
+    reads,
     keyOf: (query) => JSON.stringify(known(query)),
     ask: async (query, io) => checked(await exported.ask(known(query), io, settings)),
   }

@@ -1,9 +1,10 @@
 // What plugins share besides reading: titles that hold the keyword, lists of links, further pages, and which title to search for.
 
+import { fold } from '../reading/fold.ts'
 import { cut } from '../reading/texts.ts'
 import type { Io } from '../upstream/source.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
-import { fold, holdsAll, wordsOf } from './words.ts'
+import { holdsAll, wordsOf } from './words.ts'
 
 /** More than a page has that people wrote. */
 const mostAnchors = 200

@@ -1,12 +1,12 @@
 // A post understood: its title, its shares and which work each of them belongs to.
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
+import { fold } from '../reading/fold.ts'
 import type { Source } from '../upstream/source.ts'
 import type { Share } from './clouds.ts'
 import { findLinks } from './links.ts'
 import type { Post, SearchQuery, SearchSource } from './plugin.ts'
 import { titleOf, workTitles } from './titles.ts'
-import { fold } from './words.ts'
 
 /** A link of a post. */
 export interface ResultLink {
@@ -76,13 +76,19 @@ function isResult(item: unknown): boolean {
   return resultShape.safeParse(item).success
 }
 
-/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already. */
-export function resultSource(source: SearchSource): Source<SearchQuery, Result> {
+/** A source of results. */
+export type ResultSource = Source<SearchQuery, Result> & Pick<SearchSource, 'reads'>
+
+/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `heard` is told of each of them. */
+export function resultSource(source: SearchSource, heard?: (found: readonly Result[]) => void): ResultSource {
   return {
     ...source,
     isItem: isResult,
-    ask: async (query, io) =>
-      (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now))),
+    async ask(query, io) {
+      const results = (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now)))
+      heard?.(results)
+      return results
+    },
   }
 }
 

@@ -1,13 +1,21 @@
 // One search: choose the sources, gather what they give, match, merge, rank, shape.
+import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createMarks } from '../upstream/versions.ts'
 import { answerText, type SearchAnswer } from './answer.ts'
-import { type Arrival, type ArrivalParts, arrivals, countUnknown, deadlineOf } from './arrivals.ts'
+import type { Archive } from './archive/archive.ts'
+import { type Arrival, allowed, countUnknown, deadlineOf, type Found, foundIn, matcherOf } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { HealthBook } from './checks/book.ts'
+import type { Rechecker } from './checks/rechecker.ts'
 import { type Choice, createChooser } from './choose.ts'
-import { createMerger, type Entry } from './merge.ts'
+import { type ComingParts, coming } from './coming.ts'
+import { deadLinksOf } from './dead-links.ts'
+import { createMerger } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
+import { onlyRecalled, unseen } from './recalled.ts'
 import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
+import type { Result } from './result.ts'
 import { shapeData } from './shape.ts'
 import { type SearchEvent, searchEvents } from './stream.ts'
 import { together } from './together.ts'
@@ -22,7 +30,13 @@ export interface Search {
   readonly roomFor: ((request: SearchRequest) => Promise<() => void>) | undefined
 }
 
-export interface SearchParts extends Catalogue, ArrivalParts {
+export interface SearchParts extends Catalogue, ComingParts {
+  /** Keeps all that is found; absent where there is no archive. */
+  readonly archive?: Archive | undefined
+  /** What is known of the health of shares. */
+  readonly book?: Pick<HealthBook, 'stateOf'> | undefined
+  /** Hears which shares stand at the top of answers. */
+  readonly rechecker?: Pick<Rechecker, 'shown'> | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly room?: Room | undefined
@@ -38,7 +52,7 @@ export interface Room {
 
 /** Makes the search over channels and plugins. */
 export function createSearch(parts: SearchParts): Search {
-  const choose = createChooser(parts)
+  const choose = createChooser(parts, parts.archive?.keep)
   const { now, room } = parts
   const roomFor =
     room &&
@@ -54,14 +68,20 @@ export function createSearch(parts: SearchParts): Search {
         const started = now()
         const choice = choose(request)
         const marks = createMarks(now)
-        const came: Arrival[] = []
-        for await (const arrival of arrivals(request, choice, parts, { signal, marks })) came.push(arrival)
-
+        const bansBefore = parts.bans?.version()
+        const all: Came = { arrived: [], recalled: [] }
+        for await (const one of coming(request, choice, parts, { signal, marks })) {
+          if ('recalled' in one) all.recalled.push(...one.recalled)
+          else all.arrived.push(one)
+        }
         const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
-        came.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
-        const body = bodyOf(request, choice, came, parts)
-        const stamp = marks.stamp(choice.sources.length)
-        return { body, text: answerText(body), ...ageOf(came, started), tookMs: now() - started, stamp }
+        all.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
+        // What was banned meanwhile has come already.
+        const isSame = parts.bans?.version() === bansBefore
+        const body = bodyOf(request, choice, isSame ? all : reviewed(all, request, choice, parts.bans), parts)
+        // What rests on no source would outlast what changes.
+        const stamp = choice.sources.length > 0 ? marks.stamp(choice.sources.length) : undefined
+        return { body, text: answerText(body), ...ageOf(all.arrived, started), tookMs: now() - started, stamp }
       },
       now,
       roomFor,
@@ -71,25 +91,50 @@ export function createSearch(parts: SearchParts): Search {
   }
 }
 
-function bodyOf(request: SearchRequest, choice: Choice, came: readonly Arrival[], parts: ArrivalParts): SearchResponse {
-  const late = lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })
-  const warnings = [...choice.warnings, ...failuresOf(came), ...late]
-  const said = warnings.length > 0 ? { warnings } : {}
-  return { code: 0, message: 'success', data: dataOf(request, came), ...said, meta: metaOf(came) }
+/** All that has come to a search, in the order of its sources. */
+interface Came {
+  readonly arrived: Arrival[]
+  readonly recalled: Found[]
 }
 
-function dataOf({ res }: SearchRequest, came: readonly Arrival[]) {
-  const found = came.flatMap((arrival) => arrival.found)
-  const entries = res === 'results' ? [] : rankEntries(mergedOf(came))
-  const results = res === 'merged_by_type' ? [] : rankResults(found)
-  return shapeData(res, entries, results)
-}
-
-function mergedOf(came: readonly Arrival[]): Entry[] {
-  const merger = createMerger()
-  for (const { found, besides } of came) {
-    merger.add(found.flatMap(({ matches }) => matches))
-    merger.hear(besides)
+/** All that has come, without what is banned by now. */
+function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Came {
+  const matcher = matcherOf(request, clouds)
+  const review = (results: readonly Result[]) => {
+    const items = allowed(results, bans)
+    return { items, found: items.flatMap((result) => foundIn(result, matcher(result))) }
   }
-  return merger.entries()
+  return {
+    arrived: came.arrived.map((arrival) => ({ ...arrival, ...review(arrival.items), besides: [] })),
+    recalled: review(came.recalled.map(({ result }) => result)).found,
+  }
+}
+
+function bodyOf(request: SearchRequest, choice: Choice, came: Came, parts: SearchParts): SearchResponse {
+  const { arrived } = came
+  const late = lateOf(arrived, { ...parts, deadlineMs: deadlineOf(request, parts) })
+  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late]
+  const said = warnings.length > 0 ? { warnings } : {}
+  const { data, known } = dataOf(request, came, parts)
+  return { code: 0, message: 'success', data, ...said, meta: { ...metaOf(arrived), ...known } }
+}
+
+/** What is answered, and what is known of its links. */
+function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: SearchParts) {
+  const dead = deadLinksOf(request, parts.book)
+  const fresh = unseen(recalled, arrived)
+  const all = [...arrived.flatMap(({ found }) => found), ...fresh]
+  const merger = createMerger()
+  const keys = merger.add(all.flatMap(({ matches }) => matches))
+  for (const { besides } of arrived) merger.hear(besides)
+  const shown = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
+  const entries = rankEntries(merger.entries(shown), dead.order)
+  parts.rechecker?.shown(entries)
+  const results = request.res === 'merged_by_type' ? [] : rankResults(dead.without(all), dead.order)
+  const archive = parts.archive && { links: onlyRecalled(fresh, arrived).intersection(new Set(shown)).size }
+  const deadCount = [...keys].filter(dead.isDead).length
+  return {
+    data: shapeData(request.res, entries, results),
+    known: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
+  }
 }

@@ -1,11 +1,13 @@
 // A search as a stream: what is told, in which order, and what is told again.
 import { describe, expect, it } from 'vitest'
+import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest, streamEvents } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
+import { createArchive } from './archive/archive.ts'
 import type { Result } from './result.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type SearchParts } from './search.ts'
 import type { SearchEvent } from './stream.ts'
 import { createTrackRecord } from './track-record.ts'
 
@@ -16,7 +18,11 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 type Told = { readonly [Name in string]: unknown }
 
 /** Searches two channels that come to these outcomes, in the order given. */
-async function streamOf(outcomes: Readonly<Record<string, Told>>, fields: Told = {}): Promise<SearchEvent[]> {
+async function streamOf(
+  outcomes: Readonly<Record<string, Told>>,
+  fields: Told = {},
+  own: Pick<SearchParts, 'archive' | 'book'> = {},
+): Promise<SearchEvent[]> {
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
     for (const [id, outcome] of Object.entries(outcomes)) {
       const source = sources.find((one) => one.id === id)
@@ -32,7 +38,7 @@ async function streamOf(outcomes: Readonly<Record<string, Told>>, fields: Told =
     earlyMs: 4_000,
     now: () => now,
   }
-  const search = createSearch({ ...parts, upstream: { gather, isAtHand: async () => false } })
+  const search = createSearch({ ...parts, ...own, upstream: { gather, isAtHand: async () => false } })
   const request = searchRequest.parse({ kw: '纸鹤', ...fields })
   const events: SearchEvent[] = []
   for await (const event of search.events(request, new AbortController().signal)) {
@@ -111,5 +117,47 @@ describe('a stream', () => {
     expect(events[0]?.data).toMatchObject({ warnings: [{ kind: 'unknown_cloud_type' }] })
     expect(events[2]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
     expect(await streamOf(outcomes, { filter: { exclude: ['灯塔'] } })).toHaveLength(3)
+  })
+})
+
+describe('a stream with an archive', () => {
+  function archiveOf(...kept: Result[]) {
+    const archive = createArchive(makeArchiveShelf())
+    archive.keep(kept)
+    return archive
+  }
+  const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
+
+  it('tells what is known of old before any source has answered, marked as such, and the same link once', async () => {
+    const archive = archiveOf(lost, crane('tg:alpha', quark))
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }, {}, { archive })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'links', 'source', 'links', 'end'])
+    expect(events[1]?.data).toMatchObject({ archive: true, merged_by_type: { quark: [{}, {}] } })
+    expect(events[3]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
+    expect(events.at(-1)?.data).toMatchObject({ archive: { links: 1 } })
+  })
+
+  it('says nothing of an archive that recalls nothing', async () => {
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', quark)) }, {}, { archive: archiveOf() })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'end'])
+  })
+})
+
+describe('a stream of which a link is known to be dead', () => {
+  const book = { stateOf: (key: string) => (key.startsWith('quark:') ? ('bad' as const) : undefined) }
+  const both = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh(crane('tg:beta', baidu)) }
+
+  it('tells of it last of all', async () => {
+    const events = await streamOf(both, {}, { book })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'links', 'end'])
+    expect(events[4]?.data).toMatchObject({ merged_by_type: { quark: [{ url: quark }] } })
+    expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
+  })
+
+  it('keeps it to itself when it is to be hidden', async () => {
+    const events = await streamOf(both, { res: 'all', ext: { health: 'hide' } }, { book })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'results', 'end'])
+    expect(JSON.stringify(events.filter(({ event }) => event !== 'end'))).not.toContain(quark)
+    expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
   })
 })

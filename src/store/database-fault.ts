@@ -24,21 +24,26 @@ export interface Fault {
 /** A check of the file found it damaged. */
 export class DamagedDatabase extends Error {}
 
-const corruptWords = 'trawl.db in DATA_DIR is corrupt'
 const fullWords = 'the disk of DATA_DIR is full: make room on it, or start with a smaller DISK_MB'
-const lockedWords = 'trawl.db in DATA_DIR is locked by another process: stop that process'
 
-/** What is wrong, by what SQLite or the file system threw in this folder. @throws the error itself when it is neither's: a bug of ours. */
-export function faultOf(error: unknown, folder: string): Fault {
+/** The file that fails. */
+export interface FailingFile {
+  readonly folder: string
+  /** Its name in that folder. */
+  readonly name: string
+}
+
+/** What is wrong, by what SQLite or the file system threw over this file. @throws the error itself when it is neither's: a bug of ours. */
+export function faultOf(error: unknown, file: FailingFile): Fault {
   if (error instanceof NewerDatabase) return { kind: 'newer', words: error.message }
-  if (error instanceof DamagedDatabase) return { kind: 'corrupt', words: corruptWords }
+  if (error instanceof DamagedDatabase) return { kind: 'corrupt', words: corruptWords(file) }
   if (error instanceof FolderTaken) return { kind: 'taken', words: takenWords(error.since) }
   const sqlite = codeOfSqlite(error)
-  if (sqlite !== undefined) return faultOfSqlite(sqlite, messageOf(error), folder)
+  if (sqlite !== undefined) return faultOfSqlite(sqlite, messageOf(error), file)
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     const code = String(error.code)
     if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full', words: fullWords }
-    return unwritable(code)
+    return unwritable(code, file)
   }
   throw error
 }
@@ -47,12 +52,21 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function faultOfSqlite(code: number, message: string, folder: string): Fault {
-  if (code === sqliteBusy || code === sqliteLocked) return { kind: 'locked', words: lockedWords }
-  if (code === sqliteCorrupt || code === sqliteNotADatabase) return { kind: 'corrupt', words: corruptWords }
-  if (code === sqliteFull || (code === sqliteInOutError && isFull(folder))) return { kind: 'full', words: fullWords }
-  if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message)
-  return { kind: 'failing', words: `reading or writing trawl.db in DATA_DIR fails (${message}): look at its disk` }
+function faultOfSqlite(code: number, message: string, file: FailingFile): Fault {
+  if (code === sqliteBusy || code === sqliteLocked) return lockedBy(file)
+  if (code === sqliteCorrupt || code === sqliteNotADatabase) return { kind: 'corrupt', words: corruptWords(file) }
+  if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder)))
+    return { kind: 'full', words: fullWords }
+  if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message, file)
+  return { kind: 'failing', words: `reading or writing ${file.name} in DATA_DIR fails (${message}): look at its disk` }
+}
+
+function corruptWords({ name }: FailingFile): string {
+  return `${name} in DATA_DIR is corrupt`
+}
+
+function lockedBy({ name }: FailingFile): Fault {
+  return { kind: 'locked', words: `${name} in DATA_DIR is locked by another process: stop that process` }
 }
 
 function takenWords(since: number): string {
@@ -60,10 +74,10 @@ function takenWords(since: number): string {
   return `another Trawl uses this DATA_DIR (since ${time}): stop that one, or give this one a folder of its own`
 }
 
-function unwritable(why: string): Fault {
+function unwritable(why: string, { name }: FailingFile): Fault {
   return {
     kind: 'unwritable',
-    words: `DATA_DIR cannot be written to (${why}): let this process write to the folder and to trawl.db in it`,
+    words: `DATA_DIR cannot be written to (${why}): let this process write to the folder and to ${name} in it`,
   }
 }
 

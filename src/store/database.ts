@@ -1,12 +1,12 @@
 // The database file, opened: its tables read and written by prepared statements, in transactions that are on the disk when they return.
-import { chmodSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { DamagedDatabase } from './database-fault.ts'
 import { createRoom, type Limits, limitsOf, type Room } from './database-room.ts'
 import type { AnswerRead, AnswerToWrite, Bytes, RecordToWrite } from './disk-messages.ts'
 import { migrate, migrations, numberOf } from './migrations.ts'
+import { checkWhole, connectReadOnly, isStill, keepToOneself, sizeOf, transact, undo } from './sqlite-file.ts'
 import { commitEnded, mayCommit, type WritePermit } from './write-permit.ts'
 
 export interface Database {
@@ -29,7 +29,6 @@ export interface Database {
   close(): void
 }
 
-const checkedWholeBelow = 64 * 1024 * 1024
 const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /** Opens the database for reading and writing, makes it when there is none. Its file stays within about `maxBytes`. One that `isSound` is not checked. */
@@ -52,17 +51,6 @@ export function openDatabase(file: string, maxBytes: number, isSound: boolean): 
   }
 }
 
-/** It holds what logins are signed with. The files of an earlier version could be read by everybody on the machine. */
-function keepToOneself(file: string): void {
-  for (const end of ['', '-wal', '-shm']) {
-    try {
-      chmodSync(file + end, 0o600)
-    } catch {
-      // Not there, or not ours: then its owner has decided.
-    }
-  }
-}
-
 /** Opens a database that cannot be written to, as far as it can be read. */
 export function openReadOnly(file: string, maxBytes: number, isSound: boolean): Database {
   const db = connectReadOnly(file)
@@ -74,27 +62,6 @@ export function openReadOnly(file: string, maxBytes: number, isSound: boolean): 
     db.close()
     throw error
   }
-}
-
-/** Where the log's files cannot be made, and there is nothing in the log, the file alone can be read. */
-function connectReadOnly(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
-  try {
-    numberOf(db)
-    return db
-  } catch (error) {
-    db.close()
-    if (sizeOf(`${file}-wal`) > 0) throw error
-  }
-  const alone = pathToFileURL(file)
-  alone.searchParams.set('immutable', '1')
-  return new DatabaseSync(alone, { readOnly: true })
-}
-
-function checkWhole(db: DatabaseSync, file: string): void {
-  if (sizeOf(file) > checkedWholeBelow) return
-  const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
-  if (verdict !== 'ok') throw new DamagedDatabase(String(verdict))
 }
 
 function database(db: DatabaseSync, file: string, limits: Limits, isReadOnly = false): Database {
@@ -110,7 +77,7 @@ function database(db: DatabaseSync, file: string, limits: Limits, isReadOnly = f
       return room.giveBack() || hasMore
     },
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
-    isInPlace: () => statSync(file, { throwIfNoEntry: false })?.ino === opened,
+    isInPlace: () => isStill(file, opened),
     close: () => db.close(),
   }
 }
@@ -192,30 +159,4 @@ function unpack(body: Uint8Array): Bytes | undefined {
   } catch {
     return undefined
   }
-}
-
-function transact<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('begin immediate')
-  try {
-    const result = work()
-    db.exec('commit')
-    return result
-  } catch (error) {
-    undo(db)
-    throw error
-  }
-}
-
-/** Some failures have already undone it. */
-function undo(db: DatabaseSync): void {
-  if (db.isTransaction) db.exec('rollback')
-}
-
-/** Bytes of a database and its log on disk. */
-export function bytesOf(file: string): number {
-  return sizeOf(file) + sizeOf(`${file}-wal`)
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,10 +1,13 @@
-// How the disk is: what is wrong now, what was set aside, and the lines in the log about it, one when it begins and one when it is over.
+// How a database is: what is wrong now, what was set aside, and the lines in the log about it, one when it begins and one when it is over.
 import type { Logger } from '../log.ts'
 import type { Fault } from './database-fault.ts'
 import type { Reply } from './disk-messages.ts'
 
+/** What a reply says of the database. */
+export type ToldOfHealth = Pick<Reply, 'bytes' | 'setAside' | 'fault'> & Partial<Pick<Reply, 'damaged'>>
+
 export interface Health {
-  heard(reply: Reply): void
+  heard(told: ToldOfHealth): void
   /** Something is wrong that the thread itself cannot say. */
   failed(fault: Fault): void
   isWell(): boolean
@@ -21,8 +24,12 @@ export interface Health {
 
 const mostNotices = 5
 
-/** Starts well. */
-export function createHealth(log: Pick<Logger, 'warn' | 'info' | 'error'>): Health {
+/** Starts well. `name` is the file's in DATA_DIR, `whole` what the log says keeps what is new again. */
+export function createHealth(
+  log: Pick<Logger, 'warn' | 'info' | 'error'>,
+  name = 'trawl.db',
+  whole = 'DATA_DIR',
+): Health {
   let notices: readonly string[] = []
   let fault: Fault | undefined
   const hearers: (() => void)[] = []
@@ -31,7 +38,7 @@ export function createHealth(log: Pick<Logger, 'warn' | 'info' | 'error'>): Heal
 
   function become(next: Fault | undefined): void {
     if (next && next.kind !== fault?.kind) log.warn(`${next.words}; until then what is new is kept in memory only`)
-    if (!next && fault) log.info('DATA_DIR keeps what is new again')
+    if (!next && fault) log.info(`${whole} keeps what is new again`)
     fault = next
     if (next) wasTaken ||= next.kind === 'taken'
     else if (wasTaken) {
@@ -41,14 +48,14 @@ export function createHealth(log: Pick<Logger, 'warn' | 'info' | 'error'>): Heal
   }
 
   return {
-    heard(reply) {
+    heard({ setAside, damaged = 0, ...reply }) {
       bytes = reply.bytes
-      if (reply.setAside !== undefined) {
-        const notice = `trawl.db in DATA_DIR was corrupt; it was set aside as ${reply.setAside} and a new one begun`
+      if (setAside !== undefined) {
+        const notice = `${name} in DATA_DIR was corrupt; it was set aside as ${setAside} and a new one begun`
         notices = [...notices, notice].slice(-mostNotices)
         log.error(notice)
       }
-      if (reply.damaged > 0) log.warn(`${reply.damaged} answers in DATA_DIR are damaged; they are as good as not there`)
+      if (damaged > 0) log.warn(`${damaged} answers in DATA_DIR are damaged; they are as good as not there`)
       become(reply.fault)
     },
     failed: become,

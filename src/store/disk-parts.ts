@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
 import { transactionBytes } from './database-room.ts'
 import { createHealth, type Health } from './disk-health.ts'
-import { createLink, type Link } from './disk-link.ts'
 import type { Reply, Task } from './disk-messages.ts'
 import { createReading, type Reading } from './disk-reading.ts'
 import { createRecords, type Records } from './disk-records.ts'
 import { createWaiting, type Waiting } from './disk-waiting.ts'
 import { createWriting, type Writing } from './disk-writing.ts'
+import { createLink, type Link } from './thread-link.ts'
 
 /** What a disk is made of. */
 export interface DiskOptions {
@@ -49,7 +49,7 @@ export function startThread({ folder, maxBytes }: DiskOptions): Worker {
 
 /** A disk from inside. */
 export interface DiskParts {
-  readonly link: Link
+  readonly link: Link<Task, Reply>
   readonly health: Health
   readonly records: Records
   readonly waiting: Waiting
@@ -68,8 +68,10 @@ export function createDiskParts(options: DiskOptions, pace: Pace, start: StartTh
   const records = createRecords()
   const waiting = createWaiting(mostWaitingBytes)
   let isAnother = false
-  const link = createLink({
+  const link = createLink<Task, Reply>({
     start: () => start(options),
+    isStarting: ({ kind }) => kind === 'write' || kind === 'open',
+    buffersOf,
     now: options.now,
     heard(reply) {
       isAnother ||= reply.isAnother
@@ -108,4 +110,11 @@ export function createDiskParts(options: DiskOptions, pace: Pace, start: StartTh
   })
   const reading = createReading((answers, names) => ask({ kind: 'read', answers, records: names }, pace.readMs))
   return { link, health, records, waiting, writing, reading, ask }
+}
+
+function buffersOf(task: Task): ArrayBuffer[] {
+  if (task.kind !== 'write') return []
+  return [...task.answers.map(({ json }) => json), ...task.records.map(({ bytes }) => bytes)].flatMap(
+    (bytes) => bytes?.buffer ?? [],
+  )
 }

@@ -23,12 +23,12 @@ export class NewerDatabase extends Error {}
  * Brings a database to the latest number. A step that fails leaves it as it was before that step.
  * @throws NewerDatabase when its number is higher than ours, before anything is touched; whatever SQLite throws.
  */
-export function migrate(db: DatabaseSync, steps: readonly string[] = migrations): void {
-  while (numberOf(db, steps) < steps.length) {
+export function migrate(db: DatabaseSync, steps: readonly string[] = migrations, name?: string): void {
+  while (numberOf(db, steps, name) < steps.length) {
     db.exec('begin immediate')
     try {
       // Another process may have taken the step while this one waited for the lock.
-      const from = numberOf(db, steps)
+      const from = numberOf(db, steps, name)
       const step = steps[from]
       if (step !== undefined) db.exec(`${step}; pragma user_version = ${from + 1}`)
       db.exec('commit')
@@ -39,12 +39,12 @@ export function migrate(db: DatabaseSync, steps: readonly string[] = migrations)
   }
 }
 
-/** The number of a database. @throws NewerDatabase when it is higher than ours. */
-export function numberOf(db: DatabaseSync, steps: readonly string[] = migrations): number {
+/** The number of a database, which is the file `name` of DATA_DIR. @throws NewerDatabase when it is higher than ours. */
+export function numberOf(db: DatabaseSync, steps: readonly string[] = migrations, name = 'trawl.db'): number {
   const found = Number(db.prepare('pragma user_version').get()?.user_version)
   if (found <= steps.length) return found
   throw new NewerDatabase(
-    `trawl.db in DATA_DIR is of a newer Trawl: its number is ${found}, this one knows up to ${steps.length}. ` +
-      'Start the newer version, or move trawl.db out of DATA_DIR to begin anew',
+    `${name} in DATA_DIR is of a newer Trawl: its number is ${found}, this one knows up to ${steps.length}. ` +
+      `Start the newer version, or move ${name} out of DATA_DIR to begin anew`,
   )
 }

@@ -220,7 +220,7 @@ async function sendAndRead(
   }
   const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
-  judge(reply, bytes, wire.now())
+  judge({ reply, bytes, answers: init.answers }, wire.now())
   return { received: { bytes, headers: reply.headers, setCookies, isUnchanged: false } }
 }
 

@@ -75,16 +75,23 @@ function plainOnes(headers: Init['headers'] = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => plain.test(name)))
 }
 
+/** What came, and under which statuses besides the usual ones it is an answer. */
+interface Judged {
+  readonly reply: Reply
+  readonly bytes: Uint8Array
+  readonly answers: Init['answers'] | undefined
+}
+
 /**
- * Accepts a reply that is an answer.
+ * Accepts a reply that is an answer. `now` is in epoch milliseconds.
  * @throws UpstreamError `blocked`, `unavailable` or `mismatch` for any other.
  */
-export function judge(reply: Reply, bytes: Uint8Array, now: number): void {
+export function judge({ reply, bytes, answers }: Judged, now: number): void {
   const { status } = reply
   const retryAfterMs = readRetryAfter(reply.headers['retry-after'], now)
   if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
     throw new UpstreamError('blocked', 'a challenge page came instead of an answer', { retryAfterMs })
-  if (status >= 200 && status < 300) return
+  if ((status >= 200 && status < 300) || answers?.includes(status)) return
   if (status === 401 || status === 403 || status === 429)
     throw new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
   if (status >= 500) throw new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })

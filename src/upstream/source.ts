@@ -43,6 +43,8 @@ export interface Init {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is when a string; as JSON with its content type otherwise. */
   readonly body?: string | Readonly<Record<string, unknown>>
+  /** Statuses under which this upstream gives answers, besides those from 200 to 299: `[400, 404]`. */
+  readonly answers?: readonly number[]
 }
 
 /** Checks a foreign value and gives it a type; zod schemas fit. */

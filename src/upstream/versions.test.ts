@@ -22,6 +22,14 @@ describe('a stamp', () => {
     expect(versions.isCurrent(stamp)).toBe(false)
   })
 
+  it('holds no more once all has changed, and one made after it does', () => {
+    const versions = createVersions()
+    const stamps = [stampOf(versions, keys.slice(0, 131)), stampOf(versions, keys.slice(7, 8))]
+    versions.allChanged()
+    expect(stamps.map(versions.isCurrent)).toEqual([false, false])
+    expect(versions.isCurrent(stampOf(versions, keys))).toBe(true)
+  })
+
   it('is hardly ever told to be out of date by what it does not rest on', () => {
     const versions = createVersions()
     const stamps = keys.map((key) => stampOf(versions, [key]))
@@ -54,6 +62,10 @@ describe('a process that follows', () => {
     expect(second.isCurrent(stamp)).toBe(true)
     first.changed(keys[7] ?? '')
     expect(second.isCurrent(stamp)).toBe(false)
+    const next = stampOf(first, keys)
+    expect(second.isCurrent(next)).toBe(true)
+    first.allChanged()
+    expect(second.isCurrent(next)).toBe(false)
     expect(second.isCurrent(stampOf(first, keys))).toBe(true)
   })
 })

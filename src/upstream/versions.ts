@@ -33,6 +33,8 @@ export interface Marks {
 export interface Versions {
   /** Something came of asking for what is kept under this key: a new answer, or a failure. */
   changed(key: string): void
+  /** What may be shown of all that is kept is another now: nothing that was made of any of it before holds any more. */
+  allChanged(): void
   /** The version of what is kept under this key. Read it before what is kept, or a change between the two goes unseen. */
   of(key: string): Version
   /** Is all that the stamp rests on still what it was? Says nothing of its `until`. */
@@ -48,25 +50,30 @@ export interface Versions {
 /** A megabyte; two keys that share a slot make each other's answers be put together once more, and nothing worse. */
 const slots = 2 ** 18
 
+/** Behind those of the keys: every version is counted from here on. */
+const slotOfAll = slots
+
 /** Makes the counters, all of them at zero. Bounded: keys are hashed to slots, so nothing is kept of a key. */
 export function createVersions(): Versions {
-  const counters = new Uint32Array(slots)
+  const counters = new Uint32Array(slots + 1)
   const heard: ((slot: number) => void)[] = []
   const count = (slot: number) => {
     counters[slot] = (counters[slot] ?? 0) + 1
   }
+  const countAndTell = (slot: number) => {
+    count(slot)
+    for (const hear of heard) hear(slot)
+  }
+  const ofAll = () => counters[slotOfAll] ?? 0
   return {
-    changed(key) {
-      const slot = slotOf(key)
-      count(slot)
-      for (const hear of heard) hear(slot)
-    },
+    changed: (key) => countAndTell(slotOf(key)),
+    allChanged: () => countAndTell(slotOfAll),
     of(key) {
       const slot = slotOf(key)
-      return { slot, version: counters[slot] ?? 0 }
+      return { slot, version: (counters[slot] ?? 0) + ofAll() }
     },
     isCurrent({ slots, sum }) {
-      let now = 0
+      let now = ofAll() * slots.length
       for (const slot of slots) now += counters[slot] ?? 0
       return now === sum
     },

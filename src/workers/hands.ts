@@ -12,6 +12,8 @@ import { createReplacing } from './replacing.ts'
 export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
   readonly versions: Pick<Versions, 'all' | 'onChange'>
   readonly allowList: { blocks(): readonly string[]; onChange(tell: () => Promise<void>): void }
+  /** What changes of it is in `versions` by then. */
+  readonly bans: { onChange(tell: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -86,9 +88,10 @@ export function createHands(parts: HandsParts): Hands {
 }
 
 /** What hears the workers, and tells each what it has to know when it begins. */
-function createEar({ host, port, key, socketPath, access, versions, allowList, log }: HandsParts) {
+function createEar({ host, port, key, socketPath, access, versions, allowList, bans, log }: HandsParts) {
   const news: News = createNews(versions, allowList.blocks)
-  allowList.onChange(news.allowListChanged)
+  allowList.onChange(news.allKnow)
+  bans.onChange(news.allKnow)
   const beginning = { host, key, socketPath, port, access, cacheBytes: 0 }
   let count: (row: TakenRow) => void = () => undefined
   let charge: RateLimits['charge'] = () => undefined

@@ -9,15 +9,18 @@ export interface News {
   begin(worker: Worker, beginning: () => Beginning): void
   /** A worker is gone. */
   end(worker: Worker): void
-  /** Tells the allow list as it stands now. Resolves once every worker goes by it; one that takes too long is ended. */
-  allowListChanged(): Promise<void>
+  /**
+   * Tells the allow list as it stands now, behind all that has changed besides. Resolves once every worker goes by all of it; one that takes
+   * too long is ended.
+   */
+  allKnow(): Promise<void>
   /** Tells of a client that has asked so often that it has to wait. */
   stands(client: string, standing: Standing | undefined): void
   /** A worker goes by the allow list that was told it under this id. */
   heard(worker: Worker, id: number): void
 }
 
-/** A worker that is silent for longer would let in who may not ask. */
+/** A worker that is silent for longer would let in who may not ask, or show what must not be shown. */
 const silenceMs = 5_000
 
 /** Makes what tells the workers, of whom there are none yet. `blocks` is the allow list as it stands. */
@@ -61,7 +64,8 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
       told.delete(worker)
       for (const [name, resolve] of waiting) if (name.startsWith(`${worker.id} `)) resolve()
     },
-    async allowListChanged() {
+    async allKnow() {
+      flush()
       lastId += 1
       const id = lastId
       await Promise.all([...told].map((worker) => hears(worker, id)))

@@ -6,6 +6,7 @@ import { type AppParts, createApp } from '../../src/app.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
 import { answerText, type SearchAnswer } from '../../src/search/answer.ts'
+import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
 import { makeReady } from '../kit/ready.ts'
 
@@ -65,6 +66,7 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     time: () => testTime,
     ready: makeReady(() => testTime),
     ...noLists(() => testTime),
+    ...noChecks,
     newRequestId: () => 'made-here',
     ...own,
   })

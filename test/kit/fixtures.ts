@@ -5,36 +5,43 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Transport } from '../../src/upstream/transport.ts'
 
+/** Where a reply comes from: nobody may mistake an invented one for evidence. */
+export const origin = z.union([
+  z.literal('hand-made'),
+  z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/),
+])
+
+/** Exchanges as they stand in a fixture; `body` names a file. */
+export const exchanges = z.array(
+  z.object({
+    method: z.enum(['GET', 'POST']).default('GET'),
+    url: z.url(),
+    /** What the request's body must be: JSON, or a text. */
+    request: z.unknown().optional(),
+    /** Headers the request must have: an exact text, `contains …`, `matches …` (a regular expression). */
+    sent: z.record(z.string(), z.string()).default({}),
+    status: z.int(),
+    headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    body: z.string(),
+  }),
+)
+
 const shape = z.object({
-  origin: z.union([z.literal('hand-made'), z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/)]),
+  origin,
   source: z.string(),
   /** What a search source is asked; a hot list is asked nothing. */
   query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }).default({ kw: '', ext: {} }),
   /** What stands in the environment. */
   settings: z.record(z.string(), z.string()).default({}),
   now: z.iso.datetime(),
-  exchanges: z
-    .array(
-      z.object({
-        method: z.enum(['GET', 'POST']).default('GET'),
-        url: z.url(),
-        /** What the request's body must be: JSON, or a text. */
-        request: z.unknown().optional(),
-        /** Headers the request must have: an exact text, `contains …`, `matches …` (a regular expression). */
-        sent: z.record(z.string(), z.string()).default({}),
-        status: z.int(),
-        headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-        body: z.string(),
-      }),
-    )
-    .min(1),
+  exchanges: exchanges.min(1),
   /** Lists that get the same reply from another address, which stands in place of the last exchange's. */
   alike: z
     .array(z.object({ source: z.string(), url: z.url(), expected: z.string().default('expected.json') }))
     .default([]),
 })
 
-type Exchange = Omit<z.infer<typeof shape>['exchanges'][number], 'body'> & { readonly body: Uint8Array }
+export type Exchange = Omit<z.infer<typeof exchanges>[number], 'body'> & { readonly body: Uint8Array }
 
 export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges' | 'alike'> {
   /** Of one that stands in another's folder, that and its source. */

@@ -9,6 +9,7 @@ import { createMetrics } from '../../src/metrics.ts'
 import { createStatistics } from '../../src/upstream/statistics.ts'
 import type { Transport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
+import { makeBans } from './bans.ts'
 import { makeAnswers, makeShelf } from './wire.ts'
 
 type Said = string | number | Whole
@@ -138,14 +139,15 @@ export function makeHotLists(rows: Rows, random: () => number = () => 0) {
     now: time.now,
     random,
   })
-  const made = createHotLists({ all, upstream, pace, metrics, log, now: time.now })
+  const bans = makeBans()
+  const made = createHotLists({ all, upstream, pace, bans, metrics, log, now: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)
     return found
   }
   const errors = () => lines.filter(({ level }) => Number(level) >= 50)
-  return { ...made, list, pace, statistics, metrics, upstream, time, sites, lines, errors }
+  return { ...made, list, bans, pace, statistics, metrics, upstream, time, sites, lines, errors }
 }
 
 /** A signal that never aborts. */

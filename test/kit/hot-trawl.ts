@@ -19,6 +19,8 @@ import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { makeBans } from './bans.ts'
+import { noChecks } from './no-checks.ts'
 import { makeReady } from './ready.ts'
 import { makeClock, makeShelf } from './wire.ts'
 
@@ -101,13 +103,16 @@ function makeAsking(gateway: string, { now }: Clock, log: Logger) {
     random: Math.random,
   })
   const waits = { deadlineMs: 8_000, earlyMs: 8_000 }
-  const search = createSearch({ upstream, record, channels: searched, plugins: new Map(), ...waits, now })
+  const bans = makeBans()
+  bans.onChange(async () => upstream.versions.allChanged())
+  const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, now })
   return {
     upstream,
     statistics,
     metrics,
     search,
-    hot: createHotLists({ all: ours, upstream, pace, metrics, log, now }),
+    bans,
+    hot: createHotLists({ all: ours, upstream, pace, bans, metrics, log, now }),
   }
 }
 
@@ -127,6 +132,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log)
   const { refresher, ...lists } = hot
   const app = createApp({
+    ...noChecks,
     version: '0.0.0-test',
     log,
     logRing: ring,

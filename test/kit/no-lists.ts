@@ -5,16 +5,19 @@ import { createPace } from '../../src/hotlist/pace.ts'
 import { createLogRing } from '../../src/log-ring.ts'
 import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createVersions } from '../../src/upstream/versions.ts'
+import { makeBans } from './bans.ts'
 
-type Parts = Pick<AppParts, 'lists' | 'batches' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'>
+type Parts = Pick<AppParts, 'lists' | 'batches' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'>
 
-/** Parts without hot lists; `now` is in epoch milliseconds. */
+/** Parts without hot lists and bans; `now` is in epoch milliseconds. */
 export function noLists(now: () => number): Parts {
   const upstream = { ask: nobodyAsked, kept: nobodyAsked, versions: createVersions() }
   const quiet = { metrics: { asked: () => undefined, gauge: () => undefined }, log: { error: () => undefined } }
   const pace = createPace(now, () => 0)
-  const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, ...quiet, now })
+  const bans = makeBans()
+  const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, now })
   return {
+    bans,
     lists,
     batches,
     statistics: createStatistics(now),

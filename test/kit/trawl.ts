@@ -12,6 +12,7 @@ import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
 import { makeReady } from './ready.ts'
 import { makeShelf } from './wire.ts'
@@ -69,6 +70,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     now: () => performance.now(),
     time: Date.now,
     ...noLists(Date.now),
+    ...noChecks,
     newRequestId: () => 'test',
     search: search.answer,
     searchEvents: search.events,

@@ -1,9 +1,8 @@
-// The main thread's end of the line to the disk's thread: every order ends in a reply or in nothing, whatever becomes of the thread.
+// The main thread's end of the line to a thread that has a database: every order ends in a reply or in nothing, whatever becomes of the thread.
 import type { Worker } from 'node:worker_threads'
-import type { Order, Reply, Task } from './disk-messages.ts'
 
-export interface Link {
-  /** The reply, or nothing when the thread died or took longer than `limitMs`. A thread that is not there is started only for a write. */
+export interface Link<Task, Reply> {
+  /** The reply, or nothing when the thread died or took longer than `limitMs`. A thread that is not there is started only for some tasks. */
   ask(task: Task, limitMs: number): Promise<Reply | undefined>
   /** Whether the thread has not answered something in its time and is still at it. */
   isSilent(): boolean
@@ -11,8 +10,12 @@ export interface Link {
   end(): Promise<void>
 }
 
-interface Parts {
+interface Parts<Task, Reply> {
   readonly start: () => Worker
+  /** Whether the thread is started for it. */
+  readonly isStarting: (task: Task) => boolean
+  /** The memory that is handed over with it. */
+  readonly buffersOf?: (task: Task) => ArrayBuffer[]
   /** Epoch ms. */
   readonly now: () => number
   /** Every reply, late ones too. */
@@ -21,27 +24,30 @@ interface Parts {
   readonly died: (why: string) => void
 }
 
-interface Line {
+interface Line<Reply> {
   readonly worker: Worker
   readonly open: Map<number, (reply: Reply | undefined) => void>
   /** Orders given up on, not answered yet. */
   readonly late: Set<number>
 }
 
-/** Makes the line; the thread starts with the first write or opening. */
-export function createLink({ start, now, heard, died }: Parts): Link {
-  let line: Line | undefined
+/** Makes the line. Each order is a task with its number and the time; each reply has the number of its order. */
+export function createLink<Task extends object, Reply extends { readonly id: number }>(
+  parts: Parts<Task, Reply>,
+): Link<Task, Reply> {
+  const { start, isStarting, buffersOf, now, heard, died } = parts
+  let line: Line<Reply> | undefined
   let lastId = 0
 
-  function lose(lost: Line, why: string): void {
+  function lose(lost: Line<Reply>, why: string): void {
     if (line !== lost) return
     line = undefined
     died(why)
     for (const settle of lost.open.values()) settle(undefined)
   }
 
-  function connect(): Line {
-    const made: Line = { worker: start(), open: new Map(), late: new Set() }
+  function connect(): Line<Reply> {
+    const made: Line<Reply> = { worker: start(), open: new Map(), late: new Set() }
     made.worker.on('message', (reply: Reply) => {
       if (line !== made) return
       made.late.delete(reply.id)
@@ -53,9 +59,9 @@ export function createLink({ start, now, heard, died }: Parts): Link {
     return made
   }
 
-  function send(to: Line, task: Task, limitMs: number): Promise<Reply | undefined> {
+  function send(to: Line<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
     lastId += 1
-    const order: Order = { ...task, id: lastId, now: now() }
+    const order = { ...task, id: lastId, now: now() }
     return new Promise((resolve) => {
       const limit = setTimeout(() => {
         to.late.add(order.id)
@@ -66,13 +72,13 @@ export function createLink({ start, now, heard, died }: Parts): Link {
         to.open.delete(order.id)
         resolve(reply)
       })
-      to.worker.postMessage(order, buffersOf(task))
+      to.worker.postMessage(order, buffersOf?.(task) ?? [])
     })
   }
 
   return {
     async ask(task, limitMs) {
-      if (task.kind === 'write' || task.kind === 'open') line ??= connect()
+      if (isStarting(task)) line ??= connect()
       return line && send(line, task, limitMs)
     },
     isSilent: () => (line?.late.size ?? 0) > 0,
@@ -83,11 +89,4 @@ export function createLink({ start, now, heard, died }: Parts): Link {
       await ended?.worker.terminate()
     },
   }
-}
-
-function buffersOf(task: Task): ArrayBuffer[] {
-  if (task.kind !== 'write') return []
-  return [...task.answers.map(({ json }) => json), ...task.records.map(({ bytes }) => bytes)].flatMap(
-    (bytes) => bytes?.buffer ?? [],
-  )
 }

@@ -1,0 +1,194 @@
+// A million links in the archive: how quickly they come in while somebody searches, how long Chinese words take to be found, how much room all takes; beside plain LIKE.
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { gramsOf, gramsOfWords } from '../src/search/archive/grams.ts'
+import type { SightingToKeep } from '../src/search/archive/sighting.ts'
+import { type OpenArchive, openArchive } from '../src/store/archive-shelf.ts'
+import { streamFromArchive } from './archive-stream.ts'
+import { quantile, spreadOf } from './figures.ts'
+import { type InventedTitles, inventTitles } from './invented-titles.ts'
+
+/** The sizes at which it is searched; the last is the goal's. */
+const sizes = (process.env.BENCH_LINKS ?? '100000,300000,1000000').split(',').map(Number)
+const queriesOfAKind = 300
+/** LIKE takes so long that fewer must do. */
+const likesOfAKind = 20
+const most = 500
+const chunk = 2_000
+const sources = Array.from({ length: 116 }, (_, at) => `tg:channel${at}`)
+const now = Date.UTC(2026, 10, 20)
+
+interface Kind {
+  readonly name: string
+  readonly queries: readonly (readonly string[])[]
+}
+
+/** Prints the figures at each size, and at the last those of LIKE over the same titles. */
+export async function benchArchive(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-archive-'))
+  const log = pino({ level: 'warn' })
+  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, now: () => now })
+  const titles = inventTitles(8)
+  const kinds = kindsOf(titles)
+  console.info(`\nArchive: up to ${most} links a search, ${queriesOfAKind} queries of a kind, by 116 channels`)
+  try {
+    let count = 0
+    for (const size of sizes) {
+      const came = await fill(shelf, titles, {
+        from: count,
+        to: size,
+        queries: kinds.flatMap(({ queries }) => queries),
+      })
+      count = size
+      const bytes = await bytesOf(folder, 'archive.db')
+      console.info(
+        `  ${size} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / size).toFixed(0)} bytes each; they came at ${came.perSecond.toFixed(0)} a second ` +
+          `while a search every ${searchEveryMs} ms took ${spreadOf(came.tookMs)} ms`,
+      )
+      for (const kind of kinds) await search(shelf, kind)
+    }
+    await compare(folder, titles, kinds)
+    await shelf.close()
+    await streamFromArchive(folder, {
+      channels: sources.map((source) => source.slice('tg:'.length)),
+      keywords: kinds.flatMap(({ queries }) => queries.map((words) => words.join(' '))),
+    })
+  } finally {
+    await shelf.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function kindsOf(titles: InventedTitles): Kind[] {
+  const many = (query: (at: number) => readonly string[]) =>
+    Array.from({ length: queriesOfAKind }, (_, at) => query(at))
+  return [
+    { name: 'one character', queries: many((at) => [titles.wordAt(at)[0] ?? '']) },
+    { name: 'one word, of the commonest', queries: many((at) => [titles.wordAt(at % 20)]) },
+    { name: 'one word, of any', queries: many((at) => [titles.wordAt(at * 7)]) },
+    { name: 'two words of a title', queries: many((at) => titles.wordsOf(at * 131).slice(0, 2)) },
+    { name: 'three words of a title', queries: many((at) => titles.wordsOf(at * 137).slice(0, 3)) },
+    { name: 'a word and 4k', queries: many((at) => [titles.wordAt(at), '4k']) },
+  ]
+}
+
+const searchEveryMs = 20
+
+interface Filling {
+  readonly from: number
+  readonly to: number
+  readonly queries: Kind['queries']
+}
+
+async function fill(shelf: OpenArchive, titles: InventedTitles, { from, to, queries }: Filling) {
+  const tookMs: number[] = []
+  const began = performance.now()
+  let isDone = false
+  const searching = (async () => {
+    for (let at = 0; !isDone; at += 1) {
+      tookMs.push((await timed(shelf, queries[(at * 101) % queries.length] ?? [])).ms)
+      await pause(searchEveryMs)
+    }
+  })()
+  for (let at = from; at < to; at += chunk) {
+    const here = Array.from({ length: Math.min(chunk, to - at) }, (_, more) => sightingOf(at + more, titles))
+    shelf.keep(here)
+    // So that none is let go: what waits is bounded.
+    while (at + chunk - shelf.size().shares > 10 * chunk) await pause(2)
+  }
+  while (shelf.size().shares < to) await pause(5)
+  const perSecond = ((to - from) * 1000) / (performance.now() - began)
+  isDone = true
+  await searching
+  return { perSecond, tookMs }
+}
+
+function sightingOf(at: number, titles: InventedTitles): SightingToKeep {
+  const title = titles.titleAt(at)
+  const code = at.toString(16).padStart(12, '0')
+  return {
+    key: `quark:${code}`,
+    type: 'quark',
+    url: `https://pan.quark.cn/s/${code}`,
+    password: '',
+    source: sources[at % sources.length] ?? '',
+    post: `${at}`,
+    title,
+    heading: '',
+    at: now - ((at * 7_919) % 10_000) * 60_000,
+    tokens: gramsOf(title.toLowerCase()),
+  }
+}
+
+async function timed(shelf: OpenArchive, words: readonly string[]) {
+  const began = performance.now()
+  const found = await shelf.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
+  return { ms: performance.now() - began, count: found.length }
+}
+
+async function search(shelf: OpenArchive, { name, queries }: Kind): Promise<void> {
+  const took: number[] = []
+  const counts: number[] = []
+  for (const words of queries) {
+    const { ms, count } = await timed(shelf, words)
+    took.push(ms)
+    counts.push(count)
+  }
+  const isIn = quantile(took, 0.99) < 25
+  const hits = `${quantile(counts, 0.5)} hits (${Math.min(...counts)}–${Math.max(...counts)})`
+  console.info(
+    `    ${name.padEnd(28)} p50 ${quantile(took, 0.5).toFixed(2)} p99 ${quantile(took, 0.99).toFixed(2)} ms; ${hits}; goal p99 25 ms: ${isIn ? 'met' : 'missed'}`,
+  )
+}
+
+/** The same titles in a table without any index of words, asked by LIKE. */
+async function compare(folder: string, titles: InventedTitles, kinds: readonly Kind[]): Promise<void> {
+  const db = new DatabaseSync(join(folder, 'plain.db'))
+  db.exec(
+    'pragma journal_mode = wal; pragma synchronous = normal; create table links (id integer primary key, key text unique, url text, source text, at integer, title text)',
+  )
+  const put = db.prepare('insert into links (key, url, source, at, title) values (?, ?, ?, ?, ?)')
+  const count = sizes.at(-1) ?? 0
+  const began = performance.now()
+  for (let at = 0; at < count; at += chunk) {
+    db.exec('begin')
+    for (let one = at; one < Math.min(at + chunk, count); one += 1) {
+      const { key, url, source, at: time, title } = sightingOf(one, titles)
+      put.run(key, url, source, time ?? null, title)
+    }
+    db.exec('commit')
+  }
+  const perSecond = (count * 1000) / (performance.now() - began)
+  const bytes = await bytesOf(folder, 'plain.db')
+  console.info(
+    `  LIKE over ${count} links: ${(bytes / 2 ** 20).toFixed(0)} MB, ${(bytes / count).toFixed(0)} bytes each; they came at ${perSecond.toFixed(0)} a second`,
+  )
+  for (const { name, queries } of kinds) {
+    const took = queries.slice(0, likesOfAKind).map((words) => {
+      const started = performance.now()
+      const where = words.map(() => 'title like ?').join(' and ')
+      db.prepare(`select * from links where ${where} order by id desc limit ${most}`).all(
+        ...words.map((word) => `%${word}%`),
+      )
+      return performance.now() - started
+    })
+    console.info(
+      `    ${name.padEnd(28)} p50 ${quantile(took, 0.5).toFixed(1)} p99 ${quantile(took, 0.99).toFixed(1)} ms`,
+    )
+  }
+  db.close()
+}
+
+async function bytesOf(folder: string, name: string): Promise<number> {
+  const sizesOf = [name, `${name}-wal`].map((file) =>
+    stat(join(folder, file)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(sizesOf)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,41 @@
+// The lines of a file of bans.
+import { expect, it } from 'vitest'
+import { shareKeyOf } from '../search/banned.ts'
+import { readBansFile } from './bans-file.ts'
+import { createBanReader } from './read-ban.ts'
+
+const read = createBanReader(shareKeyOf)
+
+it('a file is read a line each, whatever its editor puts around them', () => {
+  const lines = [
+    '\ufeff# asked for on Monday',
+    'share: https://pan.quark.cn/s/0a1b2c3d4e5f#/list',
+    '',
+    '  Word：机密 # 1 ',
+    'channel:@some_channel',
+    '  # host: good.example',
+    'host : bad.example',
+  ]
+  const bans = readBansFile(lines.join('\r\n'), read)
+  expect(bans.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    'share quark:0a1b2c3d4e5f',
+    'word 机密 # 1',
+    'channel some_channel',
+    'host bad.example',
+  ])
+})
+
+it('each line that is wrong is named with what is allowed, and nothing of what stands there', () => {
+  const text = 'word: fine\nhttps://pan.quark.cn/s/0a1b2c3d4e5f\nshare: secret\n\nhost:'
+  expect(() => readBansFile(text, read)).toThrow(
+    [
+      'BANS_FILE: line 2: must begin with share:, word:, channel:, host:, or with # as a comment does',
+      'BANS_FILE: line 3: share: must be the address of a share, as an answer has it; for a whole site ban its host',
+      'BANS_FILE: line 5: host: must be the name of a host like example.org, without scheme, port or path; those below it are meant too',
+    ].join('\n'),
+  )
+})
+
+it('of many mistakes the first ten are named', () => {
+  expect(() => readBansFile('nonsense\n'.repeat(15), read)).toThrow(/line 10: .*\nBANS_FILE: and 5 more$/)
+})

@@ -1,0 +1,163 @@
+// Bans: how they are read, what they mean, and how they change.
+import { describe, expect, it } from 'vitest'
+import { ban, lift, makeBans } from '../../test/kit/bans.ts'
+import { shareKeyOf } from '../search/banned.ts'
+import { createBanReader } from './read-ban.ts'
+
+const read = createBanReader(shareKeyOf)
+
+describe('a ban as people write it', () => {
+  it.each([
+    ['share', ' https://pan.baidu.com/s/1AbCdEfGhIjKlMnOpQrStUv?pwd=k3m9 ', 'baidu:1AbCdEfGhIjKlMnOpQrStUv'],
+    ['share', 'https://pan.baidu.com/share/init?surl=AbCdEfGhIjKlMnOpQrStUv', 'baidu:1AbCdEfGhIjKlMnOpQrStUv'],
+    ['share', 'https://files.example.org/s/abc/', 'others:files.example.org/s/abc'],
+    ['word', '  Ａｃｍｅ \t Film ', 'acme film'],
+    ['word', '敏\u200b感', '敏感'],
+    ['channel', '@SomeChannel', 'somechannel'],
+    ['channel', 'https://t.me/s/SomeChannel', 'somechannel'],
+    ['host', '*.Example.ORG.', 'example.org'],
+    ['host', '例子.测试', 'xn--fsqu00a.xn--0zwm56d'],
+    ['host', '192.0.2.7', '192.0.2.7'],
+  ] as const)('%s %j is known by %s', (kind, text, key) => {
+    expect(read(kind, text)).toMatchObject({ kind, key })
+  })
+
+  it.each([
+    ['share', 'https://pan.baidu.com/disk/main', 'the address of a share'],
+    ['share', 'hello', 'the address of a share'],
+    ['share', `https://files.example.org/${'a'.repeat(2_000)}`, 'the address of a share'],
+    ['word', '禁', '2 to 100 characters'],
+    ['word', 'a'.repeat(101), '2 to 100 characters'],
+    ['word', 'a\u200b', '2 to 100 characters'],
+    ['channel', 't.me/some/7', 'must be a channel'],
+    ['host', 'https://example.org', 'the name of a host'],
+    ['host', 'example.org/path', 'the name of a host'],
+    ['host', 'example.org:80', 'the name of a host'],
+    ['host', 'org', 'the name of a host'],
+    ['host', '[::1]', 'the name of a host'],
+    ['host', '1.2.3.4.5', 'the name of a host'],
+  ] as const)('%s %j is none, and what is allowed is said', (kind, text, allowed) => {
+    expect(() => read(kind, text)).toThrow(allowed)
+  })
+})
+
+describe('banned hosts', () => {
+  const bans = makeBans(['host', 'bad.example'], ['host', '例子.测试'])
+
+  it.each([
+    'https://bad.example',
+    'http://BAD.example:8080/x',
+    'https://a.b.bad.example/x?y#z',
+    'https://user:word@bad.example/',
+    'https://bad.example./',
+    'HTTPS:\\\\bad.example\\x',
+    'https://例子.测试/s/1',
+  ])('hold %s', (address) => {
+    expect(bans.isHostBanned(address)).toBe(true)
+  })
+
+  it.each([
+    'https://notbad.example/',
+    'https://bad.example.org/',
+    'https://good.example/?u=https://bad.example/',
+    'https://example/',
+    'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567&tr=http://bad.example/',
+    'bad.example',
+    '',
+  ])('do not hold %j', (address) => {
+    expect(bans.isHostBanned(address)).toBe(false)
+  })
+
+  it('are found in a text, with or without a scheme', () => {
+    const texts = ['see https://x.bad.example/1', '网盘bad.example。', '例子.测试', 'notbad.example', 'a bad. example']
+    expect(texts.map((text) => bans.namesBannedHost(text))).toEqual([true, true, true, false, false])
+  })
+
+  it('are looked for in time that grows with the text', () => {
+    const long = 'a'.repeat(200_000)
+    expect(bans.namesBannedHost(`${long}.${'a.'.repeat(50_000)}`)).toBe(false)
+  })
+})
+
+describe('banned words', () => {
+  it('are found in whatever letters, and where signs nobody sees stand between them', () => {
+    const bans = makeBans(['word', 'Acme Film'], ['word', '机密'], ['word', '机密文件'])
+    const texts = ['the ＡＣＭＥ film', 'x机\u200b密', '机 密', 'acme', '', '文件机密', 'acme　film']
+    expect(texts.map((text) => bans.hasBannedWord(text))).toEqual([true, true, false, false, false, true, true])
+  })
+
+  it('are told from those that begin alike', () => {
+    const bans = makeBans(['word', 'abcd'], ['word', 'abef'])
+    expect(['abce', 'abababef', 'xabcd', 'abc'].map((text) => bans.hasBannedWord(text))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+it('shares and channels are banned by what they are, not by how they are written', () => {
+  const bans = makeBans(['share', 'https://pan.quark.cn/s/0a1b2c3d4e5f'], ['channel', 't.me/Some_Channel'])
+  expect([bans.isShareBanned('quark:0a1b2c3d4e5f'), bans.isShareBanned('quark:1a1b2c3d4e5f')]).toEqual([true, false])
+  expect([bans.isChannelBanned('sOME_channel'), bans.isChannelBanned('some')]).toEqual([true, false])
+  expect(bans.isAddressBanned('http://pan.quark.cn/s/0a1b2c3d4e5f#/list')).toBe(true)
+})
+
+describe('a change', () => {
+  it('is heard by all before it is done, with whether more is banned', async () => {
+    const bans = makeBans()
+    const heard: unknown[] = []
+    bans.onChange(async (isMore) => {
+      await Promise.resolve()
+      heard.push([isMore, bans.version(), bans.isEmpty()])
+    })
+    await ban(bans, 'word', 'acme')
+    expect(heard).toEqual([[true, 1, false]])
+    await ban(bans, 'word', 'ACME')
+    await lift(bans, 'word', 'ＡＣＭＥ')
+    expect(heard).toEqual([
+      [true, 1, false],
+      [false, 2, true],
+    ])
+  })
+
+  it('of one thing that cannot be lifted changes nothing', async () => {
+    const bans = makeBans(['word', 'acme'])
+    const change = {
+      add: [{ ...read('word', 'other'), note: '' }],
+      remove: [read('word', 'acme'), read('word', 'no one')],
+    }
+    expect(await bans.change(change)).toMatchObject({ state: 'missing', problem: 'word no one is not banned' })
+    expect(bans.all().map(({ value }) => value)).toEqual(['acme'])
+    expect(bans.version()).toBe(0)
+  })
+
+  it('of the interface leaves the file alone, and one of the file the interface', async () => {
+    const bans = makeBans()
+    await bans.setFile([read('word', 'acme'), read('word', 'both'), read('word', 'ACME')])
+    await ban(bans, 'word', 'both')
+    expect(await bans.change({ add: [], remove: [read('word', 'acme')] })).toMatchObject({ state: 'of the file' })
+    await bans.setFile([])
+    expect(bans.all().map(({ value, from }) => [value, from])).toEqual([['both', 'api']])
+    expect([bans.hasBannedWord('acme'), bans.hasBannedWord('both')]).toEqual([false, true])
+  })
+
+  it('of the file to what it was already is none', async () => {
+    const bans = makeBans()
+    await bans.setFile([read('word', 'acme')])
+    await bans.setFile([read('word', 'acme')])
+    expect(bans.version()).toBe(1)
+  })
+
+  it('to more than there may be is refused, from wherever it comes', async () => {
+    const bans = makeBans()
+    const many = Array.from({ length: 10_000 }, (_, at) => read('word', `word ${at}`))
+    expect(await bans.setFile([...many, read('word', 'one more')])).toContain('at most 10000')
+    expect(await bans.setFile(many)).toBeUndefined()
+    const add = [{ ...read('word', 'one more'), note: '' }]
+    expect(await bans.change({ add, remove: [] })).toMatchObject({ state: 'too many' })
+    expect(bans.hasBannedWord('one more word 99999')).toBe(true)
+    expect(bans.hasBannedWord('one more')).toBe(false)
+  })
+})

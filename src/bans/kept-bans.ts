@@ -1,0 +1,72 @@
+// The bans made over the interface, kept over restarts.
+import { z } from 'zod'
+import { banKinds } from '../contract/bans.ts'
+import { type BanList, type BansParts, createBans, type MadeBan } from './bans.ts'
+import { type BanReader, createBanReader } from './read-ban.ts'
+
+/** The record they are kept as. */
+const recordName = 'bans.json'
+
+/** Where they are kept. */
+export interface BanRecords {
+  /** Resolves to whether it is written down. */
+  write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
+  readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  /** From now on `hear` is called when another process, which wrote to it until then, has ended. */
+  onTakenOver(hear: () => void): void
+}
+
+interface KeptBansParts extends Pick<BansParts, 'keyOf' | 'now'> {
+  readonly records: BanRecords
+}
+
+/**
+ * Takes up the bans that an earlier process left. One that was still running is followed by what it left when it ended; as long as that
+ * cannot be read, they stay as they were.
+ * @throws Error with a sentence when there are some that cannot be read: to start without them would show what must not be shown.
+ */
+export async function openKeptBans({ records, keyOf, now }: KeptBansParts): Promise<BanList> {
+  const read = createBanReader(keyOf)
+  const saved = async () => (await records.readSurely(recordName, (bytes) => readSaved(bytes, read))) ?? []
+  try {
+    const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
+    const bans = createBans({ read, made: await saved(), write, keyOf, now })
+    // Records that cannot be read say so themselves.
+    records.onTakenOver(() => void bans.replaceMade(saved).catch(() => undefined))
+    return bans
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `the bans cannot be read: ${reason}; mend that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
+      { cause: error },
+    )
+  }
+}
+
+const shape = z.array(
+  z.object({
+    kind: z.enum(banKinds),
+    value: z.string(),
+    note: z.string().default(''),
+    since: z.int().nonnegative().default(0),
+  }),
+)
+
+function readSaved(bytes: Uint8Array, read: BanReader): readonly MadeBan[] {
+  const saved = shape.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+  if (!saved.success) throw new Error(`${recordName} must be a JSON array of objects with kind and value`)
+  return saved.data.map(({ kind, value, note, since }, at) => {
+    try {
+      return { ...read(kind, value), note, since }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : error
+      throw new Error(`${recordName}: entry ${at + 1}: ${kind}: ${why}`, { cause: error })
+    }
+  })
+}
+
+function written(made: readonly MadeBan[]): Uint8Array {
+  const kept = made.map(({ kind, value, note, since }) => ({ kind, value, note, since }))
+  return new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`)
+}

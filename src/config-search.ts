@@ -1,0 +1,45 @@
+// The settings of the search and of the checks of links.
+import { flagOr, setting, under, wholeNumber } from './config-fields.ts'
+
+const search = under('Search')
+
+/** By their names in the environment, in the order in which people read of them. */
+export const searchSettings = {
+  CHANNELS: search(setting, {
+    otherwise: '116 listed',
+    example: '+somechannel,-another',
+    meaning: 'the Telegram channels searched by default: a list, or `+name,-name` to add to the list and take from it',
+  }),
+  ENABLED_PLUGINS: search(setting, {
+    otherwise: 'all',
+    example: 'labi,duoduo',
+    meaning: 'the plugins searched by default: a list, `all` or `none`',
+  }),
+  DISABLED_PLUGINS: search(setting, { otherwise: 'none', example: 'duoduo', meaning: 'plugins left out of these' }),
+  SOURCES_DIR: search(setting, {
+    example: '/etc/trawl/plugins',
+    meaning: 'a folder with plugins of your own ([how](adding-a-source.md))',
+  }),
+  SEARCH_DEADLINE_MS: search(wholeNumber(200, 30_000, 8_000), {
+    otherwise: '8000',
+    example: '12000',
+    meaning: 'how long a search waits for its sources, in milliseconds',
+  }),
+  SEARCH_EARLY_MS: search(wholeNumber(200, 30_000, 4_000), {
+    otherwise: '4000',
+    example: '2500',
+    meaning:
+      'from then on a search answers without what is pending, if that is expected to bring less than 2 % more; as long as the deadline or longer: never',
+  }),
+  CHECK_DEADLINE_MS: search(wholeNumber(1_000, 60_000, 10_000), {
+    otherwise: '10000',
+    example: '5000',
+    meaning:
+      'how long a request to check links waits for the clouds, in milliseconds ([what is checked](checking-links.md))',
+  }),
+  RECHECK: search(flagOr(true), {
+    otherwise: 'true',
+    example: 'false',
+    meaning: 'whether links that searches show often are checked behind the scenes, one at a time',
+  }),
+}

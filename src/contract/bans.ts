@@ -1,0 +1,54 @@
+// The wire of bans: what an operator wants never shown.
+import { z } from 'zod'
+import { line } from './fields.ts'
+import { apiVersion } from './hotlist-watch.ts'
+
+/** What can be banned. */
+export const banKinds = ['share', 'word', 'channel', 'host'] as const
+export type BanKind = (typeof banKinds)[number]
+
+/** How many there may be, those of the file and of the interface together. */
+export const mostBans = 10_000
+
+const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
+const named = z.object(
+  { kind, value: line(1, 2_000) },
+  { error: 'must be an object with kind and value, and a note if you like' },
+)
+const noted = named.extend({ note: line(0, 200).default('') })
+
+function some<Entry extends z.ZodType>(entry: Entry) {
+  return z
+    .array(entry, { error: 'must be an array of objects with kind and value' })
+    .max(500, 'has too many entries: at most 500 are allowed')
+    .default([])
+}
+
+/** A change: bans to add, and bans to lift. */
+export const bansChange = z
+  .object({ add: some(noted), remove: some(named) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, {
+    path: ['add'],
+    message: 'is missing: must be an array of objects with kind and value; or remove must be one',
+  })
+
+/** A ban. `since` (epoch milliseconds) is when it was added; of one of the file, when it was first read there. */
+const ban = z.strictObject({
+  kind,
+  value: z.string().min(1),
+  note: z.string(),
+  since: z.int().nonnegative(),
+  from: z.enum(['file', 'api']),
+})
+export type Ban = Readonly<z.infer<typeof ban>>
+
+/** All bans there are; and after a change those that it added and lifted. */
+export const bansResponse = z.strictObject({
+  apiVersion: z.literal(apiVersion),
+  timestamp: z.int().positive(),
+  bans: z.array(ban),
+  total: z.int().nonnegative(),
+  added: z.array(ban).optional(),
+  removed: z.array(ban).optional(),
+})
+export type BansResponse = z.infer<typeof bansResponse>

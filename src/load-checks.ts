@@ -1,0 +1,19 @@
+// All checks of clouds there are, with their settings.
+import { join } from 'node:path'
+import { accepting, loadOurs } from './load-ours.ts'
+import type { Logger } from './log.ts'
+import { acceptCheck, type CloudCheck } from './search/checks/check.ts'
+
+/** Where our checks are; each file is named by its cloud. */
+export const checksFolder: string = join(import.meta.dirname, 'search/checks/clouds')
+
+/**
+ * Loads the checks with their settings from `env`.
+ * @throws Error in words for the operator when one of these is wrong.
+ */
+export function loadChecks(
+  env: Readonly<Record<string, string | undefined>>,
+  log: Pick<Logger, 'warn'>,
+): Promise<ReadonlyMap<string, CloudCheck>> {
+  return loadOurs(checksFolder, accepting(acceptCheck, env, log))
+}

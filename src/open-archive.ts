@@ -1,0 +1,31 @@
+// The archive of links as the service uses it, where there is one.
+import type { Bans } from './bans/bans.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { createArchive } from './search/archive/archive.ts'
+import { createBanSweep } from './search/archive/ban-sweep.ts'
+import type { ArchiveShelf, KnownHealth } from './search/archive/sighting.ts'
+
+export interface ArchiveParts {
+  /** Absent where none is kept. */
+  readonly shelf: ArchiveShelf | undefined
+  readonly bans: Bans
+  readonly metrics: Pick<Metrics, 'gauge'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+/** So much of what was found of shares before is known again after a start. */
+const mostKnown = 100_000
+
+/** Makes it over its shelf, without what is banned; gives it with what is known of the health of shares, and what keeps more of that. */
+export async function openArchive({ shelf, bans, metrics, log }: ArchiveParts) {
+  if (!shelf) return { archive: undefined, found: new Map<string, KnownHealth>(), onNote: undefined }
+  createBanSweep({ shelf, bans, log })
+  const help = 'Shares in the archive.'
+  metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
+  return {
+    archive: createArchive(shelf, bans),
+    found: await shelf.health(mostKnown),
+    onNote: (key: string, health: KnownHealth) => shelf.noteHealth(new Map([[key, health]])),
+  }
+}

@@ -1,0 +1,69 @@
+// The health book: how long what is known counts, what is news, and how much is remembered.
+import { describe, expect, it } from 'vitest'
+import { makeClock } from '../../../test/kit/wire.ts'
+import type { KnownHealth } from '../archive/sighting.ts'
+import { createHealthBook } from './book.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+function makeBook() {
+  const clock = makeClock()
+  const notes: [string, KnownHealth][] = []
+  const book = createHealthBook({ now: clock.now, onNote: (...note) => void notes.push(note) })
+  return { book, notes, clock }
+}
+
+describe('the health book', () => {
+  it('knows nothing of what was never noted', () => {
+    expect(makeBook().book.stateOf('quark:a')).toBeUndefined()
+  })
+
+  it.each([
+    ['ok', 7],
+    ['locked', 7],
+    ['bad', 30],
+  ] as const)('believes %s for %i days', (state, days) => {
+    const { book, clock } = makeBook()
+    book.note('quark:a', { state, at: clock.now() })
+    clock.advance(days * dayMs - 1)
+    expect(book.stateOf('quark:a')).toBe(state)
+    clock.advance(1)
+    expect(book.stateOf('quark:a')).toBeUndefined()
+  })
+
+  it('takes what is newer, and tells of it once', () => {
+    const { book, notes, clock } = makeBook()
+    const at = clock.now()
+    book.note('quark:a', { state: 'ok', at: at - 2 })
+    book.note('quark:a', { state: 'bad', at })
+    book.note('quark:a', { state: 'ok', at: at - 1 })
+    book.note('quark:a', { state: 'bad', at })
+    expect(book.stateOf('quark:a')).toBe('bad')
+    expect(notes).toEqual([
+      ['quark:a', { state: 'ok', at: at - 2 }],
+      ['quark:a', { state: 'bad', at }],
+    ])
+  })
+
+  it('learns what was found earlier without telling anybody, where it knows nothing newer', () => {
+    const { book, notes, clock } = makeBook()
+    const at = clock.now()
+    book.note('quark:a', { state: 'ok', at })
+    book.learn(
+      new Map([
+        ['quark:a', { state: 'bad', at: at - 1 }],
+        ['quark:b', { state: 'bad', at: at - 1 }],
+      ]),
+    )
+    expect([book.stateOf('quark:a'), book.stateOf('quark:b')]).toEqual(['ok', 'bad'])
+    expect(notes).toHaveLength(1)
+  })
+
+  it('remembers 100 000 shares, those asked for last', () => {
+    const { book, clock } = makeBook()
+    for (let number = 0; number < 100_000; number += 1) book.note(`quark:${number}`, { state: 'bad', at: clock.now() })
+    expect(book.stateOf('quark:0')).toBe('bad')
+    book.note('quark:new', { state: 'bad', at: clock.now() })
+    expect(['0', '1', 'new'].map((code) => book.stateOf(`quark:${code}`))).toEqual(['bad', undefined, 'bad'])
+  })
+})

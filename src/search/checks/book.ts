@@ -1,0 +1,58 @@
+// The health book: what is known of shares, looked up by their keys while answers are put in order.
+import { LRUCache } from 'lru-cache'
+import type { KnownHealth } from '../archive/sighting.ts'
+
+/** What is known of shares, by `share.key`. */
+export interface HealthBook {
+  /** How a share was found to be, as long as that still counts; undefined when nothing is known. Quick enough for thousands of keys. */
+  stateOf(key: string): KnownHealth['state'] | undefined
+  /** Notes how a share was found to be, unless something newer is known. */
+  note(key: string, health: KnownHealth): void
+}
+
+/** A book that can be filled with what was found earlier. */
+interface FilledBook extends HealthBook {
+  /** Takes over what an earlier process found; nobody is told of it. */
+  learn(found: ReadonlyMap<string, KnownHealth>): void
+}
+
+export interface BookParts {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Hears of each note that was news. */
+  readonly onNote?: ((key: string, health: KnownHealth) => void) | undefined
+}
+
+/** About 10 MB; the shares that nobody asked for go first. */
+const mostShares = 100_000
+
+const dayMs = 24 * 60 * 60_000
+/** What is gone stays gone more often than what is there stays there. */
+const countsForMs: Readonly<Record<KnownHealth['state'], number>> = {
+  ok: 7 * dayMs,
+  locked: 7 * dayMs,
+  bad: 30 * dayMs,
+}
+
+/** Makes an empty book. */
+export function createHealthBook({ now, onNote }: BookParts): FilledBook {
+  const known = new LRUCache<string, KnownHealth>({ max: mostShares })
+  const write = (key: string, health: KnownHealth): boolean => {
+    const before = known.peek(key)
+    if (before && before.at >= health.at) return false
+    known.set(key, health)
+    return true
+  }
+  return {
+    stateOf(key) {
+      const health = known.get(key)
+      return health && now() - health.at < countsForMs[health.state] ? health.state : undefined
+    },
+    note(key, health) {
+      if (write(key, health)) onNote?.(key, health)
+    },
+    learn(found) {
+      for (const [key, health] of found) write(key, health)
+    },
+  }
+}

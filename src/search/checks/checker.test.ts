@@ -1,0 +1,171 @@
+// Checks of links: what is answered about which link, what is remembered, and what is never asked.
+import { describe, expect, it, vi } from 'vitest'
+import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Verdict } from './check.ts'
+
+const hourMs = 60 * 60_000
+
+describe('a request for checks', () => {
+  it('is answered in its order, in the contract’s words', async () => {
+    const answers: Verdict[] = [
+      { state: 'bad', summary: 'the share was cancelled' },
+      { state: 'ok', summary: 'it is there' },
+    ]
+    const { ask } = makeChecks({
+      quark: async ({ code }) => answers[Number(code) - 1] ?? { state: 'uncertain', summary: 'unknown' },
+      aliyun: slow(300),
+    })
+    const url = `http://pan.quark.cn/s/000000000002#/list/share`
+    const results = await inTime(ask([aliyun(7), quark(1), { disk_type: 'quark', url, password: 'k3m9' }]))
+    const times = { cache_hit: false, checked_at: start }
+    expect(results.slice(1)).toEqual([
+      {
+        ...{ disk_type: 'quark', url: quark(1), normalized_url: quark(1), state: 'bad', ...times },
+        ...{ expires_at: start + 6 * hourMs, summary: 'the share was cancelled' },
+      },
+      {
+        ...{ disk_type: 'quark', url, normalized_url: quark(2), state: 'ok', ...times },
+        ...{ expires_at: start + 24 * hourMs, summary: 'it is there' },
+      },
+    ])
+    expect(results[0]).toMatchObject({ disk_type: 'aliyun', state: 'ok', checked_at: start + 300 })
+  })
+
+  it('asks about one share once, however its address is spelled, and again with another access code', async () => {
+    const { ask, asked } = makeChecks({ baidu: allThere })
+    const share = 'https://pan.baidu.com/s/1abcdefghijklmnopqrstuv'
+    const addresses = [share, `${share}?pwd=ab12`, `${share}?pwd=zzzz`].map((url) => ({ url }))
+    const results = await inTime(ask([...addresses, { url: `${share}?pwd=zzzz`, password: 'ab12' }]))
+    expect(asked.map(({ password }) => password)).toEqual(['', 'ab12', 'zzzz'])
+    expect(results.map(({ normalized_url }) => normalized_url)).toEqual([
+      share,
+      `${share}?pwd=ab12`,
+      `${share}?pwd=zzzz`,
+      `${share}?pwd=ab12`,
+    ])
+  })
+
+  it.each([
+    ['magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567', '', 'links of the kind magnet cannot be checked'],
+    ['https://www.guangyapan.com/s/1234567890123456789_abcdefghijklmnop', '', 'links of the kind guangya'],
+    ['https://pan.quark.cn/about', '', 'no address of a share on a known cloud'],
+    ['https://example.org/s/000000000001', 'quark', 'no address of a share on a known cloud'],
+    ['javascript:alert(1)', '', 'no address of a share on a known cloud'],
+    [quark(1), 'baidu', 'the address is one of quark, not of baidu'],
+    [quark(1), '百度网盘', 'the address is one of quark, not of baidu'],
+  ])('says of %s as %j that it is not checked, and asks nobody', async (url, disk_type, summary) => {
+    const { ask, asked } = makeChecks({ quark: allThere, baidu: allThere })
+    const [result] = await ask([{ url, disk_type }])
+    expect(result).toMatchObject({ state: 'unsupported', url, cache_hit: false, expires_at: start + 24 * hourMs })
+    expect(result?.summary).toContain(summary)
+    expect(asked).toEqual([])
+  })
+
+  it('echoes the cloud as it was called, and tells it where it was not', async () => {
+    const { ask } = makeChecks({ quark: allThere })
+    const called = ['夸克', 'QUARK', 'others', 'whatever', ''].map((disk_type) => ({ disk_type, url: quark(1) }))
+    const results = await inTime(ask([...called, { url: 'nothing' }]))
+    expect(results.map(({ disk_type }) => disk_type)).toEqual(['夸克', 'QUARK', 'others', 'whatever', 'quark', ''])
+    expect(statesOf(results)).toEqual([...called.map(() => 'ok'), 'unsupported'])
+  })
+
+  it('says nothing of a share that the operator has banned, and does not ask about it', async () => {
+    const bans = { isShareBanned: (key: string) => key === 'quark:000000000001' }
+    const { ask, asked, checks } = makeChecks({ quark: allThere }, { bans })
+    const [banned, other] = await inTime(ask([quark(1), quark(2)]))
+    expect(banned).toMatchObject({ state: 'unsupported', summary: 'blocked by the operator of this service' })
+    expect([banned?.normalized_url, other?.state]).toEqual(['', 'ok'])
+    const share = {
+      type: 'quark',
+      key: 'quark:000000000001',
+      code: '000000000001',
+      password: '',
+      url: quark(1),
+    } as const
+    await checks.recheck({ share, password: '' })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('takes room for what has to be asked, leaves it, and asks nobody when there is none', async () => {
+    const taken: number[] = []
+    const room = {
+      takeRoom(asks: number) {
+        if (asks > 2) throw new Error('no room')
+        taken.push(asks)
+        return () => void taken.push(-asks)
+      },
+    }
+    const { ask, asked } = makeChecks({ quark: allThere }, { room })
+    await inTime(ask([quark(1), quark(2), quark(2), 'nothing']))
+    await inTime(ask([quark(1), quark(3)]))
+    expect(taken).toEqual([2, -2, 1, -1])
+    await expect(ask([quark(4), quark(5), quark(6)])).rejects.toThrow('no room')
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('a verdict', () => {
+  it.each([
+    ['ok', 24],
+    ['locked', 12],
+    ['bad', 6],
+    ['uncertain', 0.5],
+  ] as const)('%s is believed for %d hours', async (state, hours) => {
+    const { ask, asked } = makeChecks({ quark: async () => ({ state, summary: 'as it is' }) })
+    await inTime(ask([quark(1)]))
+    vi.setSystemTime(start + hours * hourMs - 1)
+    const [known] = await ask([quark(1)])
+    const expected = { state, cache_hit: true, checked_at: start, expires_at: start + hours * hourMs }
+    expect(known).toMatchObject({ ...expected, summary: 'as it is' })
+    vi.setSystemTime(start + hours * hourMs)
+    expect(await inTime(ask([quark(1)]))).toMatchObject([{ state, cache_hit: false, checked_at: Date.now() }])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that is too old never serves for a fresh one: when asking fails, it is uncertain', async () => {
+    let answer = allThere
+    const { ask } = makeChecks({ quark: () => answer() })
+    await inTime(ask([quark(1)]))
+    vi.setSystemTime(start + 24 * hourMs)
+    answer = () => Promise.reject(new UpstreamError('timeout', 'no answer within 8 s'))
+    expect(await inTime(ask([quark(1)]))).toMatchObject([
+      { state: 'uncertain', summary: 'the cloud did not answer in time' },
+    ])
+  })
+
+  it('is noted in the health book by the key of its share, but not when it is no verdict', async () => {
+    const states = ['ok', 'bad', 'locked', 'uncertain'] as const
+    const { ask, book } = makeChecks({
+      quark: async ({ code }) => ({ state: states[Number(code)] ?? 'ok', summary: 'as it is' }),
+      aliyun: () => Promise.reject(new UpstreamError('blocked', 'answered 403')),
+    })
+    await inTime(ask([0, 1, 2, 3].map(quark).concat(aliyun(1))))
+    const keys = ['quark:000000000000', 'quark:000000000001', 'quark:000000000002', 'quark:000000000003']
+    const noted = [...keys, 'aliyun:aaaaaaaaaa1'].map(book.stateOf)
+    expect(noted).toEqual(['ok', 'bad', 'locked', undefined, undefined])
+  })
+
+  it('is counted by cloud and state when the cloud was asked', async () => {
+    const { ask, metrics } = makeChecks({ quark: allThere })
+    await inTime(ask([quark(1), quark(2)]))
+    await inTime(ask([quark(1)]))
+    expect(await metrics.text()).toContain('trawl_link_checks_total{cloud="quark",state="ok"} 2')
+  })
+})
+
+describe('a failure', () => {
+  it.each([
+    [new UpstreamError('network', 'connection refused'), 'the cloud could not be reached'],
+    [new UpstreamError('mismatch', 'no JSON: code 0ffa'), 'the cloud answered something that cannot be read'],
+  ])('%s is uncertain for half an hour, in words of ours', async (error, summary) => {
+    const { ask, asked } = makeChecks({ quark: () => Promise.reject(error) })
+    const expected = { state: 'uncertain', summary, checked_at: start, expires_at: start + hourMs / 2 }
+    expect(await inTime(ask([quark(1)]))).toMatchObject([{ ...expected, cache_hit: false }])
+    vi.setSystemTime(start + hourMs / 2 - 1)
+    expect(await ask([quark(1)])).toMatchObject([{ ...expected, cache_hit: true }])
+    vi.setSystemTime(start + hourMs / 2)
+    await inTime(ask([quark(1)]))
+    expect(asked).toHaveLength(2)
+  })
+})

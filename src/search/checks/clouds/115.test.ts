@@ -1,0 +1,16 @@
+// What of 115's answers lets the cloud alone: the fixture sees only that nothing is said of the share.
+import { expect, test } from 'vitest'
+import { answeringIo } from '../../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../../test/kit/wire.ts'
+import check from './115.ts'
+
+const share = { code: 'sw6k3p9x2ab', password: 'k3m9', url: 'https://115cdn.com/s/sw6k3p9x2ab' }
+
+test.each([
+  ['its firewall, which answers 405', 405],
+  ['a wish for a login', { state: false, errno: 990001, error: '登录超时，请重新登录。' }],
+  ['a wish to see a person', { state: false, errno: '911', error: '请验证账号' }],
+])('%s is a block', async (_what, reply) => {
+  const { io } = answeringIo(() => reply)
+  expect(await failureOf(check.check(share, io))).toMatchObject({ kind: 'blocked' })
+})

@@ -1,0 +1,104 @@
+// Checks shares of 115 (upstreams/search/link-check.md): one look at what a share holds says what has become of it.
+import { z } from 'zod'
+import { dataHeaders } from '../../../reading/browser.ts'
+import { UpstreamError } from '../../../upstream/errors.ts'
+import type { Io } from '../../../upstream/source.ts'
+import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import {
+  checkLimits,
+  codeText,
+  gone,
+  good,
+  type Meanings,
+  settled,
+  unclear,
+  wantsCode,
+  wordsText,
+  wrongCode,
+} from '../reading.ts'
+
+const held = z.object({
+  list: z.array(z.unknown()).nullish(),
+  count: z.number().nullish(),
+  share_state: codeText,
+  forbid_reason: wordsText,
+  shareinfo: z.object({ snap_id: codeText, share_state: codeText, forbid_reason: wordsText }).nullish(),
+})
+type Held = z.output<typeof held>
+
+const answer = z.object({
+  state: z.boolean().nullish(),
+  errno: codeText,
+  error: wordsText,
+  // Where it refuses, anything may stand here.
+  data: z.unknown().optional(),
+})
+
+const meanings: Meanings = new Map([
+  ['4100008', wrongCode],
+  ['4100012', wantsCode],
+  ['4100010', gone('the share was cancelled')],
+  ['4100033', gone('the share was banned')],
+  ['990002', gone('there is no share of that name')],
+  // Some take these for dead; nobody has shown it, so their words do not count either.
+  ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100013'].map(doubtful),
+])
+
+function doubtful(code: string): [string, Verdict] {
+  return [code, unclear(`may mean that the share is gone (${code})`)]
+}
+
+/** The codes with which it asks for a login, or whether we are human. */
+const gates = new Set(['990001', '911'])
+
+/** The state of a share that is there, and of one whose time is over. */
+const current = '1'
+const expired = '7'
+
+export default {
+  home: 'https://115cdn.com/',
+  limits: checkLimits,
+  manners: { parallel: 1, spacingMs: 1_000 },
+  async check(share, io) {
+    if (share.password === '') return { state: 'locked', summary: 'shows nothing without an access code' }
+    const { state, errno, error, data } = await snap(share, io)
+    if (gates.has(errno)) throw new UpstreamError('blocked', 'wants a login or a verification')
+    if (state === true && errno === '0') return whatIsHeld(held.parse(data))
+    return settled({ code: errno, message: error }, meanings)
+  },
+} satisfies LinkCheck
+
+async function snap({ code, password }: CheckedShare, io: Io) {
+  const query = new URLSearchParams({ share_code: code, offset: '0', limit: '20', receive_code: password, cid: '' })
+  const referer = `https://115cdn.com/s/${code}?password=${encodeURIComponent(password)}&`
+  try {
+    return await io.json(`https://115cdn.com/webapi/share/snap?${query}`, answer, {
+      headers: { ...dataHeaders, referer, 'x-requested-with': 'XMLHttpRequest' },
+    })
+  } catch (cause) {
+    // Its firewall turns away with a status that elsewhere says something else.
+    if (cause instanceof UpstreamError && cause.status === 405)
+      throw new UpstreamError('blocked', 'answered 405', { cause, status: 405 })
+    throw cause
+  }
+}
+
+/** An expired share still lists what it held: how it stands comes before what is in it. */
+function whatIsHeld({ list, count, shareinfo, ...top }: Held): Verdict {
+  const states = [top.share_state, shareinfo?.share_state ?? ''].filter((state) => state !== '')
+  if (states.includes(expired)) return gone('the share has expired')
+  const reason = `${top.forbid_reason}${shareinfo?.forbid_reason ?? ''}`
+  if (reason !== '') return whyForbidden(reason, states)
+  const other = states.find((state) => state !== current)
+  if (other !== undefined) return unclear(`the share is in a state that is not known (${other})`)
+  const hasFiles = (list?.length ?? 0) > 0 || (count ?? 0) > 0 || (shareinfo?.snap_id ?? '') !== ''
+  return hasFiles && states.length > 0 ? good('the share is there') : unclear('answered without a file or a state')
+}
+
+/** Its words stand beside a state; where the two do not agree, nothing is known. */
+function whyForbidden(reason: string, states: readonly string[]): Verdict {
+  if (/审核中|待审核/.test(reason)) return unclear('the share is being reviewed')
+  if (states.includes(current)) return unclear('says that the share is there, and why it is not')
+  if (reason.includes('过期')) return gone('the share has expired')
+  return gone(reason.includes('取消') ? 'the share was cancelled' : 'the share was banned')
+}

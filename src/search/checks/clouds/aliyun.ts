@@ -1,0 +1,93 @@
+// Asks Aliyun whether a share is still there, and whether its access code opens it (upstreams/search/link-check.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../../reading/browser.ts'
+import type { Io } from '../../../upstream/source.ts'
+import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import {
+  askedTooOften,
+  checkLimits,
+  gone,
+  good,
+  jsonAnswer,
+  type Meanings,
+  settled,
+  unclear,
+  wantsCode,
+  wrongCode,
+} from '../reading.ts'
+
+const home = 'https://www.alipan.com/'
+const api = 'https://api.aliyundrive.com/'
+
+const text = z.string().nullish()
+const answer = z.object({
+  code: text,
+  message: text,
+  share_name: text,
+  share_title: text,
+  file_count: z.number().nullish(),
+  has_pwd: z.boolean().nullish(),
+  share_token: text,
+})
+type Answer = z.output<typeof answer>
+
+const meanings: Meanings = new Map([
+  ['NotFound.ShareLink', gone('there is no such share')],
+  ['ShareLink.Cancelled', gone('the share was cancelled')],
+  ['ShareLink.Expired', gone('the share has expired')],
+  ['ShareLink.Forbidden', gone('the share was banned')],
+  ['InvalidResource.SharePwd', wrongCode],
+])
+const throttles = /ParamFlow|Exceed|Frequency|Limit|Captcha/i
+
+export default {
+  home,
+  limits: checkLimits,
+  manners: { parallel: 2, spacingMs: 400 },
+  async check(share, io) {
+    // Short addresses have codes of their own; the interface would say that there is no such share.
+    if (share.code.startsWith('t/')) return unclear('the short address does not tell which share it is')
+    const path = `adrive/v3/share_link/get_share_by_anonymous?share_id=${encodeURIComponent(share.code)}`
+    const found = await ask(io, path, { share_id: share.code })
+    if (found.code) return refusalOf(found)
+    const verdict = verdictOf(found)
+    return verdict === wantsCode && share.password !== '' ? tryCode(share, io) : verdict
+  },
+} satisfies LinkCheck
+
+function verdictOf({ share_name, share_title, file_count, has_pwd }: Answer): Verdict {
+  const isShown = Boolean(share_name || share_title) || (file_count ?? 0) > 0
+  if (!isShown) {
+    const isEmpty = file_count === 0 && has_pwd !== true
+    return isEmpty ? gone('there is nothing in the share') : unclear('the answer does not name the share')
+  }
+  // Behind an access code nothing is counted.
+  if (has_pwd === true) return wantsCode
+  return file_count === 0 ? unclear('names the share and counts no file in it') : good('the share is there')
+}
+
+/** Looking a share up does not try the code; opening it does. */
+async function tryCode({ code, password }: CheckedShare, io: Io): Promise<Verdict> {
+  const opened = await ask(io, 'v2/share_link/get_share_token', { share_id: code, share_pwd: password })
+  if (opened.code) return refusalOf(opened)
+  return opened.share_token ? good('the access code opens the share') : unclear('did not say whether the code is right')
+}
+
+function ask(io: Io, path: string, body: Readonly<Record<string, string>>): Promise<Answer> {
+  return jsonAnswer(io, `${api}${path}`, answer, {
+    method: 'POST',
+    headers: {
+      ...dataHeaders,
+      origin: home.slice(0, -1),
+      referer: home,
+      'x-canary': 'client=web,app=share,version=v2.3.1',
+    },
+    body,
+    answers: [400, 403, 404],
+  })
+}
+
+function refusalOf({ code, message }: Answer): Verdict {
+  if (throttles.test(code ?? '')) throw askedTooOften()
+  return settled({ code: code ?? '', message }, meanings)
+}

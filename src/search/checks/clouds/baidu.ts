@@ -1,0 +1,137 @@
+// Asks Baidu whether a share is still there, and whether its access code opens it (upstreams/search/link-check.md).
+import { z } from 'zod'
+import { dataHeaders, pageHeaders } from '../../../reading/browser.ts'
+import { richTextOf } from '../../../reading/rich-text.ts'
+import { UpstreamError } from '../../../upstream/errors.ts'
+import type { Init, Io } from '../../../upstream/source.ts'
+import type { LinkCheck, Verdict } from '../check.ts'
+import {
+  askedTooOften,
+  checkLimits,
+  gone,
+  good,
+  jsonAnswer,
+  type Meanings,
+  settled,
+  unclear,
+  verdictOfWords,
+  wantsCode,
+  wrongCode,
+} from '../reading.ts'
+
+const home = 'https://pan.baidu.com/'
+
+/** A share as it is asked about: its code without the leading 1, and the cookies of the visitor who asks. */
+interface Visit {
+  readonly surl: string
+  readonly password: string
+  readonly cookie: string
+  readonly io: Io
+}
+
+const answer = z.object({ errno: z.int(), err_msg: z.string().nullish() })
+const opening = z.object({ ...answer.shape, randsk: z.string().nullish() })
+const listing = z.object({ ...answer.shape, list: z.array(z.unknown()).nullish() })
+
+const noSuchShare = gone('there is no such share')
+const removed = gone('the share was removed or banned')
+const expired = gone('the share has expired')
+
+/** What the errno of each call means. */
+const whenLookedUp: Meanings = new Map([[-21, removed]])
+const whenOpened: Meanings = new Map([
+  [-9, wrongCode],
+  [105, noSuchShare],
+  [-7, removed],
+  [-8, expired],
+])
+const whenListed: Meanings = new Map([
+  [-9, wantsCode],
+  [-12, wantsCode],
+  [-7, removed],
+  [105, noSuchShare],
+  [115, gone('sharing it is forbidden')],
+  [117, expired],
+  [145, gone('the share is gone')],
+])
+/** Too many tries, and what only a person can go on from. */
+const throttles = new Set([-62, 9019])
+
+export default {
+  home,
+  // The home page and those of shares lead elsewhere.
+  limits: { ...checkLimits, redirects: 2 },
+  manners: { parallel: 1, spacingMs: 2_000 },
+  async check({ code, password }, io) {
+    if (!/^1[\w-]{7,22}$/.test(code)) return unclear('an address of the old form cannot be asked about')
+    const visit = { surl: code.slice(1), password, cookie: await visitorCookie(io), io }
+    return password === '' ? lookUp(visit) : open(visit)
+  },
+} satisfies LinkCheck
+
+const visitor = z.string().regex(/(?:^|; )BAIDUID=/)
+
+/** Who does not bring the cookie of the home page is sent to a check page. */
+function visitorCookie(io: Io): Promise<string> {
+  return io.remembered({
+    key: 'visitor',
+    forMs: 2 * 60 * 60_000,
+    shape: visitor,
+    make: async () => {
+      const cookies = await io.cookies(home, { headers: pageHeaders })
+      if (visitor.safeParse(cookies).success) return cookies
+      throw new UpstreamError('mismatch', 'the home page gave no visitor cookie')
+    },
+  })
+}
+
+async function lookUp(visit: Visit): Promise<Verdict> {
+  const query = `app_id=250528&web=1&channel=chunlei&clienttype=0&shorturl=1${visit.surl}`
+  const said = await ask(visit, `api/shorturlinfo?${query}`, answer)
+  if (said.errno === 0) return list(visit)
+  return said.errno === -9 ? look(visit) : refusalOf(said, whenLookedUp)
+}
+
+/** A share that wants a code and one that is gone are answered alike; only the page tells them apart. */
+async function look({ surl, cookie, io }: Visit): Promise<Verdict> {
+  const page = await io.html(`${home}s/1${surl}`, { headers: { ...pageHeaders, cookie }, answers: [404] })
+  const { text } = richTextOf(page.root()[0]?.children ?? [])
+  const title = page('title').first().text()
+  return verdictOfWords(`${title}\n${text}`) ?? unclear('wants an access code or is gone, and does not say which')
+}
+
+/** Tries the access code, and lists the share with what it opens. */
+async function open(visit: Visit): Promise<Verdict> {
+  const { surl, password, cookie } = visit
+  const said = await ask(visit, `share/verify?surl=${surl}`, opening, {
+    method: 'POST',
+    body: `pwd=${encodeURIComponent(password)}&vcode=&vcode_str=`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  // A code of another length counts as none; with one of four it is a picture to be read that is missing.
+  if (said.errno === -12 && password.length !== 4) return unclear('did not try the access code')
+  if (said.errno === -12) throw askedTooOften()
+  if (said.errno !== 0) return refusalOf(said, whenOpened)
+  const { randsk } = said
+  if (!randsk || !/^[\w%.~!*'()+/=-]{1,500}$/.test(randsk)) return unclear('did not say what the access code opens')
+  return list({ ...visit, cookie: `${cookie}; BDCLND=${randsk}` })
+}
+
+async function list(visit: Visit): Promise<Verdict> {
+  const order = 'web=1&page=1&num=20&order=time&desc=1&showempty=0'
+  const path = `share/list?${order}&shorturl=${visit.surl}&root=1&clienttype=0`
+  const said = await ask(visit, path, listing)
+  if (said.errno !== 0) return refusalOf(said, whenListed)
+  if (!said.list) return unclear('did not say what is in the share')
+  return said.list.length > 0 ? good('the share is there') : gone('there is nothing in the share')
+}
+
+function ask<T>({ surl, cookie, io }: Visit, path: string, shape: z.ZodType<T>, init: Init = {}): Promise<T> {
+  const headers = { ...dataHeaders, ...init.headers, cookie, referer: `${home}s/1${surl}` }
+  return jsonAnswer(io, `${home}${path}`, shape, { ...init, headers })
+}
+
+function refusalOf({ errno, err_msg }: z.output<typeof answer>, meanings: Meanings): Verdict {
+  if (throttles.has(errno)) throw askedTooOften()
+  return settled({ code: errno, message: err_msg }, meanings)
+}

@@ -1,0 +1,57 @@
+// Checks shares of China Mobile's cloud (upstreams/search/link-check.md): one question in plain JSON for what a share holds.
+import { z } from 'zod'
+import { dataHeaders } from '../../../reading/browser.ts'
+import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import { checkLimits, codeText, gone, good, locked, type Meanings, settled, unclear, wordsText } from '../reading.ts'
+
+const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
+
+const answer = z.object({
+  code: codeText,
+  resultCode: codeText,
+  desc: wordsText,
+  message: wordsText,
+  // Where it refuses, anything may stand here.
+  data: z.unknown().optional(),
+})
+
+const meanings: Meanings = new Map([
+  ['200000727', gone('the share was cancelled, or never was')],
+  ['200000732', gone('the share has expired')],
+  ['9530', unclear('missed a header in the question')],
+])
+
+/** The codes for an access code that is missing and for a wrong one alike. */
+const locks = new Set(['9188', '200000728'])
+
+export default {
+  home: 'https://yun.139.com/',
+  limits: checkLimits,
+  manners: { parallel: 1, spacingMs: 1_000 },
+  async check(share, io) {
+    const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
+    const { data, ...said } = await io.json(url, answer, {
+      method: 'POST',
+      headers: { ...dataHeaders, referer: 'https://yun.139.com/' },
+      body: question(share),
+    })
+    const code = said.code === '' ? said.resultCode : said.code
+    if (code === '0') return whatIsHeld(held.parse(data))
+    if (locks.has(code)) return locked(share.password)
+    const verdict = settled({ code, message: `${said.desc} ${said.message}`.trim() }, meanings)
+    return verdict.state === 'locked' ? locked(share.password) : verdict
+  },
+} satisfies LinkCheck
+
+function question({ code, password }: CheckedShare) {
+  const wanted = { caSrt: 1, coSrt: 1, srtDr: 0, bNum: 1, pCaID: 'root', eNum: 200 }
+  return {
+    getOutLinkInfoReq: { account: '', linkID: code, passwd: password, ...wanted },
+    commonAccountInfo: { account: '', accountType: 1 },
+  }
+}
+
+function whatIsHeld({ coLst, caLst }: z.output<typeof held>): Verdict {
+  const count = (coLst?.length ?? 0) + (caLst?.length ?? 0)
+  return count > 0 ? good('the share is there') : unclear('answered without a file')
+}

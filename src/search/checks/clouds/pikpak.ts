@@ -1,0 +1,15 @@
+// Checks shares of PikPak (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
+import type { LinkCheck } from '../check.ts'
+import { askDrive, type CaptchaTokens, captchaSettings } from '../drive.ts'
+import { checkLimits } from '../reading.ts'
+
+export default {
+  home: 'https://mypikpak.com/',
+  limits: checkLimits,
+  manners: { parallel: 1, spacingMs: 1_000 },
+  settings: captchaSettings,
+  check(share, io, tokens) {
+    const address = 'https://api-drive.mypikpak.com/drive/v1/share/detail'
+    return askDrive(share, { address, origin: 'https://mypikpak.com', tokens }, io)
+  },
+} satisfies LinkCheck<CaptchaTokens>

@@ -1,0 +1,21 @@
+// Asks Quark whether a share is still there (upstreams/search/link-check.md).
+import type { LinkCheck } from '../check.ts'
+import { checkLimits, unclear } from '../reading.ts'
+import { askSharePage } from '../share-page.ts'
+
+const home = 'https://pan.quark.cn'
+
+export default {
+  home: `${home}/`,
+  limits: checkLimits,
+  manners: { parallel: 2, spacingMs: 400 },
+  async check(share, io) {
+    // The code of the short host is no share's: the interface would say that there is no such share.
+    if (!share.url.startsWith(`${home}/`)) return unclear('the short address does not tell which share it is')
+    return askSharePage(
+      share,
+      { token: 'drive-h.quark.cn', detail: 'drive-pc.quark.cn', pr: 'ucpro', origin: home },
+      io,
+    )
+  },
+} satisfies LinkCheck

@@ -1,0 +1,110 @@
+// Checks shares of Tianyi (upstreams/search/link-check.md): what a share is, and whether its access code fits where it wants one.
+import { z } from 'zod'
+import { dataHeaders } from '../../../reading/browser.ts'
+import { UpstreamError } from '../../../upstream/errors.ts'
+import type { Io } from '../../../upstream/source.ts'
+import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import {
+  checkLimits,
+  codeText,
+  gone,
+  good,
+  type Meanings,
+  settled,
+  unclear,
+  wantsCode,
+  wordsText,
+  wrongCode,
+} from '../reading.ts'
+
+const flag = z.union([z.boolean(), codeText]).transform((value) => value === true || value === '1' || value === 'true')
+
+const answer = z.object({
+  res_code: codeText,
+  res_message: wordsText,
+  shareId: codeText,
+  fileName: wordsText,
+  needAccessCode: flag.default(false),
+})
+type Answer = z.output<typeof answer>
+
+const meanings: Meanings = new Map([
+  ['ShareInfoNotFound', gone('there is no such share')],
+  ['ShareNotFound', gone('there is no such share')],
+  ['FileNotFound', gone('what was shared is gone')],
+  ['FolderNotFound', gone('what was shared is gone')],
+  ['ShareExpiredError', gone('the share has expired')],
+  ['ShareAuditNotPass', gone('the share was banned')],
+  ['ShareAuditWaiting', unclear('the share is being reviewed')],
+])
+
+const accessCodeWords = /access\s?code|访问码|提取码|密码/i
+
+export default {
+  home: 'https://cloud.189.cn/',
+  limits: checkLimits,
+  manners: { parallel: 2, spacingMs: 500 },
+  async check(share, io) {
+    const { code: shareCode, password: accessCode } = share
+    const info = await ask('getShareInfoByCodeV2', { shareCode }, share, io)
+    const seen = firstVerdict(info)
+    if (seen.state !== 'locked' || accessCode === '') return seen
+    return codeVerdict(await ask('checkAccessCode', { shareCode, accessCode }, share, io))
+  },
+} satisfies LinkCheck
+
+async function ask(action: string, params: Readonly<Record<string, string>>, { url }: CheckedShare, io: Io) {
+  // Its page sends chance against caches; the time does the same.
+  const query = new URLSearchParams({ noCache: `0.${io.now.getTime()}`, ...params })
+  const text = await io.text(`https://cloud.189.cn/api/open/share/${action}.action?${query}`, {
+    headers: { ...dataHeaders, accept: 'application/json;charset=UTF-8', 'sign-type': '1', referer: url },
+    answers: [400, 404],
+  })
+  return read(text.trim())
+}
+
+/** JSON is what is asked for, XML what it gives all the same at times. */
+function read(text: string): Answer {
+  if (text.startsWith('<')) return answer.parse(fieldsOf(text))
+  try {
+    return answer.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new UpstreamError('mismatch', 'neither the JSON nor the XML of an answer', { cause })
+  }
+}
+
+/** The fields of an answer in XML, which must be whole: what is cut off may have been what matters. */
+function fieldsOf(xml: string): Record<string, unknown> {
+  const root = /^(?:<\?xml[^>]*>\s*)?<(shareVO|error)>/.exec(xml)?.[1]
+  if (root === undefined || !xml.endsWith(`</${root}>`))
+    throw new UpstreamError('mismatch', 'neither the JSON nor the XML of an answer')
+  const field = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  if (root === 'error') return { res_code: field('code'), res_message: field('message') }
+  const names = ['shareId', 'fileName', 'needAccessCode']
+  return { res_code: '0', ...Object.fromEntries(names.map((name) => [name, field(name)])) }
+}
+
+function isNamed({ shareId, fileName }: Answer): boolean {
+  return /^[1-9]\d*$/.test(shareId) || fileName !== ''
+}
+
+/** What it says to who brings no access code. */
+function firstVerdict(info: Answer): Verdict {
+  if (info.res_code !== '0') return refusalOf(info, wantsCode)
+  if (info.needAccessCode) return wantsCode
+  return isNamed(info) ? good('the share is there') : unclear('answered without a share')
+}
+
+/** What it says to who brings one, of a share that it has just told of: nothing in that can mean that the share is gone. */
+function codeVerdict(checked: Answer): Verdict {
+  const silent = unclear('did not say whether the access code is right')
+  if (checked.res_code === '0') return isNamed(checked) ? good('the share is there, and the access code fits') : silent
+  const verdict = refusalOf(checked, wrongCode)
+  return verdict.state === 'locked' ? verdict : silent
+}
+
+function refusalOf({ res_code: code, res_message: message }: Answer, locked: Verdict): Verdict {
+  const verdict = settled({ code, message }, meanings)
+  if (meanings.has(code) || verdict.state === 'bad') return verdict
+  return accessCodeWords.test(`${code} ${message}`) ? locked : verdict
+}

@@ -1,0 +1,15 @@
+// Checks shares of Xunlei (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
+import type { LinkCheck } from '../check.ts'
+import { askDrive, type CaptchaTokens, captchaSettings } from '../drive.ts'
+import { checkLimits } from '../reading.ts'
+
+export default {
+  home: 'https://pan.xunlei.com/',
+  limits: checkLimits,
+  manners: { parallel: 1, spacingMs: 1_000 },
+  settings: captchaSettings,
+  check(share, io, tokens) {
+    const address = 'https://api-pan.xunlei.com/drive/v1/share'
+    return askDrive(share, { address, origin: 'https://pan.xunlei.com', tokens }, io)
+  },
+} satisfies LinkCheck<CaptchaTokens>

@@ -1,0 +1,36 @@
+// The interface of xunlei and pikpak without a token, with a part of what belongs to one, and with one that is not taken.
+import { expect, test } from 'vitest'
+import { answeringIo } from '../../../test/kit/plugin-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
+import { askDrive, type CaptchaTokens } from './drive.ts'
+
+const share = {
+  code: 'VOaBcDeFgHiJkLmNoPqRsTuAA1',
+  password: '',
+  url: 'https://pan.xunlei.com/s/VOaBcDeFgHiJkLmNoPqRsTuAA1',
+}
+const tokens = { captcha_token: 'ck0.token', client_id: 'client', device_id: 'device' }
+
+function ask(tokens: CaptchaTokens, reply: unknown = { share_status: 'OK' }) {
+  const { io, asked } = answeringIo(() => reply)
+  const address = 'https://api-pan.xunlei.com/drive/v1/share'
+  return { verdict: askDrive(share, { address, origin: 'https://pan.xunlei.com', tokens }, io), asked }
+}
+
+test.each([
+  [{}],
+  [{ captcha_token: 'ck0.token' }],
+  [{ captcha_token: 'ck0.token', client_id: 'client' }],
+  [{ client_id: 'client', device_id: 'device' }],
+])('with only %o set nobody is asked', async (some) => {
+  const { verdict, asked } = ask(some)
+  expect(await verdict).toMatchObject({ state: 'uncertain' })
+  expect(asked).toEqual([])
+})
+
+test.each([[{ error: 'captcha_invalid', error_code: 9 }], [{ error_code: '9', error_description: 'Captcha invalid' }]])(
+  'a token that is not taken is a block',
+  async (reply) => {
+    expect(await failureOf(ask(tokens, reply).verdict)).toMatchObject({ kind: 'blocked' })
+  },
+)

@@ -1,0 +1,90 @@
+// Asks the interface that the clouds of xunlei and pikpak have in common (upstreams/search/link-check.md).
+import { z } from 'zod'
+import { dataHeaders } from '../../reading/browser.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { Io } from '../../upstream/source.ts'
+import type { CheckedShare, Verdict } from './check.ts'
+import { codeText, gone, good, type Meanings, settled, unclear, wantsCode, wordsText, wrongCode } from './reading.ts'
+
+/** A setting that is one of the texts by which a browser shows that it was let in. */
+function tokenText() {
+  return z
+    .string()
+    .regex(/^[ -~]{1,2000}$/, 'must be at most 2000 plain ASCII characters')
+    .optional()
+    .meta({ allowed: 'as a browser sends it with the pages of this cloud', example: 'ck0.AbCdEf' })
+}
+
+/** The settings of a cloud that answers only whom an anti-robot service has let in; all three belong together. */
+export const captchaSettings = z.object({
+  captcha_token: tokenText().describe('`x-captcha-token`; without it shares of this cloud are not checked'),
+  client_id: tokenText().describe('`x-client-id` that the token was given to'),
+  device_id: tokenText().describe('`x-device-id` that the token was given to'),
+})
+
+export type CaptchaTokens = z.output<typeof captchaSettings>
+
+const answer = z.object({
+  share_status: wordsText,
+  share_status_text: wordsText,
+  error: wordsText,
+  error_code: codeText,
+  error_description: wordsText,
+})
+
+const meanings: Meanings = new Map([
+  ['OK', good('the share is there')],
+  ['PASS_CODE_EMPTY', wantsCode],
+  ['PASS_CODE_ERROR', wrongCode],
+  ['NOT_FOUND', gone('there is no such share')],
+  ['EXPIRED', gone('the share has expired')],
+  ['DELETED', gone('the share was deleted')],
+  ['SENSITIVE_RESOURCE', gone('the share was banned')],
+  ['invalid_argument', unclear('did not take the question')],
+])
+
+/** Where one of the two clouds is asked, and with what. */
+interface Drive {
+  /** The address that is asked, without its query. */
+  readonly address: string
+  /** The page that asks. */
+  readonly origin: string
+  readonly tokens: CaptchaTokens
+}
+
+/**
+ * Asks what has become of a share; without all three tokens nobody is asked.
+ * @throws UpstreamError `blocked` when it does not take the token.
+ */
+export async function askDrive(
+  { code, password }: CheckedShare,
+  { address, origin, tokens }: Drive,
+  io: Io,
+): Promise<Verdict> {
+  const { captcha_token: token, client_id: client, device_id: device } = tokens
+  if (!token || !client || !device)
+    return unclear('answers only with a token, client and device of a browser, which are not all set')
+  const query = new URLSearchParams({
+    share_id: code,
+    pass_code: password,
+    limit: '100',
+    pass_code_token: '',
+    page_token: '',
+    thumbnail_size: 'SIZE_SMALL',
+  })
+  const said = await io.json(`${address}?${query}`, answer, {
+    headers: {
+      ...dataHeaders,
+      origin,
+      referer: `${origin}/`,
+      'x-client-id': client,
+      'x-device-id': device,
+      'x-captcha-token': token,
+    },
+    answers: [400, 404],
+  })
+  if (said.error === 'captcha_invalid' || said.error_code === '9')
+    throw new UpstreamError('blocked', 'does not take the captcha token that is set')
+  if (said.share_status !== '') return settled({ code: said.share_status, message: said.share_status_text }, meanings)
+  return settled({ code: said.error, message: said.error_description }, meanings)
+}

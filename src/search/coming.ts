@@ -1,0 +1,73 @@
+// All that comes to a search: what the archive recalls at once, and what the sources give as it arrives.
+import type { SearchRequest } from '../contract/search.ts'
+import type { Archive } from './archive/archive.ts'
+import { type Arrival, type ArrivalParts, allowed, arrivals, type Found, foundIn, matcherOf } from './arrivals.ts'
+import type { Choice } from './choose.ts'
+
+/** What the archive holds for a search: links that sources showed at some time. */
+export interface Recollection {
+  readonly recalled: readonly Found[]
+}
+
+export interface ComingParts extends ArrivalParts {
+  /** Absent where there is none. */
+  readonly archive?: Pick<Archive, 'recall'> | undefined
+}
+
+/** What is recalled later than this after all sources have come is left out: a disk may hang. */
+const latestMs = 1_000
+
+/**
+ * Yields arrivals as `arrivals` does, and once among them, mostly before them all, what the archive recalls, if there is one.
+ * Throws as `arrivals` does.
+ */
+export async function* coming(
+  request: SearchRequest,
+  choice: Choice,
+  parts: ComingParts,
+  want: Parameters<typeof arrivals>[3],
+): AsyncGenerator<Arrival | Recollection> {
+  const asked = arrivals(request, choice, parts, want)
+  if (!parts.archive) return yield* asked
+  let recalling: Promise<Recollection> | undefined = recall(request, choice, { ...parts, archive: parts.archive })
+  try {
+    for (let isOver = false; !isOver; ) {
+      const next = asked.next()
+      // Whoever waits for it hears of it; who has left meanwhile need not.
+      next.catch(() => undefined)
+      const first = recalling && (await Promise.race([recalling, next]))
+      if (first && 'recalled' in first) {
+        recalling = undefined
+        yield first
+      }
+      const { done, value } = await next
+      isOver = done === true
+      if (!done) yield value
+    }
+    const late = recalling && (await within(recalling, latestMs))
+    if (late) yield late
+  } finally {
+    await asked.return(undefined)
+  }
+}
+
+async function recall(
+  request: SearchRequest,
+  { sources, clouds }: Choice,
+  { archive, bans }: ComingParts & { readonly archive: Pick<Archive, 'recall'> },
+): Promise<Recollection> {
+  const results = await archive.recall(request, { sources, clouds })
+  const matcher = matcherOf(request, clouds)
+  return { recalled: allowed(results, bans).flatMap((result) => foundIn(result, matcher(result))) }
+}
+
+/** What a promise comes to, or undefined when that takes longer. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), ms)
+  try {
+    return await Promise.race([promise, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

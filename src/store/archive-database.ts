@@ -1,0 +1,94 @@
+// The archive's file, opened: its tables read and written in transactions.
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { ArchiveBatch, Seen } from './archive-messages.ts'
+import { type ArchiveReading, createArchiveReading } from './archive-reading.ts'
+import { type ArchiveLimits, type ArchiveRoom, archiveLimits, createArchiveRoom } from './archive-room.ts'
+import { archiveSteps } from './archive-tables.ts'
+import { createArchiveWriting } from './archive-writing.ts'
+import { DamagedDatabase } from './database-fault.ts'
+import { migrate, numberOf } from './migrations.ts'
+import { checkWhole, connectReadOnly, isStill, keepToOneself, transact } from './sqlite-file.ts'
+
+/** The name of the file in its folder. */
+export const archiveName = 'archive.db'
+
+/** All throw what SQLite throws. */
+export interface ArchiveDatabase extends ArchiveReading, ArchiveRoom {
+  readonly isReadOnly: boolean
+  /** All or nothing. */
+  write(batch: ArchiveBatch, now: number): void
+  /** All or nothing. */
+  remove(sightings: readonly Seen[]): void
+  shares(): number
+  /** Writes a page and changes nothing. */
+  probe(): void
+  /** Waits so long for a lock of another process. */
+  waitForLocks(forMs: number): void
+  isInPlace(): boolean
+  close(): void
+}
+
+export interface ArchiveParts {
+  /** The file and its log stay within about so much. */
+  readonly maxBytes: number
+  /** Milliseconds since any time: a search that takes long ends with what it has. */
+  readonly clock: () => number
+}
+
+/** The archive can be found again: it need not be on the disk when a commit returns, but it has to be whole whenever the machine stops. */
+const pace = 'pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma cache_size = -32000'
+
+/** Opens the archive for reading and writing, makes it when there is none. One that `isSound` is not checked. */
+export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: boolean): ArchiveDatabase {
+  const db = new DatabaseSync(file, { timeout: 1_000 })
+  try {
+    numberOf(db, archiveSteps, archiveName)
+    const limits = archiveLimits(parts.maxBytes)
+    // Room given back and the log have to be set up before there are pages.
+    db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma trusted_schema = off; pragma temp_store = memory;
+      ${pace}; pragma journal_size_limit = ${limits.logBytes}`)
+    if (!isSound) checkWhole(db, file)
+    migrate(db, archiveSteps, archiveName)
+    keepToOneself(file)
+    return database(db, file, { ...parts, limits, isReadOnly: false })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Opens an archive that cannot be written to, as far as it can be read. */
+export function openArchiveReadOnly(file: string, parts: ArchiveParts, isSound: boolean): ArchiveDatabase {
+  const db = connectReadOnly(file)
+  try {
+    if (numberOf(db, archiveSteps, archiveName) < archiveSteps.length)
+      throw new DamagedDatabase('older than this Trawl')
+    db.exec('pragma cache_size = -32000')
+    if (!isSound) checkWhole(db, file)
+    return database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+type Opened = ArchiveParts & { readonly limits: ArchiveLimits; readonly isReadOnly: boolean }
+
+function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: Opened): ArchiveDatabase {
+  const opened = statSync(file).ino
+  const writing = createArchiveWriting(db)
+  const count = db.prepare('select shares from counts')
+  return {
+    isReadOnly,
+    ...createArchiveReading(db, clock),
+    ...createArchiveRoom(db, limits),
+    write: (batch, now) => transact(db, () => writing.write(batch, now)),
+    remove: (sightings) => transact(db, () => writing.remove(sightings)),
+    shares: () => Number(count.get()?.shares),
+    probe: () => transact(db, () => db.exec(`pragma user_version = ${archiveSteps.length}`)),
+    waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
+    isInPlace: () => isStill(file, opened),
+    close: () => db.close(),
+  }
+}

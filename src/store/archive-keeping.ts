@@ -1,0 +1,101 @@
+// Writes what waits for the archive, one step after the other, and tends it between: what is read comes first, so no step is long.
+import type { ArchiveLine } from './archive-line.ts'
+import type { ArchiveReply } from './archive-messages.ts'
+import type { ArchiveWaiting } from './archive-waiting.ts'
+
+export interface ArchiveKeeping {
+  /** Something waits: it goes with all that comes in this turn of the event loop. */
+  want(): void
+  /** Something is wrong, or the folder is not ours: tries again after a while, and goes on until all is well. */
+  tryLater(): void
+  /** Writes what waits as long as all is well. Nothing is tried again after it. */
+  finish(): Promise<void>
+}
+
+interface KeepingParts {
+  readonly line: Pick<ArchiveLine, 'ask' | 'health'>
+  readonly waiting: ArchiveWaiting
+  readonly mayWrite: () => boolean
+  /** Sightings in one transaction. */
+  readonly atOnce: number
+  readonly retryMs: number
+  readonly writeMs: number
+  /** Hears of what can only be a mistake of ours. */
+  readonly failed: (error: unknown) => void
+}
+
+/** So often the file is tended after each write while more waits: it merges about as much as comes in. */
+const tendedBetween = 4
+
+type Step = 'open' | 'write' | 'tend'
+
+/** Makes it; it begins when something is wanted. */
+export function createArchiveKeeping(parts: KeepingParts): ArchiveKeeping {
+  const { line, waiting, mayWrite, retryMs, failed } = parts
+  let running: Promise<void> | undefined
+  let isWanted = false
+  let isFinishing = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function rounds(): Promise<void> {
+    let step: Step | undefined = waiting.hasSome() && mayWrite() ? 'write' : 'open'
+    let tended = 0
+    while (step) {
+      tended = step === 'tend' ? tended + 1 : 0
+      const reply = await take(parts, step)
+      step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing) : undefined
+    }
+  }
+
+  function begin(): Promise<void> {
+    running ??= rounds()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+        if (!line.health.isWell() || !mayWrite()) tryLater()
+      })
+    return running
+  }
+
+  function tryLater(): void {
+    if (isFinishing || running !== undefined) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void begin()
+    }, retryMs)
+  }
+
+  return {
+    tryLater,
+    want() {
+      if (isWanted || isFinishing) return
+      isWanted = true
+      setImmediate(() => {
+        isWanted = false
+        if (line.health.isWell() && mayWrite()) void begin()
+      })
+    },
+    async finish() {
+      isFinishing = true
+      clearTimeout(timer)
+      await running
+      if (waiting.hasSome() && line.health.isWell() && mayWrite()) await begin()
+    },
+  }
+}
+
+/** Room first; then what waits, with some tending between; when nothing waits the rest of the tending, unless all is to end. */
+function nextOf(reply: ArchiveReply, tended: number, isWaiting: boolean, isFinishing: boolean): Step | undefined {
+  const mayTend = !isFinishing && (!isWaiting || tended < tendedBetween)
+  if (reply.hasMore && (reply.isFull || mayTend)) return 'tend'
+  return isWaiting ? 'write' : undefined
+}
+
+/** Takes one step, with what waits if it is for writing. */
+async function take({ line, waiting, atOnce, writeMs }: KeepingParts, step: Step): Promise<ArchiveReply | undefined> {
+  if (step !== 'write') return await line.ask({ kind: step }, writeMs)
+  const { batch, done } = waiting.take(atOnce)
+  const reply = await line.ask({ kind: 'write', batch }, writeMs)
+  done(reply?.isDone ?? false)
+  return reply
+}

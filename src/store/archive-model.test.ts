@@ -1,0 +1,141 @@
+// The archive's file against a simple model of it: whatever is kept, taken out and let go, both say the same.
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openFile, toWrite, wanted } from '../../test/kit/archive.ts'
+import { newFolder, noon } from '../../test/kit/disk.ts'
+import type { KeptSighting, KnownHealth } from '../search/archive/sighting.ts'
+import type { SightingToWrite } from './archive-messages.ts'
+
+const seed = Math.floor(Math.random() * 2 ** 31)
+const runs = 60
+const tokens = ['地', '球', '地球', '4k', 'ab', 'abc']
+
+/** A sighting as the model has it. */
+interface Held {
+  readonly sighting: SightingToWrite
+  readonly rank: number
+}
+
+type Model = ReturnType<typeof createModel>
+type File = ReturnType<typeof openFile>
+
+function createModel() {
+  const held = new Map<string, Held>()
+  const states = new Map<string, KnownHealth>()
+  let rank = 0
+  const nameOf = ({ key, source }: Pick<SightingToWrite, 'key' | 'source'>) => `${key} ${source}`
+  const keys = () => new Set([...held.values()].map(({ sighting }) => sighting.key))
+  function keepOne(sighting: SightingToWrite): void {
+    const before = held.get(nameOf(sighting))
+    const old = before?.sighting
+    if (old?.at !== undefined && sighting.at !== undefined && sighting.at < old.at) return
+    const isNew = !old || old.post !== sighting.post || old.title !== sighting.title
+    if (isNew) rank += 1
+    held.set(nameOf(sighting), { sighting, rank: before && !isNew ? before.rank : rank })
+  }
+  function forgetStates(): void {
+    for (const key of states.keys()) if (!keys().has(key)) states.delete(key)
+  }
+  return {
+    keys,
+    states,
+    write(sightings: readonly SightingToWrite[], noted: readonly (readonly [string, KnownHealth])[]): void {
+      const timeOf = ({ at }: SightingToWrite) => at ?? -1
+      for (const one of sightings.toSorted((a, b) => timeOf(a) - timeOf(b))) keepOne(one)
+      for (const [key, state] of noted)
+        if (keys().has(key) && (states.get(key)?.at ?? 0) <= state.at) states.set(key, state)
+    },
+    remove(seen: Pick<SightingToWrite, 'key' | 'source'>): void {
+      held.delete(nameOf(seen))
+      forgetStates()
+    },
+    letGo(key: string): void {
+      for (const [name, { sighting }] of held) if (sighting.key === key) held.delete(name)
+      forgetStates()
+    },
+    find(token: string): string[] {
+      const found = [...held.values()].filter(({ sighting }) => sighting.text.split(' ').includes(token))
+      return found.toSorted((a, b) => b.rank - a.rank).map(({ sighting }) => nameOf(sighting))
+    },
+  }
+}
+
+function allOf(file: File): KeptSighting[] {
+  return [...file.stretch(0).sightings]
+}
+
+/** Lets the file make room; gives the shares that went, and holds it to whole shares, dead ones first. */
+function tend(file: File, model: Model): void {
+  while (file.tend());
+  const left = new Set(allOf(file).map(({ key }) => key))
+  const gone = [...model.keys()].filter((key) => !left.has(key))
+  const isDead = (key: string) => model.states.get(key)?.state === 'bad'
+  if (gone.some((key) => !isDead(key))) expect([...left].filter(isDead)).toEqual([])
+  for (const key of gone) model.letGo(key)
+}
+
+const key = fc.nat(30).map(String)
+const source = fc.constantFrom('tg:one', 'tg:two')
+const one = fc
+  .record({ key, source, words: fc.uniqueArray(fc.constantFrom(...tokens), { minLength: 1 }), post: fc.nat(2) })
+  .chain((given) => fc.option(fc.nat(5), { nil: undefined }).map((at) => ({ ...given, at })))
+const state = fc.record({ state: fc.constantFrom('ok', 'bad', 'locked'), at: fc.integer({ min: 1, max: 9 }) })
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kept: fc.array(one, { maxLength: 12 }), noted: fc.array(fc.tuple(key, state)) }),
+  },
+  fc.record({ removed: fc.record({ key, source }) }),
+  fc.record({ filled: fc.nat() }),
+)
+
+it(`finds exactly what the model finds, in its order, and has no share twice (seed ${seed})`, () => {
+  const tried = { cases: 0, looks: 0, gone: 0 }
+  const steps = fc.array(step, { minLength: 3, maxLength: 25 })
+  const run = fc.property(steps, (some) => {
+    const folder = newFolder()
+    const file = openFile(folder, 1_200_000)
+    const model = createModel()
+    for (const given of some) {
+      if ('kept' in given) {
+        const sightings = given.kept.map(({ key: name, words, post, at, source: by }) =>
+          toWrite(name, words.join(' '), { source: by, post: `${post}`, at }),
+        )
+        const states = given.noted.map(([name, found]) => [`quark:${name}`, found] as const)
+        file.write({ sightings, states }, noon)
+        model.write(sightings, states)
+      } else if ('removed' in given) {
+        const seen = { key: `quark:${given.removed.key}`, source: given.removed.source }
+        file.remove([seen])
+        model.remove(seen)
+      } else {
+        const large = Array.from({ length: 40 }, (_, at) =>
+          toWrite(`large-${given.filled % 7}-${at}`, 'large', { heading: 'x'.repeat(9_000), at: undefined }),
+        )
+        file.write({ sightings: large, states: [] }, noon)
+        model.write(large, [])
+        const before = model.keys().size
+        tend(file, model)
+        tried.gone += before - model.keys().size
+      }
+      for (const token of tokens) {
+        const found = file.find(wanted(token, { most: 1_000 }))
+        expect(found.map((kept) => `${kept.key} ${kept.source}`)).toEqual(model.find(token))
+        tried.looks += 1
+      }
+      expect(file.shares()).toBe(model.keys().size)
+      expect(new Map(file.health(1_000))).toEqual(model.states)
+    }
+    file.close()
+    const db = new DatabaseSync(`${folder}/archive.db`)
+    expect(db.prepare('select key from shares group by key having count(*) > 1').all()).toEqual([])
+    expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    db.close()
+    tried.cases += 1
+  })
+  fc.assert(run, { seed, numRuns: runs })
+  expect(tried.cases).toBe(runs)
+  expect(tried.gone, 'shares were let go').toBeGreaterThan(0)
+  process.stdout.write(`archive model: ${runs} cases, ${tried.looks} looks, ${tried.gone} shares let go\n`)
+}, 60_000)

@@ -1,0 +1,132 @@
+// The archive as the main thread sees it: kept over restarts, and what becomes of it when the folder, the file or the thread fails.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { namesOf, openFile, openShelf, sighting, toWrite, wanted } from '../../test/kit/archive.ts'
+import { newFolder, noon } from '../../test/kit/disk.ts'
+import { openArchive } from './archive-shelf.ts'
+
+const soon = { timeout: 5_000 }
+
+/** Another process that holds the file. */
+function lock(folder: string): DatabaseSync {
+  const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
+  onTestFinished(() => {
+    if (other.isOpen) other.close()
+  })
+  other.exec('begin immediate')
+  return other
+}
+
+describe('an archive', () => {
+  it('finds after a restart what was kept before, each as often as it was closed in the middle of it', async () => {
+    const folder = newFolder()
+    const first = await openShelf(folder)
+    first.shelf.keep(Array.from({ length: 500 }, (_, at) => sighting(`${at}`, '流浪 地球')))
+    first.shelf.noteHealth(new Map([['quark:7', { state: 'bad', at: noon }]]))
+    await first.shelf.close()
+    const { shelf } = await openShelf(folder)
+    expect(await shelf.find(wanted('地球 流浪', { most: 1_000 }))).toHaveLength(500)
+    expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
+    expect((await shelf.stretch(0)).sightings).toHaveLength(500)
+    expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number) })
+    expect(shelf.size().bytes).toBeGreaterThan(10_000)
+    expect(shelf.troubles()).toEqual([])
+  })
+
+  it('lets go what is to be removed, be it that it was not written yet', async () => {
+    const { shelf } = await openShelf(newFolder())
+    shelf.keep([sighting('a', 'x'), sighting('b', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(2), soon)
+    shelf.keep([sighting('c', 'x')])
+    expect(await shelf.remove([sighting('a', 'x'), sighting('c', 'x')])).toBe(true)
+    shelf.keep([sighting('last', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('last b'), soon)
+  })
+
+  it('is as good as empty once it is closed', async () => {
+    const { shelf } = await openShelf(newFolder())
+    await shelf.close()
+    shelf.keep([sighting('a', 'x')])
+    expect(await shelf.find(wanted('x'))).toEqual([])
+    expect(await shelf.health(1)).toEqual(new Map())
+    expect(await shelf.stretch(0)).toEqual({ sightings: [], next: undefined })
+    expect(await shelf.remove([])).toBe(false)
+  })
+})
+
+describe('a failure', () => {
+  it('of a locked file lasts as long as the lock: what is there is found, what comes waits, the oldest not for ever', async () => {
+    const folder = newFolder()
+    const { shelf, lines } = await openShelf(folder, { mostWaiting: 3 })
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+    const other = lock(folder)
+    shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
+    const words = 'archive.db in DATA_DIR is locked by another process: stop that process'
+    const trouble = `${words}; 3 links wait in memory to be kept, 1 were let go`
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
+    expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
+    expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
+    other.exec('rollback')
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([]), soon)
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e d c a'), soon)
+    expect(lines).toEqual([
+      `warn: ${words}; until then what is new is kept in memory only`,
+      'info: archive.db keeps what is new again',
+    ])
+  })
+
+  it('of a corrupt file ends with a new one; the old one is set aside and told of', async () => {
+    const folder = newFolder()
+    writeFileSync(`${folder}/archive.db`, 'no database at all '.repeat(1_000))
+    const { shelf } = await openShelf(folder)
+    const aside = readdirSync(folder).filter((name) => name.includes('corrupt'))
+    expect(aside).toEqual(['archive.db.corrupt-20261121T120000Z'])
+    expect(shelf.notices()).toEqual([
+      `archive.db in DATA_DIR was corrupt; it was set aside as ${aside[0]} and a new one begun`,
+    ])
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('a'), soon)
+    expect(shelf.troubles()).toEqual([])
+  })
+
+  it('of the thread is told, and a new thread goes on', async () => {
+    const { shelf, workers, lines } = await openShelf(newFolder())
+    shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+    await workers[0]?.terminate()
+    await vi.waitFor(() => expect(workers).toHaveLength(2), soon)
+    shelf.keep([sighting('b', 'x')])
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+    expect(lines[0]).toMatch('warn: the thread that reads and writes archive.db has ended')
+    expect(shelf.troubles()).toEqual([])
+  })
+})
+
+it('does not open a file of a newer Trawl', async () => {
+  const folder = newFolder()
+  const db = new DatabaseSync(`${folder}/archive.db`)
+  db.exec('pragma user_version = 999')
+  db.close()
+  const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
+  const opening = openArchive({ folder, maxBytes: 16_000_000, mayWrite: () => true, log, now: () => noon })
+  await expect(opening).rejects.toThrow(/^archive.db in DATA_DIR is of a newer Trawl: .* or move archive.db out of/)
+})
+
+it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {
+  const folder = newFolder()
+  const theirs = openFile(folder)
+  theirs.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+  let isOurs = false
+  const { shelf, lines } = await openShelf(folder, { mayWrite: () => isOurs })
+  shelf.keep([sighting('b', 'x')])
+  expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
+  expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
+  expect(namesOf(theirs.find(wanted('x')))).toBe('a')
+  // Of the folder trawl.db tells already.
+  expect([shelf.troubles(), lines]).toEqual([[], []])
+  theirs.close()
+  isOurs = true
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+})

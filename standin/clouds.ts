@@ -1,0 +1,39 @@
+// The clouds that are asked whether a share is still there, by host.
+import type { Player } from './answer.ts'
+import { create115 } from './clouds/115.ts'
+import { create123 } from './clouds/123.ts'
+import { createAliyun } from './clouds/aliyun.ts'
+import { createBaidu } from './clouds/baidu.ts'
+import { createMobile } from './clouds/mobile.ts'
+import { createPikpak } from './clouds/pikpak.ts'
+import { createQuark } from './clouds/quark.ts'
+import { createTianyi } from './clouds/tianyi.ts'
+import { createUc } from './clouds/uc.ts'
+import { createXunlei } from './clouds/xunlei.ts'
+
+type Maker = (seed: number) => Player
+
+const hostsOf123 = ['123pan.com', '123pan.cn', '123684.com', '123685.com', '123865.com', '123912.com', '123592.com']
+
+const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
+  [createAliyun, ['api.aliyundrive.com', 'api.alipan.com']],
+  [createBaidu, ['pan.baidu.com']],
+  [createQuark, ['drive-h.quark.cn', 'drive-pc.quark.cn', 'drive.quark.cn']],
+  [createUc, ['pc-api.uc.cn', 'drive.uc.cn']],
+  [createTianyi, ['cloud.189.cn']],
+  [createMobile, ['share-kd-njs.yun.139.com']],
+  [create115, ['115cdn.com']],
+  [create123, [...hostsOf123.flatMap((host) => [host, `www.${host}`]), '1800000001.share.123pan.cn']],
+  [createXunlei, ['api-pan.xunlei.com']],
+  [createPikpak, ['api-drive.mypikpak.com']],
+]
+
+/** Players of all clouds; the seed decides what has become of their shares. */
+export function createClouds(seed: number): ReadonlyMap<string, Player> {
+  return new Map(
+    makers.flatMap(([make, hosts]) => {
+      const cloud = make(seed)
+      return hosts.map((host) => [host, cloud] as const)
+    }),
+  )
+}

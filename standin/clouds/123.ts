@@ -1,0 +1,40 @@
+// Plays 123 as the check of its shares sees it (link-check.md): one list that says in words what its codes leave open.
+import type { Answer, Player } from '../answer.ts'
+import { notFoundPage } from '../sites/page-parts.ts'
+import { garbagePage, jsonReply, shareName } from './answers.ts'
+import { createFates, type State } from './fates.ts'
+
+function refusal(code: number, message: string): Answer {
+  return jsonReply({ code, message, data: null })
+}
+
+function shareOf(code: string): Answer {
+  const file = { FileId: 12_340_001, FileName: `${shareName(code)}.mkv`, Type: 0, Size: 1_342_177_280 }
+  const data = { Next: '-1', Len: 1, IsFirst: true, Expired: false, InfoList: [file] }
+  return jsonReply({ code: 0, message: 'ok', data })
+}
+
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
+  'wants code': () => refusal(5103, '请输入提取码'),
+  'wrong code': () => refusal(5103, '提取码错误'),
+  gone: () => refusal(5103, '此分享不存在'),
+  banned: () => refusal(5104, '分享已失效'),
+  throttled: () => refusal(429, '请求过于频繁，请稍后再试'),
+  garbage: garbagePage,
+}
+
+/** Plays www.123pan.com and its other names; without the header of its page it shuts the door. */
+export function create123(seed: number): Player {
+  const stateOf = createFates('123', seed)
+  return {
+    answer({ pathname, searchParams }, { headers }) {
+      if (pathname !== '/b/api/share/get') return notFoundPage()
+      if (headers.platform !== 'web') return { ...garbagePage(), status: 403 }
+      const code = searchParams.get('shareKey') ?? ''
+      const state = stateOf(code, searchParams.get('SharePwd') ?? '')
+      return state === 'ok' ? shareOf(code) : refusals[state]()
+    },
+    nothingFound: refusals.gone,
+    variesBy: ({ headers }) => headers.platform ?? '',
+  }
+}

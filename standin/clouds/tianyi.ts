@@ -1,0 +1,68 @@
+// Plays tianyi as the check of its shares sees it (link-check.md): what a share is, and whether an access code fits it.
+import type { Answer, Player, Sent } from '../answer.ts'
+import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
+import { garbagePage, jsonReply, shareName } from './answers.ts'
+import { createFates, type State } from './fates.ts'
+
+const path = '/api/open/share/'
+
+interface Said {
+  readonly root: 'shareVO' | 'error'
+  readonly fields: Readonly<Record<string, string | number>>
+}
+
+function refusal(code: string, message: string): Said {
+  return { root: 'error', fields: { code, message } }
+}
+
+const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'garbage'>, Said>> = {
+  'wrong code': refusal('ErrorAccessCode', 'access code is wrong'),
+  gone: refusal('ShareInfoNotFound', 'share info not found'),
+  banned: refusal('ShareAuditNotPass', 'share audit not pass'),
+  throttled: refusal('TooManyRequests', 'too many requests'),
+}
+
+/** A share that wants an access code keeps its number to itself until it has one. */
+function infoOf(code: string, needAccessCode: 0 | 1): Said {
+  const named = { fileId: '925880000000000001', fileName: shareName(code), needAccessCode }
+  return { root: 'shareVO', fields: needAccessCode === 1 ? named : { ...named, shareId: 12_340_000_000_001 } }
+}
+
+/** XML, unless JSON is asked for. */
+function written({ root, fields }: Said, { headers }: Sent): Answer {
+  const status = root === 'shareVO' ? 200 : 400
+  if (headers.accept?.includes('application/json') === true) {
+    const { code, message, ...rest } = fields
+    return jsonReply({ res_code: code ?? 0, res_message: message ?? '成功', ...rest }, status)
+  }
+  const tags = Object.entries(fields).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`)
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${tags.join('')}</${root}>\n`
+  return { status, headers: { 'content-type': 'text/xml;charset=UTF-8' }, body }
+}
+
+/** Plays cloud.189.cn. */
+export function createTianyi(seed: number): Player {
+  const stateOf = createFates('tianyi', seed)
+  const look = (code: string, sent: Sent): Answer => {
+    const state = stateOf(code, '')
+    if (state === 'garbage') return garbagePage()
+    if (state === 'throttled') return { ...written(refusals.throttled, sent), status: 429 }
+    if (state === 'ok' || state === 'wants code') return written(infoOf(code, state === 'ok' ? 0 : 1), sent)
+    return written(refusals[state], sent)
+  }
+  const tryCode = (code: string, password: string, sent: Sent): Answer => {
+    const state = stateOf(code, password)
+    if (state === 'ok') return written({ root: 'shareVO', fields: { shareId: 12_340_000_000_001 } }, sent)
+    return state === 'wrong code' || state === 'wants code' ? written(refusals['wrong code'], sent) : look(code, sent)
+  }
+  return {
+    answer({ pathname, searchParams }, sent) {
+      const code = searchParams.get('shareCode') ?? ''
+      if (pathname === `${path}getShareInfoByCodeV2.action`) return look(code, sent)
+      if (pathname !== `${path}checkAccessCode.action`) return notFoundPage()
+      return tryCode(code, searchParams.get('accessCode') ?? '', sent)
+    },
+    nothingFound: () => written(refusals.gone, { method: 'GET', headers: { accept: 'application/json' }, body: '' }),
+    variesBy: ({ headers }) => headers.accept ?? '',
+  }
+}

@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import { recognise } from '../search/clouds.ts'
+
+export const banned = recognise

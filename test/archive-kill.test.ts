@@ -1,0 +1,79 @@
+// A process that writes to its archive is killed at random moments; the file opens after it, and what is in it agrees with itself.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { openArchiveDatabase } from '../src/store/archive-database.ts'
+import { seeded } from './kit/seeded.ts'
+
+const program = join(import.meta.dirname, 'kit/killed-archive.ts')
+const maxBytes = 4_000_000
+const kills = 20
+/** Each is killed within this time of the first write. */
+const longestLifeMs = 300
+const seed = Math.floor(Math.random() * 2 ** 31)
+
+/** Starts the program over the folder and kills it at a random moment. */
+async function liveAndDie(folder: string, random: () => number): Promise<void> {
+  const said = join(folder, 'said')
+  const output = openSync(said, 'w')
+  const args = [program, folder, maxBytes, Math.floor(random() * 2 ** 31)].map(String)
+  const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  closeSync(output)
+  const closed = once(child, 'close')
+  while (child.exitCode === null && statSync(said).size === 0) await pause(5)
+  await pause(random() * longestLifeMs)
+  expect(child.exitCode, 'it lives until it is killed').toBeNull()
+  child.kill('SIGKILL')
+  await closed
+}
+
+/** What is wrong with the file, which is opened as a start does. */
+function faultsOf(folder: string): { sightings: number; faults: string[] } {
+  const file = join(folder, 'archive.db')
+  const archive = openArchiveDatabase(file, { maxBytes, clock: () => 0 }, false)
+  const found = archive.find({ ways: [['all']], types: undefined, sources: ['tg:one', 'tg:two'], most: 100_000 })
+  const wrong = found.filter(({ key, source, title }) => {
+    const [first = ''] = title.split(' ')
+    const same = archive.find({ ways: [[first, 'all']], types: undefined, sources: [source], most: 100_000 })
+    return !same.some((other) => other.key === key)
+  })
+  const shares = archive.shares()
+  archive.close()
+  const db = new DatabaseSync(file)
+  const count = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0])
+  const sightings = count('select count(*) from sightings')
+  const held: readonly [string, boolean][] = [
+    ['the index and the sightings differ', found.length === sightings && wrong.length === 0],
+    ['the count of shares is wrong', shares === count('select count(*) from shares')],
+    [
+      'a share has no sighting',
+      count('select count(*) from shares where id not in (select share from sightings)') === 0,
+    ],
+    ['the check fails', db.prepare('pragma integrity_check').get()?.integrity_check === 'ok'],
+    ['it was set aside', !readdirSync(folder).some((name) => name.includes('corrupt'))],
+  ]
+  db.close()
+  return { sightings, faults: held.filter(([, isRight]) => !isRight).map(([what]) => what) }
+}
+
+it(`is whole after each of ${kills} kills in the middle of writing (seed ${seed})`, { timeout: 120_000 }, async () => {
+  const random = seeded(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-killed-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const faults: string[] = []
+  let sightings = 0
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await liveAndDie(folder, random)
+    const left = faultsOf(folder)
+    sightings = left.sightings
+    faults.push(...left.faults.map((fault) => `after kill ${kill}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  expect(sightings).toBeGreaterThan(500)
+})

@@ -1,0 +1,148 @@
+// The archive of a whole service: what was found once is found again, with every site down, after a restart, until it is banned.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { searchResponse, streamEvents } from '../src/contract/search.ts'
+import { type Standin, startStandin } from '../standin/server.ts'
+import { run } from './kit/process.ts'
+
+const channels = 'demo_share,demo_films,demo_books,demo_music'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function makeStandin(): Promise<Standin> {
+  const standin = await startStandin()
+  onTestFinished(() => standin.close())
+  return standin
+}
+
+/** Starts a service over a few channels that keeps what it finds in the folder. */
+async function start(standin: Standin, folder: string, more: Readonly<Record<string, string>> = {}) {
+  const settings = { CHANNELS: channels, ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'none', RECHECK: 'off' }
+  const place = { DATA_DIR: folder, UPSTREAM_GATEWAY: standin.url, HOST: '127.0.0.1', PORT: '0' }
+  const service = run('src/main.ts', [], { ...settings, ...place, ...more })
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })).json()
+  return {
+    url,
+    post,
+    async search(kw: string, fields: object = {}) {
+      const { data, meta, warnings } = searchResponse.parse(await post('/api/search', { kw, ...fields }))
+      const links = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
+      return { links, urls: links.map((link) => link.url), meta, warnings }
+    },
+    async untilKept(count: number) {
+      await vi.waitFor(async () => expect(await kept(url)).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+    },
+    kept: () => kept(url),
+    async stop() {
+      service.signal('SIGTERM')
+      expect(await service.ended).toBe(0)
+    },
+  }
+}
+
+/** How many shares are in the archive. */
+async function kept(url: string): Promise<number> {
+  const figures = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^trawl_archive_shares (\d+)$/m.exec(figures)?.[1])
+}
+
+/** A part of a title that nobody searches for, because it begins and ends within words. */
+function insideOf(title: string): string {
+  const [, inside = ''] = /\p{Script=Han}(\p{Script=Han}{2})\p{Script=Han}/u.exec(title) ?? []
+  return inside
+}
+
+test('with every site down, and after a restart, a search for another part of a title finds what was found before', async () => {
+  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const first = await start(standin, folder)
+  const before = await first.search('的')
+  const title = before.links.map(({ note }) => note).find((note) => insideOf(note) !== '') ?? ''
+  const wanted = before.links.filter(({ note }) => note === title).map(({ url }) => url)
+  expect(wanted.length).toBeGreaterThan(0)
+  await first.untilKept(before.links.length)
+  await first.stop()
+
+  standin.setFaults({ kind: 'reset' })
+  const second = await start(standin, folder)
+  const after = await second.search(insideOf(title))
+  expect(after.urls).toEqual(expect.arrayContaining(wanted))
+  expect(new Set(after.urls).size).toBe(after.urls.length)
+  expect(after.meta.archive).toEqual({ links: after.urls.length })
+  expect(after.meta.sources).toMatchObject({ asked: 4, answered: 0, failed: 4 })
+  expect(after.warnings?.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'source_failed'))
+}, 60_000)
+
+test('a stream tells what is known of old while no source has answered', async () => {
+  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const service = await start(standin, folder)
+  const { links } = await service.search('的')
+  const kw = links.map(({ note }) => insideOf(note)).find((inside) => inside !== '') ?? ''
+  await service.untilKept(links.length)
+  standin.setFaults({ kind: 'hang' })
+  const response = await fetch(`${service.url}/api/search/stream?${new URLSearchParams({ kw })}`)
+  let text = ''
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece
+    if (/event: links\n.*\n\n/.test(text)) break
+  }
+  expect(text).not.toContain('event: source')
+  const told = streamEvents.links.parse(JSON.parse(/event: links\ndata: (.*)\n/.exec(text)?.[1] ?? ''))
+  expect(told.archive).toBe(true)
+  expect(Object.values(told.merged_by_type).flat().length).toBeGreaterThan(0)
+}, 60_000)
+
+const states = z.object({ results: z.array(z.object({ url: z.string(), state: z.string() })) })
+
+test('what a check finds dead stands last in later searches, also after a restart', async () => {
+  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const env = { CHECK_DEADLINE_MS: '60000' }
+  const first = await start(standin, folder, env)
+  const { links } = await first.search('的', { cloud_types: 'quark' })
+  await first.untilKept(links.length)
+  const items = links.map(({ url, password }) => ({ disk_type: 'quark', url, password })).slice(0, 20)
+  const { results } = states.parse(await first.post('/api/check/links', { items }))
+  const dead = new Set(results.filter(({ state }) => state === 'bad').map(({ url }) => url))
+  expect(dead.size).toBeGreaterThan(0)
+  const sunk = async (service: typeof first) => {
+    const { urls, meta } = await service.search('的', { cloud_types: 'quark', filter: { exclude: ['none of these'] } })
+    return { last: new Set(urls.slice(-dead.size)), dead: meta.dead }
+  }
+  expect(await sunk(first)).toEqual({ last: dead, dead: dead.size })
+  await first.stop()
+  const second = await start(standin, folder)
+  expect(await sunk(second)).toEqual({ last: dead, dead: dead.size })
+  const { urls } = await second.search('的', { cloud_types: 'quark', ext: { health: 'hide' } })
+  expect(urls.filter((url) => dead.has(url))).toEqual([])
+}, 120_000)
+
+test('a ban takes links out of the archive and of every answer at once', async () => {
+  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const service = await start(standin, folder)
+  const { links } = await service.search('的')
+  await service.untilKept(links.length)
+  const before = await service.kept()
+  const [one] = links
+  await service.post('/api/v1/security/bans', { add: [{ kind: 'share', value: one?.url }] })
+  expect((await service.search('的')).urls).not.toContain(one?.url)
+  await vi.waitFor(async () => expect(await service.kept()).toBe(before - 1), { timeout: 10_000 })
+}, 60_000)
+
+test('ARCHIVE=off keeps none', async () => {
+  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const service = await start(standin, folder, { ARCHIVE: 'off' })
+  const { links, meta } = await service.search('的')
+  expect(links.length).toBeGreaterThan(0)
+  expect(meta.archive).toBeUndefined()
+  await service.stop()
+  expect(existsSync(join(folder, 'trawl.db'))).toBe(true)
+  expect(existsSync(join(folder, 'archive.db'))).toBe(false)
+}, 60_000)

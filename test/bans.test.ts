@@ -1,0 +1,93 @@
+// Bans of a whole service: by its file and over its interface, at every worker, and over restarts.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hotListAnswers } from '../src/contract/hotlist.ts'
+import { startStandin } from '../standin/server.ts'
+import { run } from './kit/process.ts'
+import { type PinnedClient, startCrowd } from './kit/workers.ts'
+
+const path = '/api/v1/security/bans'
+const headers = { authorization: 'Bearer correct-horse-battery' }
+const list = '/api/v1/sources/baidu?limit=50'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function makeSettings() {
+  const standin = await startStandin()
+  onTestFinished(() => standin.close())
+  return { UPSTREAM_GATEWAY: standin.url, ADMIN_TOKEN: 'correct-horse-battery', HOST: '127.0.0.1', PORT: '0' }
+}
+
+async function start(env: Readonly<Record<string, string>>) {
+  const service = run('src/main.ts', [], env)
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const text = async (target: string) => await (await fetch(url + target, { headers })).text()
+  return {
+    ...service,
+    titles: async () => titlesIn(await text(list)),
+    ready: () => text('/readyz'),
+    change: async (body: object) =>
+      (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status,
+    stop: async () => {
+      service.signal('SIGTERM')
+      expect(await service.ended).toBe(0)
+    },
+  }
+}
+
+function titlesIn(answer: string): string[] {
+  return hotListAnswers.source.parse(JSON.parse(answer)).data.map(({ title }) => title)
+}
+
+test('a ban holds over a restart, and a file of bans is followed while the service runs', async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'bans.txt')
+  await writeFile(file, '# none yet\n')
+  const env = { ...(await makeSettings()), DATA_DIR: join(folder, 'data'), BANS_FILE: file }
+  const first = await start(env)
+  const [one = '', two = '', ...others] = await first.titles()
+  expect(await first.change({ add: [{ kind: 'word', value: one }] })).toBe(200)
+  expect(await first.titles()).toEqual([two, ...others])
+  await first.stop()
+
+  const second = await start(env)
+  expect(await second.titles()).toEqual([two, ...others])
+  await writeFile(file, `word: ${two}\n`)
+  await vi.waitFor(async () => expect(await second.titles()).toEqual(others), { timeout: 10_000 })
+  await writeFile(file, 'nonsense\n')
+  await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE cannot be taken'), {
+    timeout: 10_000,
+  })
+  expect(await second.titles()).toEqual(others)
+})
+
+test('a mistake in the file stops the start with a sentence that names the line', async () => {
+  const file = join(makeFolder(), 'bans.txt')
+  await writeFile(file, 'word: fine\nshare: hello\n')
+  const service = run('src/main.ts', [], { ...(await makeSettings()), BANS_FILE: file })
+  expect(await service.ended).toBe(1)
+  expect(service.output()).toContain('BANS_FILE: line 2: share: must be the address of a share')
+})
+
+test('a change holds at all workers once it is answered, whatever they had ready', async () => {
+  const { clients } = await startCrowd(await makeSettings())
+  const [one, other] = await clients()
+  if (!one || !other) throw new Error('two workers were expected')
+  const titles = async (client: PinnedClient) => titlesIn(String((await client.ask(list)).body))
+  const [first = '', ...others] = await titles(other)
+  const change = async (body: object) =>
+    (await one.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  for (let round = 0; round < 20; round += 1) {
+    expect(await titles(other)).toEqual([first, ...others])
+    expect(await change({ add: [{ kind: 'word', value: first }] })).toBe(200)
+    expect(await titles(other)).toEqual(others)
+    expect(await change({ remove: [{ kind: 'word', value: first }] })).toBe(200)
+  }
+})

@@ -1,0 +1,114 @@
+// Checks of links by the whole service: what the clouds say, what outlasts a restart, and what is looked at behind the scenes.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { checkResponse } from '../src/contract/check.ts'
+import { fixedPassword, fixedShares } from '../standin/clouds/fates.ts'
+import { startStandin } from '../standin/server.ts'
+import { run } from './kit/process.ts'
+
+const tokens = Object.fromEntries(
+  ['XUNLEI', 'PIKPAK'].flatMap((cloud) =>
+    ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => [`${cloud}_${name}`, 'ck0.given']),
+  ),
+)
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-checks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A service of its own process that asks a stand-in. */
+async function startTrawl(env: Readonly<Record<string, string>> = {}) {
+  const standin = await startStandin()
+  onTestFinished(() => standin.close())
+  const place = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share' }
+  const service = run('src/main.ts', [], { ...place, ...tokens, ...env })
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const check = async (items: readonly object[]) => {
+    const response = await fetch(`${url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })
+    return checkResponse.parse(await response.json()).results
+  }
+  const text = async (path: string) => (await fetch(url + path)).text()
+  return { service, check, text }
+}
+
+const addresses: Readonly<Record<string, string>> = {
+  quark: 'https://pan.quark.cn/s/',
+  uc: 'https://drive.uc.cn/s/',
+  baidu: 'https://pan.baidu.com/s/',
+  aliyun: 'https://www.alipan.com/s/',
+  tianyi: 'https://cloud.189.cn/t/',
+  mobile: 'https://yun.139.com/shareweb/#/w/i/',
+  '115': 'https://115cdn.com/s/',
+  '123': 'https://www.123pan.com/s/',
+  xunlei: 'https://pan.xunlei.com/s/',
+  pikpak: 'https://mypikpak.com/s/',
+}
+
+function address(cloud: string, fate: 'open' | 'coded' | 'gone' | 'banned' | 'throttled' | 'garbage'): string {
+  return `${addresses[cloud]}${fixedShares[cloud]?.[fate]}`
+}
+
+it('every cloud says what has become of its shares, in the order in which they were asked for', async () => {
+  const { check, text } = await startTrawl()
+  const clouds = Object.keys(addresses)
+  const there = clouds.map((cloud) => ({ disk_type: cloud, url: address(cloud, 'coded'), password: fixedPassword }))
+  const gone = clouds.map((cloud) => ({ disk_type: cloud, url: address(cloud, 'gone') }))
+  // Without a code 115 is not asked: whether the share is there, nobody knows.
+  const expected = [...clouds.map(() => 'ok'), ...clouds.map((cloud) => (cloud === '115' ? 'locked' : 'bad'))]
+  const results = await check([...there, ...gone])
+  expect(results.map(({ url, state }) => [url, state])).toEqual(
+    [...there, ...gone].map(({ url }, index) => [url, expected[index]]),
+  )
+  const figures = await text('/metrics')
+  expect(figures).toContain('trawl_link_checks_total{cloud="baidu",state="bad"} 1')
+  expect(figures).toContain('trawl_source_asks_total{source="check:quark",outcome="ok"} 2')
+  expect(figures).toMatch(/trawl_source_ask_seconds_count\{kind="check",outcome="ok"\} \d/)
+})
+
+it('a code that is missing or wrong, a throttle and a page are told apart from what is gone', async () => {
+  const { check, text } = await startTrawl()
+  const url = address('quark', 'coded')
+  const results = await check([
+    { url },
+    { url, password: '0000' },
+    { url: `${url}?pwd=${fixedPassword}` },
+    { url: address('quark', 'banned') },
+    { url: address('quark', 'garbage') },
+    { url: address('quark', 'throttled') },
+    { url: address('quark', 'open') },
+  ])
+  const states = results.map(({ state }) => state)
+  expect(states.slice(0, 6)).toEqual(['locked', 'locked', 'ok', 'bad', 'uncertain', 'uncertain'])
+  expect(results[6]?.summary).toBe('the cloud failed lately and is left alone for a while')
+  expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'healthy' })
+  expect(await text('/api/v1/errors?source=check:quark')).toContain('check:quark')
+})
+
+it('what is known outlasts a restart, and workers hand the question on', async () => {
+  const DATA_DIR = newFolder()
+  const items = [{ url: address('quark', 'gone') }, { url: address('aliyun', 'open') }]
+  const first = await startTrawl({ DATA_DIR })
+  const before = await first.check(items)
+  expect(before.map(({ state, cache_hit }) => [state, cache_hit])).toEqual([
+    ['bad', false],
+    ['ok', false],
+  ])
+  first.service.signal('SIGTERM')
+  expect(await first.service.ended).toBe(0)
+  const second = await startTrawl({ DATA_DIR, WORKERS: '2' })
+  expect(await second.check(items)).toEqual(before.map((result) => ({ ...result, cache_hit: true })))
+})
+
+it('shares that searches show are checked behind the scenes', async () => {
+  const { text } = await startTrawl()
+  for (const kw of ['电影', '电影', '电影 2024'])
+    await text(`/api/search?kw=${encodeURIComponent(kw)}&src=tg&refresh=true`)
+  await vi.waitFor(async () => expect(await text('/metrics')).toMatch(/trawl_link_checks_total\{.*\} \d/), {
+    timeout: 15_000,
+    interval: 200,
+  })
+})

@@ -1,0 +1,28 @@
+// Holds docs/checking-links.md to what is so: how clouds are asked, and how long what they say is believed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { loadChecks } from '../src/load-checks.ts'
+import { believedForMs } from '../src/search/checks/finding.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../docs/checking-links.md'), 'utf8')
+
+it('the page names the manners of every check', async () => {
+  const checks = await loadChecks({}, { warn: () => undefined })
+  const rows = [...page.matchAll(/^\| (\w+) \| (\d+) \| (\d+) ms \|/gm)].map(([, ...cells]) => cells.join(' '))
+  const manners = [...checks].map(
+    ([
+      cloud,
+      {
+        manners: { parallel, spacingMs },
+      },
+    ]) => `${cloud} ${parallel} ${spacingMs}`,
+  )
+  expect(rows.sort()).toEqual(manners.sort())
+})
+
+it('the page says how long each state is believed', () => {
+  const rows = [...page.matchAll(/^\| `(\w+)` \|.*\| (\d+) (hours|minutes) \|$/gm)]
+  const said = rows.map(([, state, count, unit]) => [state, Number(count) * (unit === 'hours' ? 3_600_000 : 60_000)])
+  expect(Object.fromEntries(said)).toEqual(believedForMs)
+})

@@ -1,0 +1,82 @@
+// The check of every cloud asks the stand-in about its fixed shares; this holds the two to each other, over the real wire.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptCheck } from '../src/search/checks/check.ts'
+import { clouds } from '../src/search/clouds/table.ts'
+import { discover } from '../src/upstream/discover.ts'
+import { UpstreamError } from '../src/upstream/errors.ts'
+import { createIo } from '../src/upstream/io.ts'
+import { fixedPassword, fixedShares } from '../standin/clouds/fates.ts'
+import { type Standin, startStandin } from '../standin/server.ts'
+import { makeAsk, makeKeeping, makeWire } from './kit/wire.ts'
+
+/** What the two clouds want that answer only whom they have let in. */
+const env = Object.fromEntries(
+  ['XUNLEI', 'PIKPAK'].flatMap((cloud) =>
+    ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => [`${cloud}_${name}`, 'demo']),
+  ),
+)
+const checks = await discover(join(import.meta.dirname, '../src/search/checks/clouds'), (name, exported) =>
+  acceptCheck(name, exported, env),
+)
+
+let standin: Standin
+beforeAll(async () => {
+  standin = await startStandin()
+})
+afterAll(() => standin.close())
+
+/** Asks a cloud as one process does, remembering what outlasts an ask: its state of a share, or how asking failed. */
+function makeAsker(cloud: string): (code: string, password: string) => Promise<string> {
+  const wire = makeWire({ gateway: new URL(standin.url) })
+  const keeping = { source: `check:${cloud}`, ...makeKeeping(wire) }
+  const check = checks.get(cloud)
+  const table = clouds.find(({ type }) => type === cloud)
+  return async (code, password) => {
+    const { io } = createIo(makeAsk(check?.limits), wire, keeping)
+    const url = table?.url(code, table.hosts[0] ?? '') ?? ''
+    const verdict = await check?.ask({ code, password, url }, io).catch((error: unknown) => {
+      if (error instanceof UpstreamError) return { state: error.kind }
+      throw error
+    })
+    return verdict?.state ?? 'no such check'
+  }
+}
+
+test('every cloud that has a check is played', () => {
+  expect(Object.keys(fixedShares).sort()).toEqual([...checks.keys()].sort())
+})
+
+test.each(Object.entries(fixedShares))('%s: what the stand-in says is understood', async (cloud, shares) => {
+  // One of its own for each question: a block would let no later one through.
+  const stateOf = (code: string, password: string) => makeAsker(cloud)(code, password)
+  const { open, coded, gone, banned, throttled, garbage } = shares
+  // Without a code, 115 is not asked.
+  const any = cloud === '115' ? fixedPassword : ''
+  expect(await stateOf(open, any)).toBe('ok')
+  expect(await stateOf(coded, fixedPassword)).toBe('ok')
+  expect(await stateOf(coded, '')).toBe('locked')
+  expect(await stateOf(coded, 'x7k9')).toBe('locked')
+  expect(await stateOf(gone, any)).toBe('bad')
+  expect(await stateOf(gone, fixedPassword)).toBe('bad')
+  expect(await stateOf(banned, any)).toBe('bad')
+  expect(await stateOf(throttled, any)).toBe('blocked')
+  expect(await stateOf(throttled, fixedPassword)).toBe('blocked')
+  expect(['blocked', 'mismatch', 'uncertain']).toContain(await stateOf(garbage, any))
+})
+
+test('the visitor cookie of baidu is asked for once for several shares', async () => {
+  const before = standin.asked().length
+  const stateOf = makeAsker('baidu')
+  const { open, coded } = fixedShares.baidu ?? { open: '', coded: '' }
+  expect(await stateOf(open, '')).toBe('ok')
+  expect(await stateOf(coded, fixedPassword)).toBe('ok')
+  const asked = standin.asked().slice(before)
+  expect(asked.map(({ upstreamUrl }) => new URL(upstreamUrl).pathname)).toEqual([
+    '/',
+    '/api/shorturlinfo',
+    '/share/list',
+    '/share/verify',
+    '/share/list',
+  ])
+})

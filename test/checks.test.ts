@@ -1,0 +1,98 @@
+// The check of every cloud is held to its fixture, and to what must be true of all: what is no clear answer is never `ok` and never `bad`.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { acceptCheck, type CloudCheck } from '../src/search/checks/check.ts'
+import { discover } from '../src/upstream/discover.ts'
+import { type CheckFixture, readCheckFixtures } from './kit/check-fixtures.ts'
+import type { Exchange } from './kit/fixtures.ts'
+import { challenge, replay } from './kit/replay.ts'
+
+const folder = join(import.meta.dirname, '../src/search/checks/clouds')
+const files = await discover(folder, (_name, exported) => exported)
+const fixtures = readCheckFixtures()
+
+type Case = CheckFixture['cases'][number]
+
+function checkOf({ cloud, settings }: CheckFixture): CloudCheck {
+  return acceptCheck(cloud, files.get(cloud), settings)
+}
+
+/** What the check says of a share; `failure` when it was no answer. */
+async function said(fixture: CheckFixture, { share }: Case, exchanges: readonly Exchange[]) {
+  const { home, limits, ask } = checkOf(fixture)
+  const source = {
+    id: `check:${fixture.cloud}`,
+    home,
+    ...(limits ? { limits } : {}),
+    ask: async (query: Case['share'], io: Parameters<CloudCheck['ask']>[1]) => [await ask(query, io)],
+  }
+  const { outcome, strays, surprises } = await replay(source, share, fixture, exchanges)
+  const verdict = outcome.state === 'failed' ? undefined : outcome.items[0]
+  return { state: verdict?.state ?? 'uncertain', verdict, strays, surprises }
+}
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+
+/** The same exchanges, the last of them or all answered otherwise. */
+function instead(exchanges: readonly Exchange[], change: Partial<Exchange>): Exchange[] {
+  return exchanges.map((exchange) => ({ ...exchange, ...change }))
+}
+
+it('the check of every cloud has a fixture, and every fixture a check', () => {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  expect(names.map((name) => name.slice(0, -3)).sort()).toEqual(fixtures.map(({ cloud }) => cloud).sort())
+})
+
+describe.each(fixtures.map((fixture) => [fixture.cloud, fixture] as const))('%s', (_cloud, fixture) => {
+  it.each(fixture.cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
+    const { state, verdict, strays, surprises } = await said(fixture, one, one.exchanges)
+    expect({ state, strays, surprises }).toEqual({ state: one.state, strays: [], surprises: [] })
+    expect(verdict?.summary ?? '').not.toContain(one.share.code)
+    expect(verdict?.summary ?? 'none').toMatch(/^\S.{2,100}[^.]$/)
+  })
+
+  it('its cases show shares that are there, locked, gone for more than one reason, and answers that say nothing', () => {
+    const count = (state: string) => fixture.cases.filter((one) => one.state === state).length
+    expect(count('ok')).toBeGreaterThanOrEqual(1)
+    expect(count('locked')).toBeGreaterThanOrEqual(1)
+    expect(count('bad')).toBeGreaterThanOrEqual(2)
+    expect(count('uncertain')).toBeGreaterThanOrEqual(1)
+  })
+
+  it('a block, a throttle, a fault, a gatekeeper and a changed page are uncertain', async () => {
+    const asked = fixture.cases.filter(({ exchanges }) => exchanges.length > 0)
+    expect(asked.length).toBeGreaterThan(0)
+    const page = new TextEncoder().encode('<!doctype html><title>首页</title><p>欢迎</p>')
+    const changes: Partial<Exchange>[] = [
+      ...[403, 405, 429, 500, 502].map((status) => ({ status, headers: html, body: page })),
+      { status: 200, headers: html, body: challenge },
+      { status: 200, headers: html, body: page },
+      { status: 200, body: new Uint8Array() },
+      { status: 200, body: new TextEncoder().encode('{}') },
+      { status: 200, body: new TextEncoder().encode('{"code":98765,"errno":98765,"message":"?"}') },
+    ]
+    // Side by side: what failed is asked again a moment later.
+    const all = asked.flatMap((one) => changes.map((change) => ({ one, change })))
+    await Promise.all(
+      all.map(async ({ one, change }) => {
+        const { state, surprises } = await said(fixture, one, instead(one.exchanges, change))
+        expect({ case: one.name, change, state, surprises }).toMatchObject({ state: 'uncertain', surprises: [] })
+      }),
+    )
+  })
+
+  it('half an answer never says the contrary of the whole', async () => {
+    for (const one of fixture.cases) {
+      for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+        const cut = one.exchanges.map((exchange) => ({
+          ...exchange,
+          body: exchange.body.subarray(0, Math.floor(exchange.body.length * part)),
+        }))
+        const { state, surprises } = await said(fixture, one, cut)
+        expect([one.state, 'uncertain']).toContain(state)
+        expect(surprises).toEqual([])
+      }
+    }
+  })
+})

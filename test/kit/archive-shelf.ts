@@ -1,0 +1,52 @@
+// The archive's shelf in memory: what it gives is what the one on disk must give.
+import type {
+  ArchiveShelf,
+  KeptSighting,
+  KnownHealth,
+  Sighting,
+  SightingToKeep,
+} from '../../src/search/archive/sighting.ts'
+
+type Row = SightingToKeep & Pick<KeptSighting, 'firstSeenAt' | 'lastSeenAt'>
+
+/** Makes an empty shelf; `now` is in epoch milliseconds. */
+export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
+  let rows: Row[] = []
+  const states = new Map<string, KnownHealth>()
+  const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
+    one.key === other.key && one.source === other.source
+  const kept = ({ tokens: _tokens, ...row }: Row): KeptSighting => {
+    const health = states.get(row.key)
+    return health ? { ...row, health } : row
+  }
+  return {
+    async find({ ways, types, sources, most }) {
+      const isWanted = ({ tokens, type, source }: Row) =>
+        ways.some((way) => way.every((token) => tokens.includes(token))) &&
+        (!types || types.includes(type)) &&
+        sources.includes(source)
+      return rows.filter(isWanted).toReversed().slice(0, most).map(kept)
+    },
+    keep(sightings) {
+      for (const sighting of sightings) {
+        const before = rows.find(isSame(sighting))
+        rows = rows.filter((row) => row !== before)
+        rows.push({ ...sighting, firstSeenAt: before?.firstSeenAt ?? now(), lastSeenAt: now() })
+      }
+    },
+    noteHealth(found) {
+      for (const [key, health] of found) states.set(key, health)
+    },
+    health: async () => states,
+    stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
+    async remove(gone) {
+      rows = rows.filter((row) => !gone.some(isSame(row)))
+      return true
+    },
+    size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0 }),
+  }
+}
+
+function nextOf(from: number, count: number): number | undefined {
+  return from + 2 < count ? from + 2 : undefined
+}

@@ -1,0 +1,22 @@
+// Bans as tests want them: none until they are made, and kept nowhere.
+import { type BanList, createBans } from '../../src/bans/bans.ts'
+import { createBanReader } from '../../src/bans/read-ban.ts'
+import type { BanKind } from '../../src/contract/bans.ts'
+import { shareKeyOf } from '../../src/search/banned.ts'
+
+/** Makes a list of these bans. */
+export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanList {
+  const read = createBanReader(shareKeyOf)
+  const made = bans.map(([kind, value]) => ({ ...read(kind, value), note: '', since: 0 }))
+  return createBans({ read, made, write: async () => true, keyOf: shareKeyOf, now: () => Date.UTC(2026, 10, 20) })
+}
+
+/** Bans it as an operator does over the interface. */
+export async function ban(bans: BanList, kind: BanKind, value: string): Promise<void> {
+  await bans.change({ add: [{ ...bans.read(kind, value), note: '' }], remove: [] })
+}
+
+/** Lifts a ban in the same way. */
+export async function lift(bans: BanList, kind: BanKind, value: string): Promise<void> {
+  await bans.change({ add: [], remove: [bans.read(kind, value)] })
+}

@@ -1,0 +1,37 @@
+// A process that keeps, changes and takes out sightings as fast as it can, until it is killed: FOLDER MAX_BYTES SEED.
+import { writeSync } from 'node:fs'
+import { openArchive } from '../../src/store/archive-shelf.ts'
+import { seeded } from './seeded.ts'
+
+const [folder = '', maxBytes = '', seed = ''] = process.argv.slice(2)
+const random = seeded(Number(seed))
+
+function logged(_said: unknown): void {
+  // What counts is what is in the file.
+}
+
+const shelf = await openArchive({
+  folder,
+  maxBytes: Number(maxBytes),
+  mayWrite: () => true,
+  log: { warn: logged, info: logged, error: logged },
+  now: Date.now,
+})
+
+function some() {
+  const share = Math.floor(random() * 3_000)
+  const tokens = Array.from({ length: 12 }, () => Math.floor(random() * 900).toString(36))
+  return {
+    ...({ key: `quark:${share}`, type: 'quark', url: `https://pan.quark.cn/s/${share}`, password: '' } as const),
+    ...{ source: random() < 0.8 ? 'tg:one' : 'tg:two', post: `${Math.floor(random() * 3)}`, heading: '' },
+    ...{ title: tokens.join(' '), at: undefined, tokens: [...new Set(tokens), 'all'] },
+  }
+}
+
+/** The number of what is written goes up with what is kept, so it tells that something is. */
+for (;;) {
+  shelf.keep(Array.from({ length: 60 }, some))
+  shelf.noteHealth(new Map([[some().key, { state: random() < 0.5 ? 'bad' : 'ok', at: Date.now() }]]))
+  await shelf.remove([some(), some()])
+  if (shelf.size().shares > 0) writeSync(1, '.')
+}

@@ -1,0 +1,9 @@
+// The part of a service that checks no links, for tests of something else.
+import type { AppParts } from '../../src/app.ts'
+
+export const noChecks: Pick<AppParts, 'checkLinks' | 'checkDeadlineMs'> = {
+  checkLinks: () => {
+    throw new Error('no link should be checked here')
+  },
+  checkDeadlineMs: 10_000,
+}
