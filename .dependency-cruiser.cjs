@@ -8,7 +8,7 @@ const SOURCES = '^src/(?:search/plugins|search/checks/clouds|hotlist/sources)/'
 const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(?:sources|sites))/'
 
 /** Leaves that anyone below may use. */
-const LEAVES = '^src/(?:log|metrics|tracing)\\.ts$'
+const LEAVES = '^src/(?:log|metrics|tracing|within)\\.ts$'
 
 /** A routes file of a service: routes.ts, admin-routes.ts. */
 const ROUTES = '^src/[^/]+/[a-z-]*routes\\.ts$'

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
+import { within } from '../within.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
@@ -83,15 +84,4 @@ function isLast(event: string | undefined): boolean {
 function eventText({ event, data }: NamedEvent): string {
   const name = event === undefined ? '' : `event: ${event}\n`
   return `${name}${isLast(event) ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
-}
-
-/** What a promise comes to, or undefined when that takes longer. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const { promise: over, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), ms)
-  try {
-    return await Promise.race([promise, over])
-  } finally {
-    clearTimeout(timer)
-  }
 }

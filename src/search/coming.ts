@@ -1,5 +1,7 @@
 // All that comes to a search: what the archive recalls at once, and what the sources give as it arrives.
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { SearchRequest } from '../contract/search.ts'
+import { within } from '../within.ts'
 import type { Archive } from './archive/archive.ts'
 import { type Arrival, type ArrivalParts, allowed, arrivals, type Found, foundIn, matcherOf } from './arrivals.ts'
 import type { Choice } from './choose.ts'
@@ -14,6 +16,9 @@ export interface ComingParts extends ArrivalParts {
   readonly archive?: Pick<Archive, 'recall'> | undefined
 }
 
+/** The archive mostly answers within this; sources take a hundred times as long, and to begin to ask them takes longer than to recall. */
+const atOnceMs = 15
+
 /** What is recalled later than this after all sources have come is left out: a disk may hang. */
 const latestMs = 1_000
 
@@ -27,24 +32,39 @@ export async function* coming(
   parts: ComingParts,
   want: Parameters<typeof arrivals>[3],
 ): AsyncGenerator<Arrival | Recollection> {
+  const { archive } = parts
   const asked = arrivals(request, choice, parts, want)
-  if (!parts.archive) return yield* asked
-  let recalling: Promise<Recollection> | undefined = recall(request, choice, { ...parts, archive: parts.archive })
+  if (!archive) return yield* asked
+  const recalling = recall(request, choice, { ...parts, archive })
+  const atOnce = await within(recalling, atOnceMs)
+  if (!atOnce) return yield* amongThem(asked, recalling)
+  yield atOnce
+  // What was yielded is to be on its way before all sources are asked.
+  await immediate()
+  yield* asked
+}
+
+/** Yields what is recalled among the arrivals. */
+async function* amongThem(
+  asked: AsyncGenerator<Arrival>,
+  recalling: Promise<Recollection>,
+): AsyncGenerator<Arrival | Recollection> {
+  let isRecalled = false
   try {
     for (let isOver = false; !isOver; ) {
       const next = asked.next()
       // Whoever waits for it hears of it; who has left meanwhile need not.
       next.catch(() => undefined)
-      const first = recalling && (await Promise.race([recalling, next]))
+      const first = isRecalled ? undefined : await Promise.race([recalling, next])
       if (first && 'recalled' in first) {
-        recalling = undefined
+        isRecalled = true
         yield first
       }
       const { done, value } = await next
       isOver = done === true
       if (!done) yield value
     }
-    const late = recalling && (await within(recalling, latestMs))
+    const late = isRecalled ? undefined : await within(recalling, latestMs)
     if (late) yield late
   } finally {
     await asked.return(undefined)
@@ -59,15 +79,4 @@ async function recall(
   const results = await archive.recall(request, { sources, clouds })
   const matcher = matcherOf(request, clouds)
   return { recalled: allowed(results, bans).flatMap((result) => foundIn(result, matcher(result))) }
-}
-
-/** What a promise comes to, or undefined when that takes longer. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const { promise: over, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), ms)
-  try {
-    return await Promise.race([promise, over])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -367,7 +367,7 @@ describe('a search with an archive', () => {
     const archive = { keep: () => undefined, recall: () => new Promise<never>(() => undefined) }
     const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
     const answer = run({})
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(1_100)
     expect((await answer).body).toMatchObject({ data: { total: 2 }, meta: { archive: { links: 0 } } })
   })
 })

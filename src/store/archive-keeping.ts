@@ -2,15 +2,7 @@
 import type { ArchiveLine } from './archive-line.ts'
 import type { ArchiveReply } from './archive-messages.ts'
 import type { ArchiveWaiting } from './archive-waiting.ts'
-
-export interface ArchiveKeeping {
-  /** Something waits: it goes with all that comes in this turn of the event loop. */
-  want(): void
-  /** Something is wrong, or the folder is not ours: tries again after a while, and goes on until all is well. */
-  tryLater(): void
-  /** Writes what waits as long as all is well. Nothing is tried again after it. */
-  finish(): Promise<void>
-}
+import { createRounds, type Rounds } from './rounds.ts'
 
 interface KeepingParts {
   readonly line: Pick<ArchiveLine, 'ask' | 'health'>
@@ -30,58 +22,25 @@ const tendedBetween = 4
 type Step = 'open' | 'write' | 'tend'
 
 /** Makes it; it begins when something is wanted. */
-export function createArchiveKeeping(parts: KeepingParts): ArchiveKeeping {
+export function createArchiveKeeping(parts: KeepingParts): Rounds {
   const { line, waiting, mayWrite, retryMs, failed } = parts
-  let running: Promise<void> | undefined
-  let isWanted = false
-  let isFinishing = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function rounds(): Promise<void> {
-    let step: Step | undefined = waiting.hasSome() && mayWrite() ? 'write' : 'open'
-    let tended = 0
-    while (step) {
-      tended = step === 'tend' ? tended + 1 : 0
-      const reply = await take(parts, step)
-      step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing) : undefined
-    }
-  }
-
-  function begin(): Promise<void> {
-    running ??= rounds()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-        if (!line.health.isWell() || !mayWrite()) tryLater()
-      })
-    return running
-  }
-
-  function tryLater(): void {
-    if (isFinishing || running !== undefined) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void begin()
-    }, retryMs)
-  }
-
-  return {
-    tryLater,
-    want() {
-      if (isWanted || isFinishing) return
-      isWanted = true
-      setImmediate(() => {
-        isWanted = false
-        if (line.health.isWell() && mayWrite()) void begin()
-      })
+  const isWell = () => line.health.isWell() && mayWrite()
+  return createRounds({
+    async run(isFinishing) {
+      let step: Step | undefined = waiting.hasSome() && mayWrite() ? 'write' : 'open'
+      let tended = 0
+      while (step) {
+        tended = step === 'tend' ? tended + 1 : 0
+        const reply = await take(parts, step)
+        step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing()) : undefined
+      }
     },
-    async finish() {
-      isFinishing = true
-      clearTimeout(timer)
-      await running
-      if (waiting.hasSome() && line.health.isWell() && mayWrite()) await begin()
-    },
-  }
+    mayBegin: isWell,
+    isWell,
+    hasLeft: () => waiting.hasSome() && isWell(),
+    failed,
+    retryMs,
+  })
 }
 
 /** Room first; then what waits, with some tending between; when nothing waits the rest of the tending, unless all is to end. */

@@ -1,6 +1,6 @@
 // Keeps the archive within its budget, a step at a time: dead shares go first, then those that nobody showed for longest.
 import type { DatabaseSync } from 'node:sqlite'
-import { transact } from './sqlite-file.ts'
+import { createMeasure, pageBytes, transact } from './sqlite-file.ts'
 
 /** How a budget is divided, and what one step may do. */
 export interface ArchiveLimits {
@@ -23,7 +23,6 @@ export interface ArchiveRoom {
   isFull(): boolean
 }
 
-const pageBytes = 4096
 /** Each costs about twice what keeping one costs. */
 const letGoAtOnce = 8
 
@@ -97,9 +96,6 @@ export function createArchiveRoom(db: DatabaseSync, { fileBytes, logPages, moved
 }
 
 function prepare(db: DatabaseSync) {
-  const pages = db.prepare(
-    'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
-  )
   return {
     dead: db.prepare(`select id from shares where health = 'bad' order by checked limit ?`),
     unseen: db.prepare('select id from shares order by seen limit ?'),
@@ -109,12 +105,6 @@ function prepare(db: DatabaseSync) {
     merge: db.prepare(`insert into grams (grams, rank) values ('merge', ?)`),
     log: db.prepare('pragma wal_checkpoint(noop)'),
     carryOver: db.prepare('pragma wal_checkpoint(passive)'),
-    /** Bytes of all pages, and of those in use. */
-    measure() {
-      const row = pages.get()
-      const all = Number(row?.count) * pageBytes
-      const free = Number(row?.free) * pageBytes
-      return { all, free, used: all - free }
-    },
+    measure: createMeasure(db),
   }
 }

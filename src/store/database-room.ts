@@ -1,5 +1,6 @@
 // Keeps the database within its budget: what has expired goes first, then what was not used for longest.
 import type { DatabaseSync } from 'node:sqlite'
+import { createMeasure, pageBytes } from './sqlite-file.ts'
 
 export interface Limits {
   /** Bytes the pages in use may take. */
@@ -21,7 +22,6 @@ export interface Room {
   giveBack(): boolean
 }
 
-const pageBytes = 4096
 /** What was used within this time is not noted again: reading must not become writing. */
 const notedMs = 60 * 60 * 1000
 const mostNoted = 10_000
@@ -96,9 +96,6 @@ export function createRoom(db: DatabaseSync, limits: Limits, logSize: () => numb
 }
 
 function prepare(db: DatabaseSync) {
-  const pages = db.prepare(
-    'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
-  )
   return {
     lower: db.prepare('update answers set used = ? where used > ?'),
     note: db.prepare('update answers set used = ? where key = ?'),
@@ -107,13 +104,7 @@ function prepare(db: DatabaseSync) {
     ),
     leastUsed: db.prepare(`select rowid, bytes from answers order by used limit ${mostAtOnce}`),
     remove: db.prepare('delete from answers where rowid = ?'),
-    /** Bytes of all pages, of the free ones, and of those in use. */
-    measure() {
-      const row = pages.get()
-      const all = Number(row?.count) * pageBytes
-      const free = Number(row?.free) * pageBytes
-      return { all, free, used: all - free }
-    },
+    measure: createMeasure(db),
   }
 }
 

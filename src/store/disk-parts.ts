@@ -7,7 +7,8 @@ import type { Reply, Task } from './disk-messages.ts'
 import { createReading, type Reading } from './disk-reading.ts'
 import { createRecords, type Records } from './disk-records.ts'
 import { createWaiting, type Waiting } from './disk-waiting.ts'
-import { createWriting, type Writing } from './disk-writing.ts'
+import { createWriting } from './disk-writing.ts'
+import type { Rounds } from './rounds.ts'
 import { createLink, type Link } from './thread-link.ts'
 
 /** What a disk is made of. */
@@ -53,7 +54,7 @@ export interface DiskParts {
   readonly health: Health
   readonly records: Records
   readonly waiting: Waiting
-  readonly writing: Writing
+  readonly writing: Rounds
   readonly reading: Reading
   /** The reply, or nothing when there is none in time; what is wrong is noted and tried again later. */
   ask(task: Task, limitMs: number): Promise<Reply | undefined>
@@ -98,7 +99,7 @@ export function createDiskParts(options: DiskOptions, pace: Pace, start: StartTh
     if (!health.isWell()) writing.tryLater()
     return reply
   }
-  const writing: Writing = createWriting({
+  const writing: Rounds = createWriting({
     waiting,
     records,
     isWell: health.isWell,

@@ -2,16 +2,8 @@
 import type { Reply, Task } from './disk-messages.ts'
 import type { Records } from './disk-records.ts'
 import type { Batch, Waiting } from './disk-waiting.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 import { createWritePermit, giveUpWrite } from './write-permit.ts'
-
-export interface Writing {
-  /** Something waits: it goes with all that comes in this turn of the event loop. */
-  want(): void
-  /** Something is wrong: tries again after a while, and goes on until it is not. */
-  tryLater(): void
-  /** Writes what waits as long as all is well, with one more try if it is not. Nothing is tried again after it. */
-  finish(): Promise<void>
-}
 
 interface Parts {
   readonly waiting: Waiting
@@ -49,51 +41,18 @@ async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Par
 }
 
 /** Makes it; it begins when something is wanted. */
-export function createWriting(parts: Parts): Writing {
+export function createWriting(parts: Parts): Rounds {
   const { waiting, records, isWell, failed, retryMs } = parts
-  let running: Promise<void> | undefined
-  let isWanted = false
-  let isFinishing = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function rounds(): Promise<void> {
-    do await round(parts)
-    while (records.hasNew() || (isWell() && (records.hasSome() || waiting.hasSome())))
-  }
-
-  function begin(): Promise<void> {
-    running ??= rounds()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-        if (!isWell()) tryLater()
-      })
-    return running
-  }
-
-  function tryLater(): void {
-    if (isFinishing || running !== undefined) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void begin()
-    }, retryMs)
-  }
-
-  return {
-    tryLater,
-    want() {
-      if (isWanted) return
-      isWanted = true
-      setImmediate(() => {
-        isWanted = false
-        if (isWell() || records.hasNew()) void begin()
-      })
+  const hasLeft = () => records.hasSome() || waiting.hasSome()
+  return createRounds({
+    async run() {
+      do await round(parts)
+      while (records.hasNew() || (isWell() && hasLeft()))
     },
-    async finish() {
-      isFinishing = true
-      clearTimeout(timer)
-      await running
-      if (records.hasSome() || waiting.hasSome()) await begin()
-    },
-  }
+    mayBegin: () => isWell() || records.hasNew(),
+    isWell,
+    hasLeft,
+    failed,
+    retryMs,
+  })
 }

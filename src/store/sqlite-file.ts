@@ -57,6 +57,22 @@ export function undo(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('rollback')
 }
 
+/** Bytes of a page. */
+export const pageBytes = 4096
+
+/** Makes what measures a database: bytes of all pages, of the free ones, and of those in use. */
+export function createMeasure(db: DatabaseSync): () => { all: number; free: number; used: number } {
+  const pages = db.prepare(
+    'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
+  )
+  return () => {
+    const row = pages.get()
+    const all = Number(row?.count) * pageBytes
+    const free = Number(row?.free) * pageBytes
+    return { all, free, used: all - free }
+  }
+}
+
 /** Whether the file of this name is still the one of this number. */
 export function isStill(file: string, ino: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === ino
