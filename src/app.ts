@@ -40,7 +40,7 @@ export interface AppParts
     SecurityDoors,
     HotListDoors,
     BatchDoors,
-    AdminDoors,
+    Omit<AdminDoors, 'bans'>,
     AuthDoors {
   readonly version: string
   readonly log: Logger

@@ -43,7 +43,7 @@ export function flagOr(otherwise: boolean) {
     const word = text?.toLowerCase()
     if (word === undefined) return otherwise
     if (yes.has(word) || no.has(word)) return yes.has(word)
-    context.addIssue({ code: 'custom', message: 'must be true or false' })
+    context.addIssue({ code: 'custom', message: 'must be true or false, on or off' })
     return z.NEVER
   })
 }

@@ -31,8 +31,8 @@ export const searchSettings = {
     meaning:
       'from then on a search answers without what is pending, if that is expected to bring less than 2 % more; as long as the deadline or longer: never',
   }),
-  CHECK_DEADLINE_MS: search(wholeNumber(1_000, 60_000, 10_000), {
-    otherwise: '10000',
+  CHECK_DEADLINE_MS: search(wholeNumber(1_000, 60_000, 8_000), {
+    otherwise: '8000',
     example: '5000',
     meaning:
       'how long a request to check links waits for the clouds, in milliseconds ([what is checked](checking-links.md))',

@@ -11,6 +11,8 @@ export interface ArchiveParts {
   readonly shelf: ArchiveShelf | undefined
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'gauge'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -18,13 +20,13 @@ export interface ArchiveParts {
 const mostKnown = 100_000
 
 /** Makes it over its shelf, without what is banned; gives it with what is known of the health of shares, and what keeps more of that. */
-export async function openArchive({ shelf, bans, metrics, log }: ArchiveParts) {
+export async function openArchive({ shelf, bans, metrics, log, now }: ArchiveParts) {
   if (!shelf) return { archive: undefined, found: new Map<string, KnownHealth>(), onNote: undefined }
   createBanSweep({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
   return {
-    archive: createArchive(shelf, bans),
+    archive: createArchive({ shelf, bans, now }),
     found: await shelf.health(mostKnown),
     onNote: (key: string, health: KnownHealth) => shelf.noteHealth(new Map([[key, health]])),
   }

@@ -1,13 +1,12 @@
 // Bans by the settings: a file that changes while we run, and what is kept of the interface, over real files and a real database.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ban } from '../test/kit/bans.ts'
+import { ban, lift } from '../test/kit/bans.ts'
 import { openBans } from './open-bans.ts'
 import { openStore } from './open-store.ts'
-import { shareKeyOf } from './search/banned.ts'
 import { createVersions } from './upstream/versions.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -31,7 +30,7 @@ async function open(folder: string, BANS_FILE?: string) {
   const store = await openStore({ config: { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16 }, log, now })
   onTestFinished(store.close)
   const versions = createVersions()
-  const parts = { config: { BANS_FILE }, records: store.records, keyOf: shareKeyOf, versions, log, now }
+  const parts = { config: { BANS_FILE }, records: store.records, versions, log, now }
   return { ...(await openBans(parts)), close: store.close, versions, lines }
 }
 
@@ -79,6 +78,29 @@ describe('a file of bans', () => {
     expect([bans.hasBannedWord('three'), troubles().length]).toEqual([true, 1])
     await put('word: three')
     expect(troubles()).toEqual([])
+  })
+
+  it('that was away and is back as it was counts again', async () => {
+    const { bans, file, tick, troubles } = await follow('word: one')
+    await rename(file, `${file}.away`)
+    await tick()
+    expect(troubles()).toHaveLength(1)
+    await rename(`${file}.away`, file)
+    await tick()
+    await tick()
+    expect([bans.hasBannedWord('one'), troubles()]).toEqual([true, []])
+  })
+
+  it('that had too many counts once there is room', async () => {
+    const { bans, put, tick, troubles, lines } = await follow('word: one')
+    await ban(bans, 'word', 'of the interface')
+    await put(Array.from({ length: 10_000 }, (_, at) => `word: word ${at}`).join('\n'))
+    await tick()
+    expect(lines.filter((line) => line.includes('there would be 10001 bans'))).toHaveLength(1)
+    expect([troubles().length, bans.hasBannedWord('one')]).toEqual([1, true])
+    await lift(bans, 'word', 'of the interface')
+    await tick()
+    expect([troubles(), bans.hasBannedWord('one'), bans.hasBannedWord('word 9999')]).toEqual([[], false, true])
   })
 
   it.each([

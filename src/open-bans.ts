@@ -4,13 +4,12 @@ import { readBansFile } from './bans/bans-file.ts'
 import { type BanRecords, openKeptBans } from './bans/kept-bans.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
+import { banSpellings } from './search/ban-spellings.ts'
 import { createWatchedFile, type WatchedFile } from './watched-file.ts'
 
 interface OpenBansParts {
   readonly config: Pick<Config, 'BANS_FILE'>
   readonly records: BanRecords
-  /** The key of the share an address points to; undefined when it points to none. */
-  keyOf(address: string): string | undefined
   /** Hears that nothing holds any more that was made before a change. */
   readonly versions: { allChanged(): void }
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -32,12 +31,13 @@ export interface OpenBans {
  * @throws Error in words for the operator: a line for each mistake of the file, or what cannot be read.
  */
 export async function openBans({ config, versions, log, ...parts }: OpenBansParts): Promise<OpenBans> {
-  const bans = await openKeptBans(parts)
+  const bans = await openKeptBans({ ...parts, spellings: banSpellings })
   bans.onChange(async () => versions.allChanged())
   const path = config.BANS_FILE
   if (path === undefined) return { bans, tick: async () => undefined, troubles: () => [] }
   const file = createWatchedFile(path)
-  await take(bans, await file.read().catch(throwNamed))
+  const problem = await bans.setFile(readBansFile(await file.read().catch(throwNamed), bans.read))
+  if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
   log.info(`${fileCount(bans)} bans of BANS_FILE`)
   return { bans, ...createFollowing(bans, file, log) }
 }
@@ -46,15 +46,11 @@ function throwNamed(error: unknown): never {
   throw new Error(`BANS_FILE: ${wordsOf(error)}`, { cause: error })
 }
 
-/** @throws Error when the text cannot be taken; the bans are then as they were. */
-async function take(bans: BanList, text: string): Promise<void> {
-  const problem = await bans.setFile(readBansFile(text, bans.read))
-  if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
-}
-
 /** Follows the changes of the file. */
 function createFollowing(bans: BanList, file: WatchedFile, log: OpenBansParts['log']): Omit<OpenBans, 'bans'> {
   let trouble: string | undefined
+  /** Of the bans when the file had more than there was room for. */
+  let fullVersion: number | undefined
   let looking: Promise<void> | undefined
 
   function fail(words: string): void {
@@ -64,16 +60,22 @@ function createFollowing(bans: BanList, file: WatchedFile, log: OpenBansParts['l
   }
 
   async function look(): Promise<void> {
-    let text: string | undefined
+    // There may be room by now.
+    if (fullVersion !== undefined && fullVersion !== bans.version()) file.forget()
     try {
-      text = await file.look().catch(throwNamed)
+      const text = await file.look().catch(throwNamed)
       if (text === undefined) return
-      await take(bans, text)
+      fullVersion = undefined
+      const problem = await bans.setFile(readBansFile(text, bans.read))
+      if (problem !== undefined) {
+        fullVersion = bans.version()
+        return fail(`BANS_FILE: ${problem}`)
+      }
     } catch (error) {
       return fail(wordsOf(error))
     }
     trouble = undefined
-    log.info(`BANS_FILE is another: ${fileCount(bans)} bans`)
+    log.info(`BANS_FILE was read again: ${fileCount(bans)} bans`)
   }
 
   return {

@@ -17,9 +17,11 @@ export interface WatchedFile {
   read(): Promise<string>
   /**
    * Its text, if it has become another since it was read last and was the same at the latest look: half of what an editor writes is not
-   * read. Rejects as `read` does.
+   * read. Rejects as `read` does; what is there again afterwards is another, even if it looks the same.
    */
   look(): Promise<string | undefined>
+  /** Takes it for another from now on. */
+  forget(): void
 }
 
 /** Watches the file by its time and size. */
@@ -33,14 +35,26 @@ export function createWatchedFile(path: string): WatchedFile {
     return text
   }
 
+  async function look(): Promise<string | undefined> {
+    const mark = await markOf(path)
+    const isStill = mark === lookedMark
+    lookedMark = mark
+    return isStill && mark !== readMark ? await take() : undefined
+  }
+
+  function forget(): void {
+    readMark = undefined
+  }
+
   return {
     read: take,
-    async look() {
-      const mark = await markOf(path)
-      const isStill = mark === lookedMark
-      lookedMark = mark
-      return isStill && mark !== readMark ? await take() : undefined
-    },
+    look: () =>
+      look().catch((error: unknown) => {
+        lookedMark = undefined
+        forget()
+        throw error
+      }),
+    forget,
   }
 }
 

@@ -62,7 +62,7 @@ test.each(Object.entries(fixedShares))('%s: what the stand-in says is understood
   expect(await stateOf(banned, any)).toBe('bad')
   expect(await stateOf(throttled, any)).toBe('blocked')
   expect(await stateOf(throttled, fixedPassword)).toBe('blocked')
-  expect(['blocked', 'mismatch', 'uncertain']).toContain(await stateOf(garbage, any))
+  expect(['unavailable', 'mismatch', 'uncertain']).toContain(await stateOf(garbage, any))
 })
 
 test('the visitor cookie of baidu is asked for once for several shares', async () => {

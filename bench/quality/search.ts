@@ -48,7 +48,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
   const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, now }
   const shelf = hasArchive ? await openArchive(open) : undefined
-  const archive = shelf && createArchive(shelf)
+  const archive = shelf && createArchive({ shelf, now })
   const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, now }
   const search = createSearch({ ...parts, archive })
   return {

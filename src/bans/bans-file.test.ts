@@ -1,10 +1,10 @@
 // The lines of a file of bans.
 import { expect, it } from 'vitest'
-import { shareKeyOf } from '../search/banned.ts'
+import { banSpellings } from '../search/ban-spellings.ts'
 import { readBansFile } from './bans-file.ts'
 import { createBanReader } from './read-ban.ts'
 
-const read = createBanReader(shareKeyOf)
+const read = createBanReader(banSpellings.keyOf)
 
 it('a file is read a line each, whatever its editor puts around them', () => {
   const lines = [

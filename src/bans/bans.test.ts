@@ -1,16 +1,18 @@
 // Bans: how they are read, what they mean, and how they change.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
-import { shareKeyOf } from '../search/banned.ts'
+import { banSpellings } from '../search/ban-spellings.ts'
 import { createBanReader } from './read-ban.ts'
 
-const read = createBanReader(shareKeyOf)
+const read = createBanReader(banSpellings.keyOf)
 
 describe('a ban as people write it', () => {
   it.each([
     ['share', ' https://pan.baidu.com/s/1AbCdEfGhIjKlMnOpQrStUv?pwd=k3m9 ', 'baidu:1AbCdEfGhIjKlMnOpQrStUv'],
     ['share', 'https://pan.baidu.com/share/init?surl=AbCdEfGhIjKlMnOpQrStUv', 'baidu:1AbCdEfGhIjKlMnOpQrStUv'],
     ['share', 'https://files.example.org/s/abc/', 'others:files.example.org/s/abc'],
+    ['share', 'https://files.example.org/a/%62/%e4%b8%80', 'others:files.example.org/a/b/%E4%B8%80'],
+    ['share', 'https://drive.uc.cn/s/ABCDEF0123456', 'uc:abcdef0123456'],
     ['word', '  Ａｃｍｅ \t Film ', 'acme film'],
     ['word', '敏\u200b感', '敏感'],
     ['channel', '@SomeChannel', 'somechannel'],
@@ -52,6 +54,10 @@ describe('banned hosts', () => {
     'https://bad.example./',
     'HTTPS:\\\\bad.example\\x',
     'https://例子.测试/s/1',
+    'https://good.example/?u=https://bad.example/',
+    'https://good.example/?target=https%3A%2F%2Fbad.example%2Fx&y',
+    'https://good.example/a/http://one.example/https://bad.example',
+    'weixin://dl?u=https://bad.example',
   ])('hold %s', (address) => {
     expect(bans.isHostBanned(address)).toBe(true)
   })
@@ -59,7 +65,8 @@ describe('banned hosts', () => {
   it.each([
     'https://notbad.example/',
     'https://bad.example.org/',
-    'https://good.example/?u=https://bad.example/',
+    'https://good.example/?u=https://notbad.example/',
+    'https://good.example/bad.example',
     'https://example/',
     'magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567&tr=http://bad.example/',
     'bad.example',
@@ -68,14 +75,45 @@ describe('banned hosts', () => {
     expect(bans.isHostBanned(address)).toBe(false)
   })
 
-  it('are found in a text, with or without a scheme', () => {
-    const texts = ['see https://x.bad.example/1', '网盘bad.example。', '例子.测试', 'notbad.example', 'a bad. example']
-    expect(texts.map((text) => bans.namesBannedHost(text))).toEqual([true, true, true, false, false])
+  it.each([
+    'see https://x.bad.example/1',
+    'https%3A%2F%2Fbad%2Eexample%2Fx',
+    '网盘bad.example。',
+    'bad.example。more to come',
+    '例子.测试',
+    'ｂａｄ．example',
+    'bad。example',
+    'bad｡example',
+    'b\u200bad.\u2063example',
+    `${'x.'.repeat(200)}bad.example`,
+    '网盘_bad.example_4K',
+    'some_words_bad.example',
+    '网盘-bad.example-',
+    'bad.example…',
+  ])('are named by the text %j', (text) => {
+    expect(bans.namesBannedHost(text)).toBe(true)
   })
 
-  it('are looked for in time that grows with the text', () => {
-    const long = 'a'.repeat(200_000)
-    expect(bans.namesBannedHost(`${long}.${'a.'.repeat(50_000)}`)).toBe(false)
+  it.each(['notbad.example', 'not-bad.example', 'bad.example.org', 'a bad. example', 'bad', 'b.ad.example'])(
+    'are not named by the text %j',
+    (text) => {
+      expect(bans.namesBannedHost(text)).toBe(false)
+    },
+  )
+
+  it.each([
+    ['letters', 'a'.repeat(200_000)],
+    ['labels', `${'a.'.repeat(8_000)}a `.repeat(300)],
+    ['dashes', `${'-'.repeat(200_000)}.a`],
+    ['underscores', `${'_'.repeat(200_000)}.a`],
+  ])('are looked for in time that grows with a text of many %s', (_what, text) => {
+    expect(bans.namesBannedHost(`${text}.${'a'.repeat(300)}`)).toBe(false)
+  })
+
+  it('may have underscores themselves', () => {
+    const own = makeBans(['host', 'my_site.example'])
+    const texts = ['at my_site.example', 'at site.example']
+    expect(texts.map((text) => own.namesBannedHost(text))).toEqual([true, false])
   })
 })
 
@@ -84,6 +122,27 @@ describe('banned words', () => {
     const bans = makeBans(['word', 'Acme Film'], ['word', '机密'], ['word', '机密文件'])
     const texts = ['the ＡＣＭＥ film', 'x机\u200b密', '机 密', 'acme', '', '文件机密', 'acme　film']
     expect(texts.map((text) => bans.hasBannedWord(text))).toEqual([true, true, false, false, false, true, true])
+  })
+
+  it.each(['\u2063', '\u202a', '\ufe0f', '\u3164', '\u180e', '\u00ad', '\u{e0041}'])(
+    'are found with the sign %j, which nobody sees, in text or ban',
+    (sign) => {
+      expect(makeBans(['word', '三体']).hasBannedWord(`x三${sign}体`)).toBe(true)
+      expect(makeBans(['word', `三${sign}体`]).hasBannedWord('x三体')).toBe(true)
+    },
+  )
+
+  it.each(['三体  第一季', '三体\u00a0第一季', '三体\n\n第一季', '三体 \t第一季', '三体\u200b \u200b 第一季'])(
+    'are found whatever blanks stand between them: %j',
+    (text) => {
+      expect(makeBans(['word', '三体 第一季']).hasBannedWord(text)).toBe(true)
+      expect(makeBans(['word', text]).hasBannedWord('三体 第一季')).toBe(true)
+    },
+  )
+
+  it('are looked for in each text by itself', () => {
+    const bans = makeBans(['word', '三体 第一季'])
+    expect([bans.hasBannedWord('三体', '第一季'), bans.hasBannedWord('x', '三体 第一季')]).toEqual([false, true])
   })
 
   it('are told from those that begin alike', () => {
@@ -102,6 +161,32 @@ it('shares and channels are banned by what they are, not by how they are written
   expect([bans.isShareBanned('quark:0a1b2c3d4e5f'), bans.isShareBanned('quark:1a1b2c3d4e5f')]).toEqual([true, false])
   expect([bans.isChannelBanned('sOME_channel'), bans.isChannelBanned('some')]).toEqual([true, false])
   expect(bans.isAddressBanned('http://pan.quark.cn/s/0a1b2c3d4e5f#/list')).toBe(true)
+})
+
+it.each([
+  ['https://wwa.lanzoui.com/iAbCd12', 'https://www.lanzoux.com/iAbCd12'],
+  ['https://wwa.lanzoui.com/iAbCd12', 'https://lanzouw.com/iAbCd12?x=1'],
+  ['https://files.example/a/b', 'https://files.example/%61/%62'],
+  ['https://files.example/a/%E4%B8%80', 'https://files.example/a/%e4%b8%80'],
+  ['https://files.example/a/b', 'https://good.example/?target=https%3A%2F%2Ffiles.example%2Fa%2Fb&x=1'],
+  ['https://files.example/a/b', 'https://good.example/?target=https://files.example/a/b&x=1'],
+  ['https://drive.uc.cn/s/abcdef0123456', 'https://drive.uc.cn/s/ABCDEF0123456'],
+])('the ban of the share %s holds for %s', (value, address) => {
+  expect(makeBans(['share', value]).isAddressBanned(address)).toBe(true)
+})
+
+it('the ban of a share holds for other keys of it', () => {
+  const bans = makeBans(['share', 'https://wwa.lanzoui.com/iAbCd12'])
+  const keys = ['others:wwa.lanzoui.com/iAbCd12', 'others:lanzoux.com/iAbCd12', 'others:lanzoux.com/iAbCd13']
+  expect(keys.map((key) => bans.isShareBanned(key))).toEqual([true, true, false])
+})
+
+it.each([
+  ['https://wwa.lanzoui.com/iAbCd12', 'https://wwa.lanzoui.com/iAbCd13'],
+  ['https://files.example/a/b', 'https://files.example/a%2Fb'],
+  ['https://files.example/a/b', 'https://files.example/a/B'],
+])('the ban of the share %s does not hold for %s', (value, address) => {
+  expect(makeBans(['share', value]).isAddressBanned(address)).toBe(false)
 })
 
 describe('a change', () => {

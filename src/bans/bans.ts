@@ -3,11 +3,10 @@ import { type Ban, mostBans } from '../contract/bans.ts'
 import { shown } from '../contract/shown.ts'
 import { type BanTest, createBanTest } from './ban-test.ts'
 import type { BanReader, ReadBan } from './read-ban.ts'
+import type { Spellings } from './spellings.ts'
 
 /** Says of what is to be shown whether an operator wants it never shown. */
 export interface Bans extends BanTest {
-  /** Is it the address of a banned share, or one at a banned host? */
-  isAddressBanned(address: string): boolean
   /** Goes up with every change. */
   version(): number
   /** From now on a change is done only when `hear` has resolved, which is told whether something is banned that was not before. */
@@ -47,8 +46,7 @@ export interface BansParts {
   readonly made: readonly MadeBan[]
   /** Writes down those made over the interface. Resolves to whether that worked. */
   write(made: readonly MadeBan[]): Promise<boolean>
-  /** The key of the share an address points to; undefined when it points to none. */
-  keyOf(address: string): string | undefined
+  readonly spellings: Spellings
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -61,7 +59,7 @@ interface Held {
 /** Makes the bans; the file's are empty until they are set. */
 export function createBans(parts: BansParts): BanList {
   const { now } = parts
-  const holding = createHolding({ file: [], made: parts.made }, parts.keyOf)
+  const holding = createHolding({ file: [], made: parts.made }, parts.spellings)
   const inTurn = createTurns()
 
   return {
@@ -104,24 +102,19 @@ export function createBans(parts: BansParts): BanList {
 }
 
 /** What is in force, and who hears of changes. */
-function createHolding(first: Held, keyOf: BansParts['keyOf']) {
+function createHolding(first: Held, spellings: Spellings) {
   let held = first
-  let test = createBanTest([...first.file, ...first.made])
+  let test = createBanTest([...first.file, ...first.made], spellings)
   let version = 0
   const hearers: ((isMore: boolean) => Promise<void>)[] = []
   const bans: Bans = {
     isShareBanned: (key) => test.isShareBanned(key),
     isChannelBanned: (name) => test.isChannelBanned(name),
     isHostBanned: (address) => test.isHostBanned(address),
-    hasBannedWord: (text) => test.hasBannedWord(text),
+    isAddressBanned: (address) => test.isAddressBanned(address),
+    hasBannedWord: (...texts) => test.hasBannedWord(...texts),
     namesBannedHost: (text) => test.namesBannedHost(text),
     isEmpty: () => test.isEmpty(),
-    isAddressBanned(address) {
-      if (test.isEmpty()) return false
-      if (test.isHostBanned(address)) return true
-      const key = keyOf(address)
-      return key !== undefined && test.isShareBanned(key)
-    },
     version: () => version,
     onChange: (hear) => void hearers.push(hear),
   }
@@ -132,7 +125,7 @@ function createHolding(first: Held, keyOf: BansParts['keyOf']) {
       const before = byName([...held.file, ...held.made])
       const all = [...next.file, ...next.made]
       held = next
-      test = createBanTest(all)
+      test = createBanTest(all, spellings)
       version += 1
       const isMore = all.some((ban) => !before.has(nameOf(ban)))
       await Promise.all(hearers.map((hear) => hear(isMore)))

@@ -17,7 +17,7 @@ export interface BanRecords {
   onTakenOver(hear: () => void): void
 }
 
-interface KeptBansParts extends Pick<BansParts, 'keyOf' | 'now'> {
+interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
   readonly records: BanRecords
 }
 
@@ -26,12 +26,12 @@ interface KeptBansParts extends Pick<BansParts, 'keyOf' | 'now'> {
  * cannot be read, they stay as they were.
  * @throws Error with a sentence when there are some that cannot be read: to start without them would show what must not be shown.
  */
-export async function openKeptBans({ records, keyOf, now }: KeptBansParts): Promise<BanList> {
-  const read = createBanReader(keyOf)
+export async function openKeptBans({ records, spellings, now }: KeptBansParts): Promise<BanList> {
+  const read = createBanReader(spellings.keyOf)
   const saved = async () => (await records.readSurely(recordName, (bytes) => readSaved(bytes, read))) ?? []
   try {
     const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
-    const bans = createBans({ read, made: await saved(), write, keyOf, now })
+    const bans = createBans({ read, made: await saved(), write, spellings, now })
     // Records that cannot be read say so themselves.
     records.onTakenOver(() => void bans.replaceMade(saved).catch(() => undefined))
     return bans

@@ -1,7 +1,7 @@
 // A ban as people write it, read to what it is recognised by.
 import type { BanKind } from '../contract/bans.ts'
 import { channelName, channelSpellings } from '../contract/channel-name.ts'
-import { foldedBare } from './folded-bare.ts'
+import { foldedWords } from './folded-bare.ts'
 
 /** A ban without its circumstances. */
 export interface ReadBan {
@@ -12,7 +12,7 @@ export interface ReadBan {
   readonly key: string
 }
 
-/** The key of the share an address points to; undefined when it points to none. */
+/** The key under which the share that an address points to is banned; undefined when it points to none. */
 export type KeyOf = (address: string) => string | undefined
 
 /** Reads a ban. @throws Error that says what is allowed, as what follows `share: ` or another name of it. */
@@ -37,7 +37,7 @@ const longestAddress = 2_000
 
 function readWord(text: string): Omit<ReadBan, 'kind'> {
   const value = text.replaceAll(/\s+/g, ' ')
-  const key = foldedBare(value).trim()
+  const key = foldedWords(value).trim()
   const length = value.length > 400 ? value.length : [...key].length
   if (length >= 2 && length <= 100) return { value, key }
   throw new Error('must be 2 to 100 characters')

@@ -38,9 +38,17 @@ describe('an item', () => {
     expect(createItemsShown(makeBans([kind, value]))([item])).toEqual([item])
   })
 
-  it('is shown without a picture that lies at a banned host', () => {
+  it.each(['url', 'mobileUrl'] as const)('is not shown where its %s leads on to what is banned', (name) => {
+    const leading = { ...item, [name]: 'https://link.test/?target=https%3A%2F%2Ffiles.test%2Fa%2Fb' }
+    expect(createItemsShown(makeBans(['host', 'files.test']))([leading])).toEqual([undefined])
+    expect(createItemsShown(makeBans(['share', 'https://files.test/a/b']))([leading])).toEqual([undefined])
+  })
+
+  it('is shown without a picture that lies at a banned host, or is fetched from there by another', () => {
     const { icon: _icon, ...bare } = item
-    expect(createItemsShown(makeBans(['host', 'icons.test']))([item])).toEqual([bare])
+    const shown = createItemsShown(makeBans(['host', 'icons.test']))
+    const fetched = { ...item, icon: 'https://pictures.test/?url=https://icons.test/1.png' }
+    expect(shown([item, fetched])).toEqual([bare, bare])
   })
 })
 

@@ -22,7 +22,7 @@ export function createItemsShown(bans: Bans): (items: ShownItems) => ShownItems 
 
 function shownItem(item: ListItem, bans: Bans): ListItem | undefined {
   const { title, hover = '', info = '', url, mobileUrl, icon } = item
-  if (bans.hasBannedWord(`${title}\n${hover}\n${info}`)) return undefined
+  if (bans.hasBannedWord(title, hover, info)) return undefined
   if (bans.isAddressBanned(url) || (mobileUrl !== undefined && bans.isAddressBanned(mobileUrl))) return undefined
   if (icon === undefined || !bans.isAddressBanned(icon)) return item
   const { icon: _banned, ...others } = item

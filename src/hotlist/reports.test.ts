@@ -1,5 +1,6 @@
 // Reports of the service about itself: the system's status by the health rule, figures, and errors.
 import { describe, expect, it } from 'vitest'
+import { makeBans } from '../../test/kit/bans.ts'
 import { makeHotLists } from '../../test/kit/hot-lists.ts'
 import { reports } from '../contract/hotlist-reports.ts'
 import type { Failure, Outcome } from '../upstream/source.ts'
@@ -10,7 +11,7 @@ const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0), t
 const timeout: Failure = { kind: 'timeout', detail: 'no whole answer in time' }
 
 /** Lists `list0` to `list9`, one that is turned off, and the health report over them. */
-function make(searchSources: readonly string[] = []) {
+function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const ids = Array.from({ length: 10 }, (_, at) => `list${at}`)
   const rows = Object.fromEntries(ids.map((id) => [id, {}]))
   const { lists, statistics, time } = makeHotLists({ ...rows, off: { isOff: true } })
@@ -23,11 +24,16 @@ function make(searchSources: readonly string[] = []) {
   const health = (troubles: readonly string[] = [], notices: readonly string[] = []) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
     const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, troubles, notices })
-    const report = healthReport({ lists, statistics, searchSources, vitals })
+    const report = healthReport({ lists, statistics, searchSources, vitals, bans })
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
   return { ids, statistics, time, failing, doing, health }
 }
+
+it('names no banned channel', () => {
+  const { health } = make(['tg:demo_share', 'tg:other', 'plugin:labi'], makeBans(['channel', 'Other']))
+  expect(health().search).toMatchObject({ total: 2, details: [{ id: 'tg:demo_share' }, { id: 'plugin:labi' }] })
+})
 
 describe('the status of the system', () => {
   it('is healthy on a fresh start, when nothing is known of any source', () => {

@@ -1,5 +1,7 @@
 // What the service says of itself: is it well, how is it doing, what failed.
+
 import type { z } from 'zod'
+import type { Bans } from '../bans/bans.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
 import type { Health, Statistics } from '../upstream/statistics.ts'
 import type { FailureNote } from '../upstream/tally.ts'
@@ -26,13 +28,16 @@ export interface ReportParts {
   /** The ids of all search sources that are asked when a request names none. */
   readonly searchSources: readonly string[]
   readonly vitals: () => Vitals
+  /** What must not be named. */
+  readonly bans: Pick<Bans, 'isChannelBanned'>
 }
 
 /** Is the service well, and is each source? (contract: health rule) */
-export function healthReport({ lists, statistics, searchSources, vitals }: ReportParts): Report<'health'> {
+export function healthReport({ lists, statistics, searchSources, vitals, bans }: ReportParts): Report<'health'> {
   const { uptimeMs, nodeVersion, memory, troubles, notices } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
-  const searched = searchSources.map((id) => healthOf(id, id, true, statistics))
+  const named = searchSources.filter((id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)))
+  const searched = named.map((id) => healthOf(id, id, true, statistics))
   const { status, reasons } = judged([...details, ...searched], { troubles, notices })
   return {
     status,

@@ -2,7 +2,7 @@
 import { cloudTypes, type MergedByType, type SearchResponse } from '../contract/search.ts'
 import type { Stamp } from '../upstream/versions.ts'
 import type { Age } from './report.ts'
-import type { SearchEvent } from './stream.ts'
+import type { SearchEvent } from './stream-event.ts'
 
 /** A search's answer, and what differs from one request to the next: that goes into headers, so that equal answers are byte-equal. */
 export interface SearchAnswer extends Age {

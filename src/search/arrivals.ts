@@ -81,7 +81,7 @@ export async function* arrivals(
   { signal, marks }: Pick<Spread, 'signal' | 'marks'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Arrival> {
   const { upstream, record, atOnceBefore, bans } = parts
-  const matcher = matcherOf(request, clouds)
+  const sift = createSieve(request, clouds, bans)
   const here = createCensus()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
@@ -97,10 +97,9 @@ export async function* arrivals(
   }
   for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), queryOf(request), spread)) {
     signal.throwIfAborted()
-    const items = outcome.state === 'failed' ? [] : allowed(outcome.items, bans)
-    const found = items.flatMap((result) => foundIn(result, matcher(result)))
-    if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, found)
-    yield { source: id, outcome, items, found, besides: besidesOf(items, found) }
+    const sifted = sift(outcome.state === 'failed' ? [] : outcome.items)
+    if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, sifted.found)
+    yield { source: id, outcome, ...sifted }
   }
   signal.throwIfAborted()
   // Of a search that leaves sources or links out nothing can be learned about what only one of them has.
@@ -159,18 +158,24 @@ function besidesOf(items: readonly Result[], found: readonly Found[]): ResultLin
   return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !wanted.has(link)))
 }
 
-/** Makes the test of which links answer a request. */
-export function matcherOf(request: SearchRequest, clouds: Choice['clouds']): ReturnType<typeof createMatcher> {
-  return createMatcher({ ...request, clouds })
+/** What of results is wanted. */
+type Sifted = Pick<Arrival, 'items' | 'found' | 'besides'>
+
+/** Makes what sifts results: what is banned at that time goes, and what answers the request is found. */
+export function createSieve(
+  request: SearchRequest,
+  clouds: Choice['clouds'],
+  bans: Bans | undefined,
+): (results: readonly Result[]) => Sifted {
+  const matcher = createMatcher({ ...request, clouds })
+  return (results) => {
+    const items = bans ? withoutBanned(results, bans) : results
+    const found = items.flatMap((result) => foundIn(result, matcher(result)))
+    return { items, found, besides: besidesOf(items, found) }
+  }
 }
 
-/** What of these an operator does not want to be kept from everybody. */
-export function allowed(results: readonly Result[], bans: Bans | undefined): readonly Result[] {
-  return bans ? withoutBanned(results, bans) : results
-}
-
-/** A result with its links that answer a request; nothing when there are none. */
-export function foundIn(result: Result, matches: readonly Match[]): Found[] {
+function foundIn(result: Result, matches: readonly Match[]): Found[] {
   if (matches.length === 0) return []
   const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
   return [{ result, matches, relevance: best }]

@@ -3,8 +3,9 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import type { SearchRequest } from '../contract/search.ts'
 import { within } from '../within.ts'
 import type { Archive } from './archive/archive.ts'
-import { type Arrival, type ArrivalParts, allowed, arrivals, type Found, foundIn, matcherOf } from './arrivals.ts'
+import { type Arrival, type ArrivalParts, arrivals, createSieve, type Found } from './arrivals.ts'
 import type { Choice } from './choose.ts'
+import { createSeen, type Seen } from './recalled.ts'
 
 /** What the archive holds for a search: links that sources showed at some time. */
 export interface Recollection {
@@ -20,11 +21,15 @@ export interface ComingParts extends ArrivalParts {
 const atOnceMs = 15
 
 /** What is recalled later than this after all sources have come is left out: a disk may hang. */
-const latestMs = 1_000
+const latestMs = 250
+
+/** So many shares of posts that have not come are enough, or what so many looks into the archive bring. */
+const enough = 500
+const mostLooks = 8
 
 /**
- * Yields arrivals as `arrivals` does, and once among them, mostly before them all, what the archive recalls, if there is one.
- * Throws as `arrivals` does.
+ * Yields arrivals as `arrivals` does, and once among them, mostly before them all, what the archive recalls, if there is one; at the end more of that,
+ * where much of it has come besides. Throws as `arrivals` does.
  */
 export async function* coming(
   request: SearchRequest,
@@ -35,7 +40,50 @@ export async function* coming(
   const { archive } = parts
   const asked = arrivals(request, choice, parts, want)
   if (!archive) return yield* asked
-  const recalling = recall(request, choice, { ...parts, archive })
+  const recall = createRecall(request, choice, { ...parts, archive })
+  const seen = createSeen()
+  let latest: Look | undefined
+  for await (const one of together(asked, recall())) {
+    if ('recalled' in one) latest = one
+    else seen.add(one)
+    yield one
+  }
+  if (latest) yield* further(latest, recall, seen)
+}
+
+/** One look into the archive, and where the next would begin. */
+interface Look extends Recollection {
+  readonly next: number | undefined
+}
+
+type Recall = (below?: number) => Promise<Look>
+
+function createRecall(
+  request: SearchRequest,
+  { sources, clouds }: Choice,
+  { archive, bans }: ComingParts & { readonly archive: Pick<Archive, 'recall'> },
+): Recall {
+  const sift = createSieve(request, clouds, bans)
+  return async (below) => {
+    const { results, next } = await archive.recall(request, { sources, clouds }, below)
+    return { recalled: sift(results).found, next }
+  }
+}
+
+/** What has come again was kept last: behind it stands what no source gave. */
+async function* further(first: Look, recall: Recall, seen: Seen): AsyncGenerator<Recollection> {
+  let look: Look | undefined = first
+  // Many sources may have shown the same share.
+  const shares = new Set<string>()
+  for (let looks = 1; look; looks += 1) {
+    for (const { matches } of seen.without(look.recalled)) for (const { link } of matches) shares.add(link.share.key)
+    if (shares.size >= enough || looks === mostLooks || look.next === undefined) return
+    look = await within(recall(look.next), latestMs)
+    if (look) yield look
+  }
+}
+
+async function* together(asked: AsyncGenerator<Arrival>, recalling: Promise<Look>): AsyncGenerator<Arrival | Look> {
   const atOnce = await within(recalling, atOnceMs)
   if (!atOnce) return yield* amongThem(asked, recalling)
   yield atOnce
@@ -45,10 +93,7 @@ export async function* coming(
 }
 
 /** Yields what is recalled among the arrivals. */
-async function* amongThem(
-  asked: AsyncGenerator<Arrival>,
-  recalling: Promise<Recollection>,
-): AsyncGenerator<Arrival | Recollection> {
+async function* amongThem(asked: AsyncGenerator<Arrival>, recalling: Promise<Look>): AsyncGenerator<Arrival | Look> {
   let isRecalled = false
   try {
     for (let isOver = false; !isOver; ) {
@@ -69,14 +114,4 @@ async function* amongThem(
   } finally {
     await asked.return(undefined)
   }
-}
-
-async function recall(
-  request: SearchRequest,
-  { sources, clouds }: Choice,
-  { archive, bans }: ComingParts & { readonly archive: Pick<Archive, 'recall'> },
-): Promise<Recollection> {
-  const results = await archive.recall(request, { sources, clouds })
-  const matcher = matcherOf(request, clouds)
-  return { recalled: allowed(results, bans).flatMap((result) => foundIn(result, matcher(result))) }
 }

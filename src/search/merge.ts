@@ -24,6 +24,8 @@ export interface Entry {
 export interface Merger {
   /** Adds matches and gives the keys of the shares they are of. */
   add(matches: Iterable<Match>): ReadonlySet<string>
+  /** Takes matches out again. */
+  drop(matches: Iterable<Match>): void
   /** Takes note of access codes that links say which do not match themselves; gives the keys of known shares that had none. */
   hear(links: Iterable<ResultLink>): ReadonlySet<string>
   /** One entry per share, of all or of those with these keys. The order of the matches makes no difference to the entries. */
@@ -45,6 +47,14 @@ export function createMerger(): Merger {
         if (byShare.has(share.key)) touched.add(share.key)
       }
       return touched
+    },
+    drop(matches) {
+      for (const match of matches) {
+        const { key } = match.link.share
+        const left = (byShare.get(key) ?? []).filter((one) => one !== match)
+        if (left.length > 0) byShare.set(key, left)
+        else byShare.delete(key)
+      }
     },
     add(matches) {
       const touched = new Set<string>()

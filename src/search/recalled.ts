@@ -1,16 +1,32 @@
 // What the archive recalls beside what has come: a post that came again is told as it came.
 import type { Arrival, Found } from './arrivals.ts'
+import type { Result } from './result.ts'
 
-type Came = readonly Pick<Arrival, 'items' | 'found'>[]
+/** The posts that have come. */
+export interface Seen {
+  add(arrival: Pick<Arrival, 'items'>): void
+  /** What is recalled of posts that have not come themselves. */
+  without(recalled: readonly Found[]): Found[]
+}
 
-/** What is recalled of posts that have not come themselves. */
-export function unseen(recalled: readonly Found[], came: Came): Found[] {
-  const seen = new Set(came.flatMap(({ items }) => items.map(({ source, id }) => `${source} ${id}`)))
-  return recalled.filter(({ result: { source, id } }) => !seen.has(`${source} ${id}`))
+/** Makes it, with nothing seen. */
+export function createSeen(): Seen {
+  const seen = new Set<string>()
+  return {
+    add({ items }) {
+      for (const item of items) seen.add(nameOf(item))
+    },
+    without: (recalled) => recalled.filter(({ result }) => !seen.has(nameOf(result))),
+  }
+}
+
+/** What a post is known by. */
+export function nameOf({ source, id }: Pick<Result, 'source' | 'id'>): string {
+  return `${source} ${id}`
 }
 
 /** The keys of the shares that are recalled, and that nothing which has come holds. */
-export function onlyRecalled(recalled: readonly Found[], came: Came): ReadonlySet<string> {
+export function onlyRecalled(recalled: readonly Found[], came: readonly Pick<Arrival, 'found'>[]): ReadonlySet<string> {
   return keysOf(recalled).difference(keysOf(came.flatMap(({ found }) => found)))
 }
 

@@ -8,7 +8,7 @@ import type { ReadyAnswers } from '../http/ready-answers.ts'
 import type { Logger } from '../log.ts'
 import { eventText } from './answer.ts'
 import type { Search } from './search.ts'
-import type { SearchEvent } from './stream.ts'
+import type { SearchEvent } from './stream-event.ts'
 
 /** What the search routes call. */
 export interface SearchDoors {

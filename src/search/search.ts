@@ -4,7 +4,7 @@ import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createMarks } from '../upstream/versions.ts'
 import { answerText, type SearchAnswer } from './answer.ts'
 import type { Archive } from './archive/archive.ts'
-import { type Arrival, allowed, countUnknown, deadlineOf, type Found, foundIn, matcherOf } from './arrivals.ts'
+import { type Arrival, countUnknown, createSieve, deadlineOf, type Found } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { HealthBook } from './checks/book.ts'
 import type { Rechecker } from './checks/rechecker.ts'
@@ -13,11 +13,11 @@ import { type ComingParts, coming } from './coming.ts'
 import { deadLinksOf } from './dead-links.ts'
 import { createMerger } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
-import { onlyRecalled, unseen } from './recalled.ts'
+import { createSeen, onlyRecalled } from './recalled.ts'
 import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
-import type { Result } from './result.ts'
 import { shapeData } from './shape.ts'
-import { type SearchEvent, searchEvents } from './stream.ts'
+import { searchEvents } from './stream.ts'
+import type { SearchEvent } from './stream-event.ts'
 import { together } from './together.ts'
 
 /** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves. */
@@ -99,14 +99,10 @@ interface Came {
 
 /** All that has come, without what is banned by now. */
 function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Came {
-  const matcher = matcherOf(request, clouds)
-  const review = (results: readonly Result[]) => {
-    const items = allowed(results, bans)
-    return { items, found: items.flatMap((result) => foundIn(result, matcher(result))) }
-  }
+  const sift = createSieve(request, clouds, bans)
   return {
-    arrived: came.arrived.map((arrival) => ({ ...arrival, ...review(arrival.items), besides: [] })),
-    recalled: review(came.recalled.map(({ result }) => result)).found,
+    arrived: came.arrived.map((arrival) => ({ ...arrival, ...sift(arrival.items) })),
+    recalled: [...sift(came.recalled.map(({ result }) => result)).found],
   }
 }
 
@@ -122,7 +118,9 @@ function bodyOf(request: SearchRequest, choice: Choice, came: Came, parts: Searc
 /** What is answered, and what is known of its links. */
 function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: SearchParts) {
   const dead = deadLinksOf(request, parts.book)
-  const fresh = unseen(recalled, arrived)
+  const seen = createSeen()
+  for (const arrival of arrived) seen.add(arrival)
+  const fresh = seen.without(recalled)
   const all = [...arrived.flatMap(({ found }) => found), ...fresh]
   const merger = createMerger()
   const keys = merger.add(all.flatMap(({ matches }) => matches))

@@ -1,6 +1,7 @@
 // A search as a stream: what is told, in which order, and what is told again.
 import { describe, expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
+import { ban, makeBans } from '../../test/kit/bans.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest, streamEvents } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
@@ -8,7 +9,7 @@ import type { Source } from '../upstream/source.ts'
 import { createArchive } from './archive/archive.ts'
 import type { Result } from './result.ts'
 import { createSearch, type SearchParts } from './search.ts'
-import type { SearchEvent } from './stream.ts'
+import type { SearchEvent } from './stream-event.ts'
 import { createTrackRecord } from './track-record.ts'
 
 const now = day(20).getTime()
@@ -17,12 +18,12 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
 type Told = { readonly [Name in string]: unknown }
 
-/** Searches two channels that come to these outcomes, in the order given. */
-async function streamOf(
+/** Begins to search channels that come to these outcomes, in the order given. */
+function begin(
   outcomes: Readonly<Record<string, Told>>,
+  own: Pick<SearchParts, 'archive' | 'bans' | 'book'> = {},
   fields: Told = {},
-  own: Pick<SearchParts, 'archive' | 'book'> = {},
-): Promise<SearchEvent[]> {
+) {
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
     for (const [id, outcome] of Object.entries(outcomes)) {
       const source = sources.find((one) => one.id === id)
@@ -39,9 +40,17 @@ async function streamOf(
     now: () => now,
   }
   const search = createSearch({ ...parts, ...own, upstream: { gather, isAtHand: async () => false } })
-  const request = searchRequest.parse({ kw: '纸鹤', ...fields })
+  return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
+}
+
+/** The whole of such a stream. */
+async function streamOf(
+  outcomes: Readonly<Record<string, Told>>,
+  fields: Told = {},
+  own: Pick<SearchParts, 'archive' | 'book'> = {},
+): Promise<SearchEvent[]> {
   const events: SearchEvent[] = []
-  for await (const event of search.events(request, new AbortController().signal)) {
+  for await (const event of begin(outcomes, own, fields)) {
     streamEvents[event.event].parse(event.data)
     events.push(event)
   }
@@ -122,7 +131,7 @@ describe('a stream', () => {
 
 describe('a stream with an archive', () => {
   function archiveOf(...kept: Result[]) {
-    const archive = createArchive(makeArchiveShelf())
+    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
     archive.keep(kept)
     return archive
   }
@@ -135,6 +144,17 @@ describe('a stream with an archive', () => {
     expect(events[1]?.data).toMatchObject({ archive: true, merged_by_type: { quark: [{}, {}] } })
     expect(events[3]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
     expect(events.at(-1)?.data).toMatchObject({ archive: { links: 1 } })
+  })
+
+  it('tells a link again when its post now says another access code than the one that was kept', async () => {
+    const archive = archiveOf(crane('tg:alpha', `${baidu} 提取码：old1`))
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', `${baidu} 提取码：new2`)) }, {}, { archive })
+    const told = events.flatMap(({ event, data }) => (event === 'links' ? [data] : []))
+    const passwords = told.map(
+      (one) => 'merged_by_type' in one && one.merged_by_type.baidu?.map((link) => link.password),
+    )
+    expect(passwords).toEqual([['old1'], ['new2']])
+    expect(told[1]).toMatchObject({ replaced: [`${baidu}?pwd=old1`] })
   })
 
   it('says nothing of an archive that recalls nothing', async () => {
@@ -159,5 +179,25 @@ describe('a stream of which a link is known to be dead', () => {
     expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'results', 'end'])
     expect(JSON.stringify(events.filter(({ event }) => event !== 'end'))).not.toContain(quark)
     expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
+  })
+})
+
+describe('a stream in which something is banned while it runs', () => {
+  it('tells nothing of it any more: no dead link that was held back, no title of a channel', async () => {
+    const bans = makeBans()
+    const book = { stateOf: (key: string) => (key.startsWith('quark:') ? ('bad' as const) : undefined) }
+    const outcomes = {
+      'tg:alpha': fresh(crane('tg:alpha', quark), result('tg:alpha', `纸鹤 alpha\n${baidu}`, { id: '9', at: day(9) })),
+      'tg:beta': fresh(result('tg:beta', `纸鹤 beta\n${baidu} 提取码：k3m9`, { at: day(2) })),
+    }
+    const events: SearchEvent[] = []
+    for await (const event of begin(outcomes, { bans, book })) {
+      events.push(event)
+      if (event.event === 'source') await ban(bans, 'channel', 'alpha')
+    }
+    const links = JSON.stringify(events.slice(3).filter(({ event }) => event === 'links'))
+    expect(links).toContain('纸鹤 beta')
+    expect(links).not.toContain('纸鹤 alpha')
+    expect(links).not.toContain(quark)
   })
 })

@@ -1,38 +1,14 @@
 // One search as a stream of events: what each source came to, and the links that are new, as they arrive.
-import { isDeepStrictEqual } from 'node:util'
-import type {
-  MergedByType,
-  ResultItem,
-  SearchRequest,
-  StreamEnd,
-  StreamSource,
-  StreamStart,
-} from '../contract/search.ts'
+import type { SearchRequest, StreamSource } from '../contract/search.ts'
 import { type Arrival, deadlineOf, type Found } from './arrivals.ts'
 import type { HealthBook } from './checks/book.ts'
 import type { Choice } from './choose.ts'
 import { type ComingParts, coming } from './coming.ts'
-import { type DeadLinks, deadLinksOf } from './dead-links.ts'
-import { createMerger, type Entry } from './merge.ts'
-import { rankEntries, rankResults } from './rank.ts'
-import { onlyRecalled, unseen } from './recalled.ts'
+import { deadLinksOf } from './dead-links.ts'
+import { createSeen, onlyRecalled } from './recalled.ts'
 import { failuresOf, lateOf, metaOf } from './report.ts'
-import { shapeLinks, shapeResult, shownUrl } from './shape.ts'
-
-/** An event of the stream, named as on the wire. */
-export type SearchEvent =
-  | { readonly event: 'start'; readonly data: StreamStart }
-  | { readonly event: 'source'; readonly data: StreamSource }
-  | {
-      readonly event: 'links'
-      readonly data: {
-        readonly merged_by_type: MergedByType
-        readonly replaced?: readonly string[]
-        readonly archive?: true
-      }
-    }
-  | { readonly event: 'results'; readonly data: { readonly results: readonly ResultItem[] } }
-  | { readonly event: 'end'; readonly data: StreamEnd }
+import type { SearchEvent } from './stream-event.ts'
+import { createNews, createReview } from './stream-news.ts'
 
 interface StreamParts extends ComingParts {
   readonly now: () => number
@@ -55,17 +31,20 @@ export async function* searchEvents(
   const said = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...said } }
   const dead = deadLinksOf(request, parts.book)
-  const news = createNews(request, dead, parts.bans)
+  const news = createNews(request, dead, createReview(request, choice, parts.bans))
+  const seen = createSeen()
   const came: Arrival[] = []
   const recalled: Found[] = []
   for await (const one of coming(request, choice, parts, { signal })) {
     if ('recalled' in one) {
-      recalled.push(...unseen(one.recalled, came))
-      yield* news.of({ found: recalled, besides: [] }, { archive: true })
+      const found = seen.without(one.recalled)
+      recalled.push(...found)
+      yield* news.recalled(found)
     } else {
       came.push(one)
+      seen.add(one)
       yield { event: 'source', data: sourceOf(one) }
-      yield* news.of(one)
+      yield* news.came(one)
     }
   }
   yield* news.rest()
@@ -85,66 +64,4 @@ function sourceOf({ source, outcome, found }: Arrival): StreamSource {
     count: found.reduce((count, { matches }) => count + matches.length, 0),
     ...(failure ? { failure } : {}),
   }
-}
-
-type Brought = Pick<Arrival, 'found' | 'besides'>
-
-/** What of all that comes is to be told. */
-interface News {
-  /** Events with what is new and not dead; of what the archive recalls they say so. */
-  of(brought: Brought, from?: { readonly archive: true }): Generator<SearchEvent>
-  /** Events with the dead links that were held back. */
-  rest(): Generator<SearchEvent>
-  /** How many links are dead, as `meta` says it. */
-  dead(): { readonly dead?: number }
-  /** Those of these keys that are told at all. */
-  living(keys: ReadonlySet<string>): ReadonlySet<string>
-}
-
-function createNews(
-  { res }: SearchRequest,
-  { order, isDead, areHidden, without }: DeadLinks,
-  bans: StreamParts['bans'],
-): News {
-  const merger = createMerger()
-  const sent = new Map<string, Told>()
-  const graves = new Set<string>()
-
-  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}): Generator<SearchEvent> {
-    const fresh = merger
-      .entries(keys)
-      .filter((entry) => !isDeepStrictEqual(sent.get(entry.share.key), told(entry)) && !isBanned(entry, bans))
-    if (fresh.length === 0 || res === 'results') return
-    const replaced = fresh.flatMap(({ share }) => sent.get(share.key)?.url ?? [])
-    for (const entry of fresh) sent.set(entry.share.key, told(entry))
-    const shown = { merged_by_type: shapeLinks(rankEntries(fresh, order)), ...from }
-    yield { event: 'links', data: replaced.length > 0 ? { ...shown, replaced } : shown }
-  }
-
-  return {
-    *of({ found, besides }, from) {
-      const touched = merger.add(found.flatMap(({ matches }) => matches)).union(merger.hear(besides))
-      for (const key of touched) if (isDead(key)) graves.add(key)
-      yield* links(touched.difference(graves), from)
-      const shown = without(found)
-      if (res !== 'merged_by_type' && shown.length > 0)
-        yield { event: 'results', data: { results: rankResults(shown, order).map(shapeResult) } }
-    },
-    rest: () => links(areHidden ? [] : graves),
-    dead: () => (graves.size > 0 ? { dead: graves.size } : {}),
-    living: (keys) => (areHidden ? keys.difference(graves) : keys),
-  }
-}
-
-/** Has it been banned since it came? */
-function isBanned({ share, title }: Entry, bans: StreamParts['bans']): boolean {
-  if (!bans || bans.isEmpty()) return false
-  return bans.isShareBanned(share.key) || bans.isHostBanned(share.url) || bans.hasBannedWord(title)
-}
-
-/** What of a link is worth sending again when it has become known better. */
-type Told = Pick<Entry, 'type' | 'password'> & { readonly url: string }
-
-function told(entry: Entry): Told {
-  return { type: entry.type, url: shownUrl(entry), password: entry.password }
 }

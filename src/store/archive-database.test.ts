@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { namesOf, openFile, toWrite, wanted } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
+import type { WantedSightings } from '../search/archive/sighting.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -57,7 +58,7 @@ describe('what is found', () => {
     const file = openFile(newFolder())
     const { text, seenAt, ...kept } = toWrite('a', 'x y', { password: 'p1', heading: 'all', at: undefined, post: '7' })
     file.write({ sightings: [{ ...kept, text, seenAt }], states: [] }, noon)
-    expect(file.find(wanted('y'))).toEqual([{ ...kept, firstSeenAt: noon, lastSeenAt: noon }])
+    expect(file.find(wanted('y'))).toEqual([{ ...kept, place: 1, firstSeenAt: noon, lastSeenAt: noon }])
   })
 
   it('ends with what it has when the disk takes long', () => {
@@ -73,7 +74,7 @@ describe('what is found', () => {
 })
 
 describe('a share that is shown again', () => {
-  it('by the same source with another title is found by that one only, as new, and was first seen when it was', () => {
+  it('by the same source with another title in the same post is found by that one only, as new, and was first seen when it was', () => {
     const file = openFile(newFolder())
     file.write({ sightings: [toWrite('a', 'x old'), toWrite('b', 'x')], states: [] }, noon)
     expect(namesOf(file.find(wanted('x')))).toBe('b a')
@@ -83,12 +84,83 @@ describe('a share that is shown again', () => {
     expect(file.find(wanted('new'))).toMatchObject([{ title: 'x new', firstSeenAt: noon, lastSeenAt: noon + 5 }])
   })
 
-  it('in an older post leaves the newer one', () => {
+  it('with another title in another post is found by both, and by one once a post has the title of the other', () => {
     const file = openFile(newFolder())
-    file.write({ sightings: [toWrite('a', 'new', { post: '9' })], states: [] }, noon)
-    file.write({ sightings: [toWrite('a', 'old', { post: '8', at: noon - 1 })], states: [] }, noon)
-    expect(file.find(wanted('old'))).toEqual([])
-    expect(file.find(wanted('new'))).toMatchObject([{ post: '9' }])
+    file.write({ sightings: [toWrite('a', 'x old', { post: '8' })], states: [] }, noon)
+    file.write({ sightings: [toWrite('a', 'x new', { post: '9' }, noon + 5)], states: [] }, noon + 5)
+    expect(file.find(wanted('x'))).toMatchObject([
+      { title: 'x new', post: '9', firstSeenAt: noon, lastSeenAt: noon + 5 },
+      { title: 'x old', post: '8', firstSeenAt: noon, lastSeenAt: noon },
+    ])
+    expect(file.shares()).toBe(1)
+    file.write({ sightings: [toWrite('a', 'x new', { post: '8' })], states: [] }, noon)
+    expect(file.find(wanted('x'))).toMatchObject([{ title: 'x new', post: '8' }])
+    file.remove([{ key: 'quark:a', source: 'tg:one' }])
+    expect(file.shares()).toBe(0)
+  })
+
+  it('is found by the three titles of the newest posts, in whatever order they come', () => {
+    const file = openFile(newFolder())
+    const write = (...posts: readonly number[]) => {
+      const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post: `${post}`, at: noon + post }))
+      file.write({ sightings, states: [] }, noon)
+      return file.find(wanted('x')).map((kept) => kept.post)
+    }
+    expect(write(5, 3, 1, 4)).toEqual(['5', '4', '3'])
+    // One that is older than all of them is not written, or it would be written in each search.
+    expect(write(2)).toEqual(['5', '4', '3'])
+    expect(write(6)).toEqual(['6', '5', '4'])
+  })
+
+  it('in posts without a time has a fourth title only when the oldest was not shown for an hour', () => {
+    const file = openFile(newFolder())
+    const write = (posts: readonly string[], at: number) => {
+      const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post, at: undefined }, at))
+      file.write({ sightings, states: [] }, at)
+      return file.find(wanted('x')).map((kept) => kept.post)
+    }
+    expect(write(['1', '2', '3', '4'], noon)).toEqual(['3', '2', '1'])
+    expect(write(['4'], noon + hourMs - 1)).toEqual(['3', '2', '1'])
+    expect(write(['4'], noon + hourMs)).toEqual(['4', '3', '2'])
+  })
+
+  it('in an older post under the same title leaves the newer one', () => {
+    const file = openFile(newFolder())
+    file.write({ sightings: [toWrite('a', 'x', { post: '9' })], states: [] }, noon)
+    file.write({ sightings: [toWrite('a', 'x', { post: '8', at: noon - 1 })], states: [] }, noon)
+    expect(file.find(wanted('x'))).toMatchObject([{ post: '9' }])
+  })
+
+  it('without its code keeps it; a code that is told or corrected later holds for its other titles too', () => {
+    const file = openFile(newFolder())
+    const write = (title: string, other: Parameters<typeof toWrite>[2]) => {
+      file.write({ sightings: [toWrite('a', `x ${title}`, other)], states: [] }, noon)
+      return file.find(wanted('x')).map((kept) => kept.password)
+    }
+    expect(write('one', { password: 'p1', post: '1' })).toEqual(['p1'])
+    expect(write('one', { password: '', post: '2' })).toEqual(['p1'])
+    expect(write('two', { password: '', post: '3' })).toEqual(['p1', 'p1'])
+    expect(write('one', { password: 'p2', post: '2' })).toEqual(['p2', 'p2'])
+    // One that the source gives to one title only is no correction.
+    expect(write('three', { password: 'p3', post: '4' })).toEqual(['p3', 'p2', 'p2'])
+    expect(write('one', { password: 'p0', post: '0', at: noon - 1 })).toEqual(['p3', 'p2', 'p2'])
+  })
+
+  it('in an older post that has the code of a newer one gives it', () => {
+    const file = openFile(newFolder())
+    file.write({ sightings: [toWrite('a', 'x', { post: '2' })], states: [] }, noon)
+    file.write({ sightings: [toWrite('a', 'x', { post: '1', password: 'p', at: noon - 1 })], states: [] }, noon)
+    expect(file.find(wanted('x'))).toMatchObject([{ post: '2', password: 'p' }])
+  })
+
+  it('as of another cloud is of that one, be it by the same source or by another', () => {
+    const file = openFile(newFolder())
+    const typesOf = (types: WantedSightings['types']) => file.find(wanted('x', { types })).map(({ type }) => type)
+    file.write({ sightings: [toWrite('a', 'x', { type: 'others' })], states: [] }, noon)
+    file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })], states: [] }, noon)
+    expect(typesOf(['guangya'])).toEqual(['guangya'])
+    file.write({ sightings: [toWrite('a', 'x', { type: 'guangya' })], states: [] }, noon)
+    expect(typesOf(['guangya'])).toEqual(['guangya', 'guangya'])
   })
 
   it('with other tokens or another code only is changed where it stands', () => {
@@ -146,6 +218,49 @@ describe('the health of a share', () => {
     ])
     expect([...file.health(1).keys()]).toEqual(['quark:b'])
     expect(file.find(wanted('x')).map(({ health }) => health)).toEqual([undefined, ok, bad])
+  })
+
+  it('that was found while the clock was far ahead gives way to what is found now', () => {
+    const file = openFile(newFolder())
+    const minuteMs = 60_000
+    const ahead = { state: 'bad', at: noon + 5 * minuteMs } as const
+    const ok = { state: 'ok', at: noon } as const
+    file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', ahead]] }, noon)
+    file.write({ sightings: [], states: [['quark:none', ahead]] }, noon)
+    const note = (now: number) => {
+      const states = ['quark:a', 'quark:none'].map((key) => [key, ok] as const)
+      file.write({ sightings: [], states }, now)
+      return [...file.health(10)]
+    }
+    expect(note(noon).map(([, { state }]) => state)).toEqual(['bad', 'bad'])
+    expect(note(noon - 1)).toEqual([['quark:a', ok]])
+  })
+
+  it('is remembered of dead shares that are not kept, until they are kept or found to be living', () => {
+    const file = openFile(newFolder())
+    const bad = { state: 'bad', at: noon } as const
+    const ok = { state: 'ok', at: noon + 1 } as const
+    const states = ['a', 'b'].map((name) => [`quark:${name}`, bad] as const)
+    file.write({ sightings: [], states }, noon)
+    expect(file.health(10)).toEqual(new Map(states))
+    file.write({ sightings: [toWrite('a', 'x')], states: [['quark:b', ok]] }, noon)
+    expect(file.find(wanted('x'))).toMatchObject([{ health: bad }])
+    expect(file.health(10)).toEqual(new Map(states.slice(0, 1)))
+    file.write({ sightings: [toWrite('b', 'x')], states: [['quark:a', ok]] }, noon)
+    expect(file.find(wanted('x')).map(({ key, health }) => [key, health])).toEqual([
+      ['quark:b', undefined],
+      ['quark:a', ok],
+    ])
+  })
+
+  it('is remembered of the last twenty thousand of them', () => {
+    const file = openFile(newFolder())
+    const states = Array.from({ length: 20_001 }, (_, at) => [`quark:${at}`, { state: 'bad', at: noon }] as const)
+    const long = [`quark:${'x'.repeat(200)}`, { state: 'bad', at: noon }] as const
+    file.write({ sightings: [], states: [...states, long] }, noon)
+    const known = file.health(100_000)
+    expect(known.size).toBe(20_000)
+    expect([known.has('quark:0'), known.has('quark:1'), known.has('quark:20000')]).toEqual([false, true, true])
   })
 
   it('outlasts a new title', () => {

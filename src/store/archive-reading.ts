@@ -16,13 +16,13 @@ const mostLookedAt = 20_000
 const longestFindMs = 40
 const pieceOfAll = 1_000
 
-const columns = `s.id, h.key, h.type, h.url, s.password, o.name, s.post, s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
+const columns = `s.id, h.key, s.type, h.url, s.password, o.name, s.post, s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
   from sightings s cross join shares h on h.id = s.share cross join sources o on o.id = s.source`
 
 /** Rows are looked up in the order in which the words give them, so the newest come first. The plus keeps the index a narrow row to be read, and not many to be sought. */
 const found = `select ${columns.replace(
   'from sightings s',
-  `from (select rowid as id from grams where grams match ? order by rowid desc limit ${mostLookedAt}) g
+  `from (select rowid as id from grams where grams match ? and rowid < ? order by rowid desc limit ${mostLookedAt}) g
     cross join sightings m indexed by sightings_by_id on m.id = g.id cross join sightings s on s.id = g.id`,
 )} where +m.type in (select value from json_each(?)) and +m.source in (select value from json_each(?)) limit ?`
 
@@ -31,19 +31,20 @@ export function createArchiveReading(db: DatabaseSync, clock: () => number): Arc
   const find = db.prepare(found.replace('where +m.type in (select value from json_each(?)) and', 'where'))
   const findOfTypes = db.prepare(found)
   const checked = db.prepare(
-    'select key, health, checked from shares where health is not null order by checked desc limit ?',
+    `select key, health, checked from shares where health is not null
+     union all select key, 'bad', checked from dead order by checked desc limit ?`,
   )
   const piece = db.prepare(`select ${columns} where s.id >= ? order by s.id limit ${pieceOfAll}`)
   const source = db.prepare('select id from sources where name = ?')
   for (const statement of [find, findOfTypes, checked, piece]) statement.setReturnArrays(true)
 
-  function rowsOf({ ways, types, sources, most }: WantedSightings): Iterable<unknown> {
+  function rowsOf({ ways, types, sources, most, below = Number.MAX_SAFE_INTEGER }: WantedSightings): Iterable<unknown> {
     const words = ways.filter((way) => way.length > 0).map(allOf)
     const ids = sources.flatMap((name) => source.get(name)?.id ?? [])
     if (words.length === 0 || ids.length === 0 || types?.length === 0) return []
     const match = words.join(' OR ')
-    if (!types) return find.iterate(match, JSON.stringify(ids), most)
-    return findOfTypes.iterate(match, JSON.stringify(types.map(numberOfType)), JSON.stringify(ids), most)
+    if (!types) return find.iterate(match, below, JSON.stringify(ids), most)
+    return findOfTypes.iterate(match, below, JSON.stringify(types.map(numberOfType)), JSON.stringify(ids), most)
   }
 
   return {
@@ -84,9 +85,10 @@ function cellsOf(row: unknown): readonly SQLOutputValue[] {
 }
 
 function sightingOf(row: unknown): KeptSighting {
-  const [, key, type, url, password, source, post, title, heading, at, first, last, state, checked] = cellsOf(row)
+  const [place, key, type, url, password, source, post, title, heading, at, first, last, state, checked] = cellsOf(row)
   const health = healthOf(state, checked)
   return {
+    place: Number(place),
     key: String(key),
     type: typeOfNumber(type),
     url: String(url),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { openFile, toWrite, wanted } from '../../test/kit/archive.ts'
+import { allOf, openFile, toWrite, wanted } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import { archiveLimits } from './archive-room.ts'
 import { bytesOf } from './sqlite-file.ts'
@@ -47,11 +47,16 @@ it('never grows beyond its budget while five times as much is written: the dead 
   // Not the newest of these and not the oldest.
   const dead = Array.from({ length: 200 }, (_, at) => `quark:share-${1_000 + at * 5}`)
   file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
-  const deadLeft = () => [...file.health(1_000)].map(([key]) => key)
+  // Only a share that is kept has sightings.
+  const deadLeft = () =>
+    allOf(file)
+      .filter(({ health }) => health)
+      .map(({ key }) => key)
   const oldestLeft = () => file.stretch(0).sightings[0]?.key
   while (deadLeft().length === dead.length) write(atOnce)
   // Those found dead longest ago.
   expect(deadLeft()).toEqual(dead.slice(0, deadLeft().length))
+  expect([...file.health(1_000).keys()], 'none is forgotten').toEqual(dead)
   expect(oldestLeft()).toBe('quark:share-0')
   while (oldestLeft() === 'quark:share-0') write(atOnce)
   expect(deadLeft()).toEqual([])

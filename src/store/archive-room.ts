@@ -1,5 +1,6 @@
 // Keeps the archive within its budget, a step at a time: dead shares go first, then those that nobody showed for longest.
 import type { DatabaseSync } from 'node:sqlite'
+import { createDeadShares } from './archive-dead.ts'
 import { createMeasure, pageBytes, transact } from './sqlite-file.ts'
 
 /** How a budget is divided, and what one step may do. */
@@ -43,6 +44,7 @@ export function archiveLimits(maxBytes: number): ArchiveLimits {
 /** Makes room in a database. */
 export function createArchiveRoom(db: DatabaseSync, { fileBytes, logPages, movedPages }: ArchiveLimits): ArchiveRoom {
   const sql = prepare(db)
+  const deadShares = createDeadShares(db)
   const enough = Math.floor(fileBytes * 0.97)
 
   /** Whether it did something. */
@@ -55,6 +57,7 @@ export function createArchiveRoom(db: DatabaseSync, { fileBytes, logPages, moved
         sql.removeSightings.run(id ?? null)
         sql.removeShare.run(id ?? null)
       }
+      for (const { key, checked } of dead) deadShares.remember(String(key), Number(checked))
     })
     return gone.length > 0
   }
@@ -97,7 +100,7 @@ export function createArchiveRoom(db: DatabaseSync, { fileBytes, logPages, moved
 
 function prepare(db: DatabaseSync) {
   return {
-    dead: db.prepare(`select id from shares where health = 'bad' order by checked limit ?`),
+    dead: db.prepare(`select id, key, checked from shares where health = 'bad' order by checked limit ?`),
     unseen: db.prepare('select id from shares order by seen limit ?'),
     removeSightings: db.prepare('delete from sightings where share = ?'),
     removeShare: db.prepare('delete from shares where id = ?'),

@@ -85,7 +85,7 @@ function shelfOf(parts: ShelfParts): OpenArchive {
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
-    stretch: async (from) => (await read({ kind: 'stretch', from }))?.stretch ?? { sightings: [], next: undefined },
+    stretch: async (from) => (await read({ kind: 'stretch', from }))?.stretch,
     keep(sightings) {
       if (closed !== undefined) return
       waiting.put(sightings, options.now())
@@ -97,6 +97,7 @@ function shelfOf(parts: ShelfParts): OpenArchive {
       keeping.want()
     },
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
+    forgetWaiting: waiting.forget,
     size: () => ({ shares: line.shares(), bytes: line.health.bytes() }),
     troubles: () => troublesOf(parts),
     notices: line.health.notices,
@@ -110,13 +111,18 @@ function shelfOf(parts: ShelfParts): OpenArchive {
 /** A few at a time, so that no search waits for long. */
 async function remove({ line, waiting, options, times }: ShelfParts, sightings: readonly Seen[]): Promise<boolean> {
   const seen = sightings.map(({ key, source }) => ({ key, source }))
-  for (const one of seen) waiting.forget(one)
+  const names = new Set(seen.map(nameOf))
+  waiting.forget((one) => names.has(nameOf(one)))
   const { atOnce } = archiveLimits(options.maxBytes)
   for (let at = 0; at < seen.length; at += atOnce) {
     const reply = await line.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
     if (!reply?.isDone) return false
   }
   return true
+}
+
+function nameOf({ key, source }: Seen): string {
+  return `${source}\n${key}`
 }
 
 function troublesOf({ line, waiting, options }: ShelfParts): string[] {

@@ -18,7 +18,6 @@ export const archiveSteps: readonly string[] = [
    create table shares (
      id integer primary key,
      key text not null unique,
-     type integer not null,
      url text not null,
      seen integer not null,
      health text,
@@ -27,6 +26,7 @@ export const archiveSteps: readonly string[] = [
    create index shares_by_seen on shares (seen);
    create index shares_by_checked on shares (checked) where health is not null;
    create index dead_shares on shares (checked) where health = 'bad';
+   create table dead (id integer primary key, key text not null unique, checked integer not null) strict;
    create table sightings (
      id integer primary key,
      share integer not null,
@@ -41,7 +41,7 @@ export const archiveSteps: readonly string[] = [
      heading text not null,
      password text not null
    ) strict;
-   create unique index sightings_by_share on sightings (share, source);
+   create index sightings_by_share on sightings (share, source);
    create index sightings_by_id on sightings (id, type, source);
    create virtual table grams using fts5(
      tokens, content='', contentless_delete=1, detail=none, tokenize="${asTheyCome.replaceAll('"', '""')}"

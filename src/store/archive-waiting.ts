@@ -1,6 +1,6 @@
-// Sightings and states on their way to the archive: the newest of each only, bounded in number, held until they are written.
-import type { KnownHealth, SightingToKeep } from '../search/archive/sighting.ts'
-import type { ArchiveBatch, Seen, SightingToWrite } from './archive-messages.ts'
+// Sightings and states on their way to the archive: the newest of each only, bounded in number and length, held until they are written.
+import type { KnownHealth, Sighting, SightingToKeep } from '../search/archive/sighting.ts'
+import type { ArchiveBatch, SightingToWrite } from './archive-messages.ts'
 
 /** A part of what waits, on its way. */
 export interface BatchUnderWay {
@@ -10,18 +10,25 @@ export interface BatchUnderWay {
 }
 
 export interface ArchiveWaiting {
+  /** Titles that are too long are cut; a sighting whose key, address, code or post is too long is none of a share that anybody could open, and is passed over. */
   put(sightings: readonly SightingToKeep[], seenAt: number): void
+  /** Of shares whose keys are too long nothing is kept. */
   putStates(states: ReadonlyMap<string, KnownHealth>): void
   /** The oldest, at most so many of each kind. */
   take(most: number): BatchUnderWay
-  /** Forgets a sighting: it is not to be written any more. */
-  forget(seen: Seen): void
+  /** Forgets sightings: they are not to be written any more. */
+  forget(isUnwanted: (sighting: Sighting) => boolean): void
   /** How many sightings wait. */
   count(): number
   hasSome(): boolean
   /** How many sightings and states were let go unwritten since nothing waited. */
   dropped(): number
 }
+
+/** Characters of what belongs to a sighting beside its titles. */
+const longest = 4_096
+/** Characters of a title; it is found by its first 400. */
+const longestTitle = 500
 
 /** Holds so many sightings and so many states; beyond it the oldest are let go. */
 export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
@@ -53,13 +60,16 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
   return {
     put(some, seenAt) {
       for (const { tokens, ...sighting } of some) {
-        const entry = { ...sighting, text: tokens.join(' '), seenAt }
-        const before = sightings.get(nameOf(entry))
-        hold(sightings, nameOf(entry), newerOf(before, entry))
+        if (isTooLong(sighting)) continue
+        const { title, heading } = sighting
+        const entry = { ...sighting, title: cut(title), heading: cut(heading), text: tokens.join(' '), seenAt }
+        const name = nameOf(entry)
+        const before = sightings.get(name)
+        hold(sightings, name, before ? newerOf(before, entry) : entry)
       }
     },
     putStates(some) {
-      for (const [key, state] of some) hold(states, key, state)
+      for (const [key, state] of some) if (key.length <= longest) hold(states, key, state)
     },
     take(most) {
       const some = [...sightings.values().take(most)]
@@ -68,20 +78,32 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
       const batch = { sightings: some, states: areAll ? [...states.entries().take(most)] : [] }
       return { batch, done: (isWritten) => isWritten && finish(batch) }
     },
-    forget: (seen) => void sightings.delete(nameOf(seen)),
+    forget(isUnwanted) {
+      for (const [name, sighting] of sightings) if (isUnwanted(sighting)) sightings.delete(name)
+    },
     count: () => sightings.size,
     hasSome: () => sightings.size + states.size > 0,
     dropped: () => dropped,
   }
 }
 
-/** Of two posts in which a source shows a share the later one counts. */
-function newerOf(before: SightingToWrite | undefined, entry: SightingToWrite): SightingToWrite {
-  const isOlder = before?.at !== undefined && entry.at !== undefined && entry.at < before.at
-  return isOlder ? { ...before, seenAt: entry.seenAt } : entry
+function isTooLong({ key, url, post, password }: Sighting): boolean {
+  return [key, url, post, password].some((text) => text.length > longest)
+}
+
+/** A half of a character that was cut would come back as another one, and look like a new title. */
+function cut(title: string): string {
+  return title.slice(0, longestTitle).toWellFormed()
+}
+
+/** Of two posts in which a source shows a share under one title the later one counts; a code that it leaves out stays. */
+function newerOf(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
+  const isOlder = before.at !== undefined && entry.at !== undefined && entry.at < before.at
+  const [newer, older] = isOlder ? [before, entry] : [entry, before]
+  return { ...newer, password: newer.password || older.password, seenAt: entry.seenAt }
 }
 
 /** No key and no source has a line end in it. */
-function nameOf({ key, source }: Seen): string {
-  return `${source}\n${key}`
+function nameOf({ key, source, title }: Sighting): string {
+  return `${source}\n${key}\n${title}`
 }

@@ -6,7 +6,7 @@ export interface Link<Task, Reply> {
   ask(task: Task, limitMs: number): Promise<Reply | undefined>
   /** Whether the thread has not answered something in its time and is still at it. */
   isSilent(): boolean
-  /** Ends the thread. */
+  /** Ends the thread; none is started any more, and whatever is asked ends in nothing. */
   end(): Promise<void>
 }
 
@@ -38,6 +38,7 @@ export function createLink<Task extends object, Reply extends { readonly id: num
   const { start, isStarting, buffersOf, now, heard, died } = parts
   let line: Line<Reply> | undefined
   let lastId = 0
+  let isOver = false
 
   function lose(lost: Line<Reply>, why: string): void {
     if (line !== lost) return
@@ -62,31 +63,38 @@ export function createLink<Task extends object, Reply extends { readonly id: num
   function send(to: Line<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
     lastId += 1
     const order = { ...task, id: lastId, now: now() }
-    return new Promise((resolve) => {
-      const limit = setTimeout(() => {
-        to.late.add(order.id)
-        to.open.get(order.id)?.(undefined)
-      }, limitMs)
-      to.open.set(order.id, (reply) => {
-        clearTimeout(limit)
-        to.open.delete(order.id)
-        resolve(reply)
-      })
-      to.worker.postMessage(order, buffersOf?.(task) ?? [])
-    })
+    const reply = replyTo(order.id, to, limitMs)
+    to.worker.postMessage(order, buffersOf?.(task) ?? [])
+    return reply
   }
 
   return {
     async ask(task, limitMs) {
-      if (isStarting(task)) line ??= connect()
+      if (isStarting(task) && !isOver) line ??= connect()
       return line && send(line, task, limitMs)
     },
     isSilent: () => (line?.late.size ?? 0) > 0,
     async end() {
+      isOver = true
       const ended = line
       line = undefined
       for (const settle of ended?.open.values() ?? []) settle(undefined)
       await ended?.worker.terminate()
     },
   }
+}
+
+/** The reply to the order of this number, or nothing when it takes longer. */
+function replyTo<Reply>(id: number, { open, late }: Line<Reply>, limitMs: number): Promise<Reply | undefined> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => {
+      late.add(id)
+      open.get(id)?.(undefined)
+    }, limitMs)
+    open.set(id, (reply) => {
+      clearTimeout(limit)
+      open.delete(id)
+      resolve(reply)
+    })
+  })
 }

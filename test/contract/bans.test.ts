@@ -6,6 +6,7 @@ import { createBanReader } from '../../src/bans/read-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-watch.ts'
+import { banSpellings } from '../../src/search/ban-spellings.ts'
 import { makeBans } from '../kit/bans.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { testApp, testTime } from './app-parts.ts'
@@ -62,8 +63,8 @@ describe('bans', () => {
   })
 
   test('that cannot be written down do not count', async () => {
-    const read = createBanReader(() => undefined)
-    const bans = createBans({ read, made: [], write: async () => false, keyOf: () => undefined, now: () => 0 })
+    const read = createBanReader(banSpellings.keyOf)
+    const bans = createBans({ read, made: [], write: async () => false, spellings: banSpellings, now: () => 0 })
     const { post } = make({ bans })
     expect(problem(await post({ add: [{ kind: 'word', value: 'acme' }] }))).toEqual([
       500,

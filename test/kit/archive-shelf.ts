@@ -7,11 +7,12 @@ import type {
   SightingToKeep,
 } from '../../src/search/archive/sighting.ts'
 
-type Row = SightingToKeep & Pick<KeptSighting, 'firstSeenAt' | 'lastSeenAt'>
+type Row = SightingToKeep & Pick<KeptSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
 
 /** Makes an empty shelf; `now` is in epoch milliseconds. */
 export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
   let rows: Row[] = []
+  let last = 0
   const states = new Map<string, KnownHealth>()
   const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
     one.key === other.key && one.source === other.source
@@ -20,8 +21,9 @@ export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
     return health ? { ...row, health } : row
   }
   return {
-    async find({ ways, types, sources, most }) {
-      const isWanted = ({ tokens, type, source }: Row) =>
+    async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY }) {
+      const isWanted = ({ place, tokens, type, source }: Row) =>
+        place < below &&
         ways.some((way) => way.every((token) => tokens.includes(token))) &&
         (!types || types.includes(type)) &&
         sources.includes(source)
@@ -29,9 +31,14 @@ export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
     },
     keep(sightings) {
       for (const sighting of sightings) {
-        const before = rows.find(isSame(sighting))
-        rows = rows.filter((row) => row !== before)
-        rows.push({ ...sighting, firstSeenAt: before?.firstSeenAt ?? now(), lastSeenAt: now() })
+        const { title, post } = sighting
+        const before = rows.filter(isSame(sighting))
+        const others = before.filter((row) => row.title !== title && row.post !== post).slice(-2)
+        rows = rows.filter((row) => !before.includes(row) || others.includes(row))
+        last += 1
+        const password = sighting.password || (before.at(-1)?.password ?? '')
+        const firstSeenAt = before[0]?.firstSeenAt ?? now()
+        rows.push({ ...sighting, password, place: last, firstSeenAt, lastSeenAt: now() })
       }
     },
     noteHealth(found) {
@@ -43,6 +50,8 @@ export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
       rows = rows.filter((row) => !gone.some(isSame(row)))
       return true
     },
+    // Here nothing waits.
+    forgetWaiting: () => undefined,
     size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0 }),
   }
 }

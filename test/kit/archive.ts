@@ -1,9 +1,10 @@
 // Sightings and archives in real folders, for tests.
 import { onTestFinished } from 'vitest'
-import type { KeptSighting, SightingToKeep, WantedSightings } from '../../src/search/archive/sighting.ts'
+import type { KeptSighting, SightingToKeep, Stretch, WantedSightings } from '../../src/search/archive/sighting.ts'
 import { openArchiveDatabase } from '../../src/store/archive-database.ts'
 import { startArchiveThread } from '../../src/store/archive-line.ts'
 import type { SightingToWrite } from '../../src/store/archive-messages.ts'
+import type { ArchiveReading } from '../../src/store/archive-reading.ts'
 import { openArchive } from '../../src/store/archive-shelf.ts'
 import { noon } from './disk.ts'
 
@@ -30,6 +31,17 @@ export function wanted(words: string, other: Partial<WantedSightings> = {}): Wan
 /** The names of the shares, in the order in which they were found. */
 export function namesOf(found: readonly Pick<KeptSighting, 'key'>[]): string {
   return found.map(({ key }) => key.slice(key.indexOf(':') + 1)).join(' ')
+}
+
+/** All that an open archive has. */
+export function allOf(file: Pick<ArchiveReading, 'stretch'>): KeptSighting[] {
+  const all: KeptSighting[] = []
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const { sightings, next }: Stretch = file.stretch(from)
+    all.push(...sightings)
+    from = next
+  }
+  return all
 }
 
 /** An open archive without its thread. */

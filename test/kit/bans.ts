@@ -2,13 +2,13 @@
 import { type BanList, createBans } from '../../src/bans/bans.ts'
 import { createBanReader } from '../../src/bans/read-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
-import { shareKeyOf } from '../../src/search/banned.ts'
+import { banSpellings } from '../../src/search/ban-spellings.ts'
 
 /** Makes a list of these bans. */
 export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanList {
-  const read = createBanReader(shareKeyOf)
+  const read = createBanReader(banSpellings.keyOf)
   const made = bans.map(([kind, value]) => ({ ...read(kind, value), note: '', since: 0 }))
-  return createBans({ read, made, write: async () => true, keyOf: shareKeyOf, now: () => Date.UTC(2026, 10, 20) })
+  return createBans({ read, made, write: async () => true, spellings: banSpellings, now: () => Date.UTC(2026, 10, 20) })
 }
 
 /** Bans it as an operator does over the interface. */

@@ -1,7 +1,7 @@
 // What the archive keeps of results, and what it recalls of them.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
-import { makeBans } from '../../../test/kit/bans.ts'
+import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { day, result } from '../../../test/kit/posts.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { createMatcher } from '../match.ts'
@@ -14,12 +14,12 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 /** An archive that has kept these results. */
 function archiveOf(...results: Result[]) {
   const shelf = makeArchiveShelf()
-  const archive = createArchive(shelf)
+  const archive = createArchive({ shelf, now: () => 0 })
   archive.keep(results)
-  const recall = (kw: string, fields: object = {}, sources = ['tg:alpha', 'tg:beta', 'plugin:labi']) => {
+  const recall = async (kw: string, fields: object = {}, sources = ['tg:alpha', 'tg:beta', 'plugin:labi']) => {
     const { ext, clouds } = { ext: {}, clouds: undefined, ...fields }
     const asked = sources.map((id) => ({ id, reads: id === 'plugin:labi' ? ['title_en'] : [] }))
-    return archive.recall(searchRequest.parse({ kw, ext }), { sources: asked, clouds })
+    return (await archive.recall(searchRequest.parse({ kw, ext }), { sources: asked, clouds })).results
   }
   return { archive, shelf, recall }
 }
@@ -61,13 +61,13 @@ describe('the archive', () => {
     expect(await recall('？！')).toEqual([])
   })
 
-  it('shows a share as its source showed it last', async () => {
+  it('recalls a share under each title that a source gave it, the latest first', async () => {
     const { archive, recall } = archiveOf(crane)
     archive.keep([result('tg:alpha', `纸鹤与灯塔 全集\n${quark}`, { id: '309', at: day(5) })])
     const titles = (await recall('纸鹤')).map(({ id, title, links }) => [id, title.text, links.length])
     expect(titles).toEqual([
       ['309', '纸鹤与灯塔 全集', 1],
-      ['302', '纸鹤与灯塔 4K', 1],
+      ['302', '纸鹤与灯塔 4K', 2],
     ])
   })
 
@@ -87,11 +87,48 @@ describe('the archive', () => {
     expect(matches.map(({ title, relevance }) => [title, relevance])).toEqual([['灯塔', 'text']])
   })
 
+  it('looks through a post again only when it is another, or an hour has passed, or other things are banned', async () => {
+    let time = day(1).getTime()
+    const bans = makeBans()
+    const shelf = { ...makeArchiveShelf(), keep: vi.fn() }
+    const archive = createArchive({ shelf, bans, now: () => time })
+    const timesAfter = (...results: Result[]) => {
+      archive.keep(results)
+      return shelf.keep.mock.calls.length
+    }
+    expect([timesAfter(crane), timesAfter(crane)]).toEqual([1, 1])
+    const edited = result('tg:alpha', `纸鹤与灯塔 4K\n夸克：${quark} 提取码：Qw7e`, { id: '302', at: day(3) })
+    expect([timesAfter(edited), timesAfter(edited)]).toEqual([2, 2])
+    time += 60 * 60_000 + 1
+    expect(timesAfter(edited)).toBe(3)
+    await ban(bans, 'word', '木星')
+    expect(timesAfter(edited)).toBe(4)
+  })
+
+  it('goes on where an earlier recall ended, until that was all', async () => {
+    const posts = Array.from({ length: 502 }, (_, at) =>
+      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` }),
+    )
+    const { archive } = archiveOf(...posts)
+    const request = searchRequest.parse({ kw: '纸鹤' })
+    const from = { sources: [{ id: 'tg:alpha' }], clouds: undefined }
+    const first = await archive.recall(request, from)
+    expect(first.results.map(({ id }) => id)).toEqual(
+      posts
+        .slice(2)
+        .toReversed()
+        .map(({ id }) => id),
+    )
+    const second = await archive.recall(request, from, first.next)
+    expect(second.results.map(({ id }) => id)).toEqual(['1', '0'])
+    expect(await archive.recall(request, from, second.next)).toEqual({ results: [], next: undefined })
+  })
+
   it('keeps nothing that is banned', async () => {
     const shelf = makeArchiveShelf()
-    const archive = createArchive(shelf, makeBans(['share', baidu], ['channel', 'beta']))
+    const archive = createArchive({ shelf, now: () => 0, bans: makeBans(['share', baidu], ['channel', 'beta']) })
     archive.keep([crane, result('tg:beta', `纸鹤\n${quark}`)])
-    const { sightings } = await shelf.stretch(0)
+    const { sightings = [] } = (await shelf.stretch(0)) ?? {}
     expect(sightings.map(({ key, source }) => [key, source])).toEqual([['quark:0a1b2c3d4e5f', 'tg:alpha']])
   })
 

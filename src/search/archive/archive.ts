@@ -1,4 +1,7 @@
 // The archive: every link ever found, kept as sources showed it, and recalled when somebody searches for what it is called.
+
+import { crc32 } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/bans.ts'
 import type { CloudType, SearchRequest } from '../../contract/search.ts'
 import { fold } from '../../reading/fold.ts'
@@ -18,39 +21,84 @@ export interface Recalled {
 export interface Archive {
   /** Keeps the links of what a source found. Nobody waits. */
   keep(results: readonly Result[]): void
-  /** Posts that these sources showed at one time and whose titles may hold what is searched for: title and links, no text. Never rejects. */
-  recall(request: Pick<SearchRequest, 'kw' | 'ext'>, from: Recalled): Promise<readonly Result[]>
+  /**
+   * Posts that these sources showed at one time and whose titles may hold what is searched for: title and links, no text; those that came
+   * last first. `below` goes on where an earlier recall ended. Never rejects.
+   */
+  recall(request: Pick<SearchRequest, 'kw' | 'ext'>, from: Recalled, below?: number): Promise<Recalling>
 }
 
-/** Links recalled for one search: more than that nobody looks through. */
+/** What was recalled, and where to go on; undefined when that was all. */
+export interface Recalling {
+  readonly results: readonly Result[]
+  readonly next: number | undefined
+}
+
+/** Links recalled at once. */
 const mostRecalled = 500
 
-/** Makes the archive over its shelf; what is banned is not kept. */
-export function createArchive(shelf: Pick<ArchiveShelf, 'keep' | 'find'>, bans?: Bans): Archive {
+/** Posts that were kept lately: who searches again finds mostly the same, and it need not be looked through again. */
+const mostRemembered = 20_000
+const rememberedMs = 60 * 60_000
+
+interface Parts {
+  readonly shelf: Pick<ArchiveShelf, 'keep' | 'find'>
+  /** What is banned is not kept. */
+  readonly bans?: Bans | undefined
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Makes the archive over its shelf. */
+export function createArchive({ shelf, bans, now }: Parts): Archive {
+  const isNews = createNews(now, bans)
   return {
     keep(results) {
-      const allowed = bans ? withoutBanned(results, bans) : results
+      const news = results.filter(isNews)
+      const allowed = bans ? withoutBanned(news, bans) : news
       const sightings = allowed.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    async recall({ kw, ext: { title_en } }, { sources, clouds }) {
+    async recall({ kw, ext: { title_en } }, { sources, clouds }, below) {
       const find = (words: string, by: Recalled['sources']) => {
         const way = gramsOfWords(wordsOf(words))
         if (way.length === 0 || by.length === 0) return []
         const wanted = { ways: [way], types: clouds && [...clouds], sources: by.map(({ id }) => id) }
-        return shelf.find({ ...wanted, most: mostRecalled })
+        return shelf.find({ ...wanted, most: mostRecalled, below })
       }
       // The others were not asked for it either.
-      const english = sources.filter(({ reads }) => reads?.includes('title_en'))
-      const found = await Promise.all([find(kw, sources), title_en === undefined ? [] : find(title_en, english)])
-      return resultsOf(eachOnce(found.flat()))
+      const english = below === undefined && title_en !== undefined ? sources.filter(readsEnglish) : []
+      const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
+      return { results: resultsOf(eachOnce([...found, ...more])), next: found.at(-1)?.place }
     },
+  }
+}
+
+function readsEnglish({ reads }: Pick<ResultSource, 'reads'>): boolean {
+  return reads?.includes('title_en') ?? false
+}
+
+/** Tells posts that were kept as they are within the hour, under the same bans, from others. */
+function createNews(now: () => number, bans: Bans | undefined): (result: Result) => boolean {
+  const kept = new LRUCache<string, number>({ max: mostRemembered, ttl: rememberedMs, perf: { now }, ttlResolution: 0 })
+  let version = bans?.version()
+  return ({ source, id, title, at, links }) => {
+    if (bans?.version() !== version) kept.clear()
+    version = bans?.version()
+    const key = `${source} ${id}`
+    const said = links.map(({ share, password, work }) => `${share.key} ${password} ${work?.text ?? ''}`)
+    const sum = crc32([title.text, at, ...said].join('\n'))
+    if (kept.get(key) === sum) return false
+    kept.set(key, sum)
+    return true
   }
 }
 
 /** Two ways may lead to one. */
 function eachOnce(sightings: readonly KeptSighting[]): KeptSighting[] {
-  return [...new Map(sightings.map((sighting) => [`${sighting.key} ${sighting.source}`, sighting])).values()]
+  return [
+    ...new Map(sightings.map((sighting) => [`${sighting.key} ${sighting.source} ${sighting.post}`, sighting])).values(),
+  ]
 }
 
 function sightingsOf(result: Result): SightingToKeep[] {

@@ -1,23 +1,28 @@
 // The archive is cleared of what is banned: at the start, after each change, and once at a time.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { createBanSweep } from './ban-sweep.ts'
 import type { ArchiveShelf, KeptSighting } from './sighting.ts'
 
 function sighting(code: string, more: Partial<KeptSighting> = {}): KeptSighting {
   const share = { key: `quark:${code}`, type: 'quark', url: `https://pan.quark.cn/s/${code}`, password: '' } as const
-  const seen = { at: undefined, firstSeenAt: 1, lastSeenAt: 2 }
+  const seen = { place: 1, at: undefined, firstSeenAt: 1, lastSeenAt: 2 }
   return { ...share, ...seen, source: 'tg:demo', post: '1', title: 'a title', heading: '', ...more }
 }
 
 /** An archive of which two sightings are read at a time. */
 function makeShelf(...sightings: readonly KeptSighting[]) {
   let kept = [...sightings]
-  const state = { canRemove: true, reads: 0, during: async (_from: number): Promise<void> => undefined }
-  const shelf: Pick<ArchiveShelf, 'stretch' | 'remove'> = {
+  const state = { canRead: true, canRemove: true, reads: 0, during: async (_from: number): Promise<void> => undefined }
+  const waiting = new Set<KeptSighting>()
+  const shelf: Pick<ArchiveShelf, 'forgetWaiting' | 'stretch' | 'remove'> = {
+    forgetWaiting(isUnwanted) {
+      for (const one of waiting) if (isUnwanted(one)) waiting.delete(one)
+    },
     async stretch(from) {
       state.reads += 1
       await state.during(from)
+      if (!state.canRead) return undefined
       const part = sightings.slice(from, from + 2).filter((one) => kept.includes(one))
       return { sightings: part, next: from + 2 < sightings.length ? from + 2 : undefined }
     },
@@ -27,7 +32,12 @@ function makeShelf(...sightings: readonly KeptSighting[]) {
       return true
     },
   }
-  return { shelf, state, left: () => kept.map(({ key }) => key.replace('quark:', '')).join(' ') }
+  return { shelf, state, waiting, left: () => kept.map(({ key }) => key.replace('quark:', '')).join(' ') }
+}
+
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 const lines: string[] = []
@@ -84,15 +94,49 @@ describe('the archive', () => {
     expect(state.reads).toBe(5)
   })
 
-  it('that cannot be cleared says so, and is cleared at the next change', async () => {
+  it('takes nothing in that waits to be written and is banned', async () => {
+    const { shelf, waiting } = makeShelf()
+    const [clean, dirty] = [sighting('aaaaaaaaaaaa'), sighting('bbbbbbbbbbbb', { title: 'Banned WORD' })]
+    for (const one of [clean, dirty]) waiting.add(one)
+    const bans = makeBans()
+    const sweep = createBanSweep({ shelf, bans, log })
+    await ban(bans, 'word', 'banned word')
+    await sweep.idle()
+    expect([...waiting]).toEqual([clean])
+  })
+
+  it.each([
+    ['read', 'canRead', 'could not be read'],
+    ['cleared', 'canRemove', 'could not be taken out of the archive'],
+  ] as const)('that cannot be %s says so once, and is cleared as soon as it can', async (_what, can, words) => {
+    holdTimers()
+    const before = lines.length
+    const { shelf, state, left } = makeShelf(...all.slice(0, 2))
+    state[can] = false
+    const sweep = createBanSweep({ shelf, bans: makeBans(['word', 'banned word']), log })
+    await sweep.idle()
+    for (const isMended of [false, true]) {
+      state[can] = isMended
+      vi.advanceTimersByTime(60_000)
+      await sweep.idle()
+    }
+    expect(left()).toBe('aaaaaaaaaaaa')
+    expect(lines.slice(before)).toEqual([expect.stringContaining(words), expect.stringContaining('1 entries')])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('that could not be cleared is cleared at the next change already', async () => {
+    holdTimers()
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state.canRemove = false
     const bans = makeBans(['word', 'banned word'])
     const sweep = createBanSweep({ shelf, bans, log })
     await sweep.idle()
-    expect(lines.at(-1)).toContain('could not be taken out of the archive')
-    state.canRemove = true
     await ban(bans, 'word', 'another')
+    await sweep.idle()
+    expect(vi.getTimerCount()).toBe(1)
+    state.canRemove = true
+    await ban(bans, 'word', 'a third')
     await sweep.idle()
     expect(left()).toBe('aaaaaaaaaaaa')
   })

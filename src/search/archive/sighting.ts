@@ -1,7 +1,7 @@
 // What the archive keeps: links as sources showed them; and the shelf that keeps it.
 import type { CloudType } from '../../contract/search.ts'
 
-/** A share as one source showed it last. There is one for each share and source. */
+/** A share as one source showed it last under a title. There are three for each share and source at the most, one for each of the newest titles. */
 export interface Sighting {
   /** The share's key: equal keys are the same share. */
   readonly key: string
@@ -37,7 +37,9 @@ export interface KnownHealth {
 
 /** A sighting as it was kept. Times are in epoch milliseconds. */
 export interface KeptSighting extends Sighting {
-  /** When this source showed the share first and last, as far as we asked. */
+  /** Where it stands among all: whoever wants more than he was given goes on below the last. */
+  readonly place: number
+  /** When this source showed the share first, and last under this title, as far as we asked. */
   readonly firstSeenAt: number
   readonly lastSeenAt: number
   readonly health?: KnownHealth
@@ -52,6 +54,8 @@ export interface WantedSightings {
   readonly sources: readonly string[]
   /** At most so many. */
   readonly most: number
+  /** Only those that come after the one in this place. */
+  readonly below?: number | undefined
 }
 
 /** A piece of the whole archive: whoever goes through it begins with 0 and goes on with `next` until that is undefined. */
@@ -70,16 +74,18 @@ export interface ArchiveSize {
 export interface ArchiveShelf {
   /** Those that came last first, of the twenty thousand newest that have the tokens. */
   find(wanted: WantedSightings): Promise<readonly KeptSighting[]>
-  /** Keeps them when it gets to it; what this source showed of the share before is replaced, unless that post is known to be newer. Nobody waits. */
+  /** Keeps them when it gets to it; what this source showed of the share before under this title or in this post is replaced, unless that post is known to be newer. Nobody waits. */
   keep(sightings: readonly SightingToKeep[]): void
   /** Notes how shares are, those that it has. Nobody waits. */
   noteHealth(states: ReadonlyMap<string, KnownHealth>): void
   /** How shares were found to be, those found last first, at most so many. */
   health(most: number): Promise<ReadonlyMap<string, KnownHealth>>
-  /** The sightings from a place on. */
-  stretch(from: number): Promise<Stretch>
+  /** The sightings from a place on; undefined when they could not be read. */
+  stretch(from: number): Promise<Stretch | undefined>
   /** Lets go what sources showed of shares; resolves to whether it is gone. */
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
+  /** Lets go what waits to be kept and is unwanted; what is on its way to the file at this moment is in the next `stretch`. */
+  forgetWaiting(isUnwanted: (sighting: Sighting) => boolean): void
   /** How much is kept, as far as is known at the moment. */
   size(): ArchiveSize
 }

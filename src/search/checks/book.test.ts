@@ -45,6 +45,38 @@ describe('the health book', () => {
     ])
   })
 
+  it.each(['ok', 'bad'] as const)(
+    'keeps %s when an access code is missing or wrong later, as long as that counts',
+    (state) => {
+      const { book, notes, clock } = makeBook()
+      book.note('quark:a', { state, at: clock.now() })
+      clock.advance(1)
+      book.note('quark:a', { state: 'locked', at: clock.now() })
+      expect([book.stateOf('quark:a'), notes.length]).toEqual([state, 1])
+      clock.advance(30 * dayMs)
+      book.note('quark:a', { state: 'locked', at: clock.now() })
+      expect(book.stateOf('quark:a')).toBe('locked')
+      clock.advance(6 * dayMs)
+      book.note('quark:a', { state: 'locked', at: clock.now() })
+      clock.advance(6 * dayMs)
+      expect(book.stateOf('quark:a')).toBe('locked')
+      book.note('quark:a', { state: 'ok', at: clock.now() })
+      expect(book.stateOf('quark:a')).toBe('ok')
+    },
+  )
+
+  it('does not count what was noted while the clock was ahead, and takes any other in its place', () => {
+    const { book, notes, clock } = makeBook()
+    const ahead = clock.now() + 5 * 60_000
+    book.note('quark:a', { state: 'bad', at: ahead })
+    book.note('quark:b', { state: 'bad', at: ahead + 1 })
+    expect([book.stateOf('quark:a'), book.stateOf('quark:b')]).toEqual(['bad', undefined])
+    book.note('quark:b', { state: 'locked', at: clock.now() })
+    expect(book.stateOf('quark:b')).toBe('locked')
+    book.note('quark:b', { state: 'bad', at: ahead + 1 })
+    expect([book.stateOf('quark:b'), notes.length]).toEqual(['locked', 3])
+  })
+
   it('learns what was found earlier without telling anybody, where it knows nothing newer', () => {
     const { book, notes, clock } = makeBook()
     const at = clock.now()

@@ -6,7 +6,10 @@ import type { KnownHealth } from '../archive/sighting.ts'
 export interface HealthBook {
   /** How a share was found to be, as long as that still counts; undefined when nothing is known. Quick enough for thousands of keys. */
   stateOf(key: string): KnownHealth['state'] | undefined
-  /** Notes how a share was found to be, unless something newer is known. */
+  /**
+   * Notes how a share was found to be, unless something newer is known. `locked` counts only where nothing else is known: a missing or
+   * wrong access code says nothing of what lies behind it.
+   */
   note(key: string, health: KnownHealth): void
 }
 
@@ -34,19 +37,29 @@ const countsForMs: Readonly<Record<KnownHealth['state'], number>> = {
   bad: 30 * dayMs,
 }
 
+/** Clocks are put right. A note further ahead than this was made while ours was wrong: nobody can say how old it is. */
+const aheadMs = 5 * 60_000
+
 /** Makes an empty book. */
 export function createHealthBook({ now, onNote }: BookParts): FilledBook {
   const known = new LRUCache<string, KnownHealth>({ max: mostShares })
+  const isAhead = ({ at }: KnownHealth) => at > now() + aheadMs
+  const counts = (health: KnownHealth) => !isAhead(health) && now() - health.at < countsForMs[health.state]
+  const isNews = (health: KnownHealth, before: KnownHealth): boolean => {
+    if (isAhead(health) !== isAhead(before)) return isAhead(before)
+    if (before.at >= health.at) return false
+    return health.state !== 'locked' || before.state === 'locked' || !counts(before)
+  }
   const write = (key: string, health: KnownHealth): boolean => {
     const before = known.peek(key)
-    if (before && before.at >= health.at) return false
+    if (before && !isNews(health, before)) return false
     known.set(key, health)
     return true
   }
   return {
     stateOf(key) {
       const health = known.get(key)
-      return health && now() - health.at < countsForMs[health.state] ? health.state : undefined
+      return health && counts(health) ? health.state : undefined
     },
     note(key, health) {
       if (write(key, health)) onNote?.(key, health)

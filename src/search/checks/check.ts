@@ -40,12 +40,18 @@ export interface LinkCheck<Settings = unknown> {
   readonly manners: Manners
   /** Field `token` of the check of `xunlei` is set by `XUNLEI_TOKEN`. */
   readonly settings?: Schema<Settings> & { readonly shape: object }
+  /** What is said of a share that the cloud need not be asked about, or cannot be; undefined when it is to be asked. Never throws. */
+  unasked?(share: CheckedShare, settings: Settings): Verdict | undefined
+  /** Is a share that is `bad` at its address gone wherever the cloud may keep one of that code? Default: it is. Never throws. */
+  isGoneEverywhere?(share: CheckedShare): boolean
   /** Asks the cloud. Throws `UpstreamError`; whatever else it throws counts as `mismatch`; either way the share is `uncertain`. */
   check(share: CheckedShare, io: Io, settings: Settings): Promise<Verdict>
 }
 
 /** A check as it is run. */
-export interface CloudCheck extends Pick<LinkCheck, 'home' | 'limits' | 'manners'> {
+export interface CloudCheck extends Pick<LinkCheck, 'home' | 'limits' | 'manners' | 'isGoneEverywhere'> {
+  unasked?(share: CheckedShare): Verdict | undefined
+  /** Asks the cloud, unless `unasked` has something to say. */
   ask(share: CheckedShare, io: Io): Promise<Verdict>
 }
 
@@ -67,11 +73,14 @@ export function acceptCheck(name: string, exported: unknown, env: Environment = 
   if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
   const { home, limits, manners } = exported
   const settings = readSettings(name, exported.settings, env)
+  const unasked = (share: CheckedShare) => exported.unasked?.(share, settings)
   return {
     home,
     ...(limits ? { limits } : {}),
     manners,
-    ask: (share, io) => exported.check(share, io, settings),
+    unasked,
+    isGoneEverywhere: (share) => exported.isGoneEverywhere?.(share) ?? true,
+    ask: async (share, io) => unasked(share) ?? exported.check(share, io, settings),
   }
 }
 

@@ -1,10 +1,18 @@
 // Checks of links: what is answered about which link, what is remembered, and what is never asked.
 import { describe, expect, it, vi } from 'vitest'
+import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { loadChecks } from '../../load-checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
+import type { Transport } from '../../upstream/transport.ts'
 import type { Verdict } from './check.ts'
 
 const hourMs = 60 * 60_000
+const real = await loadChecks({}, { warn: () => undefined })
+
+async function* inOne(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
 
 describe('a request for checks', () => {
   it('is answered in its order, in the contract’s words', async () => {
@@ -71,7 +79,7 @@ describe('a request for checks', () => {
   })
 
   it('says nothing of a share that the operator has banned, and does not ask about it', async () => {
-    const bans = { isShareBanned: (key: string) => key === 'quark:000000000001' }
+    const bans = makeBans(['share', quark(1)])
     const { ask, asked, checks } = makeChecks({ quark: allThere }, { bans })
     const [banned, other] = await inTime(ask([quark(1), quark(2)]))
     expect(banned).toMatchObject({ state: 'unsupported', summary: 'blocked by the operator of this service' })
@@ -85,6 +93,13 @@ describe('a request for checks', () => {
     } as const
     await checks.recheck({ share, password: '' })
     expect(asked).toHaveLength(1)
+  })
+
+  it('says nothing of a share at a banned host, and does not ask about it', async () => {
+    const { ask, asked } = makeChecks({ quark: allThere }, { bans: makeBans(['host', 'quark.cn']) })
+    const banned = { state: 'unsupported', normalized_url: '', summary: 'blocked by the operator of this service' }
+    expect(await ask([quark(1)])).toMatchObject([banned])
+    expect(asked).toEqual([])
   })
 
   it('takes room for what has to be asked, leaves it, and asks nobody when there is none', async () => {
@@ -144,6 +159,25 @@ describe('a verdict', () => {
     const keys = ['quark:000000000000', 'quark:000000000001', 'quark:000000000002', 'quark:000000000003']
     const noted = [...keys, 'aliyun:aaaaaaaaaa1'].map(book.stateOf)
     expect(noted).toEqual(['ok', 'bad', 'locked', undefined, undefined])
+  })
+
+  it('of one host of 123 is not served for another, and buries nothing unless it is of the main one', async () => {
+    const hosts: string[] = []
+    const send: Transport['send'] = async ({ url }) => {
+      hosts.push(url.host)
+      const there = { code: 0, message: 'ok', data: { InfoList: [{}] } }
+      const isThere = url.host === 'www.123pan.com' && url.searchParams.get('shareKey') === 'abcd-efgh'
+      const body = JSON.stringify(isThere ? there : { code: 5103, message: '分享不存在' })
+      return { status: 200, headers: {}, body: inOne(body), discard: () => undefined }
+    }
+    const { ask, book } = makeChecks({}, { checks: real, send })
+    const at = (host: string, code: string) => `https://${host}/s/${code}`
+    const elsewhere = at('www.123912.com', 'abcd-efgh')
+    expect(statesOf(await inTime(ask([elsewhere, at('www.123pan.com', 'abcd-efgh')])))).toEqual(['bad', 'ok'])
+    expect(hosts).toEqual(['www.123912.com', 'www.123pan.com'])
+    expect(book.stateOf('123:abcd-efgh')).toBe('ok')
+    await inTime(ask([at('www.123912.com', 'gone-gone'), at('www.123pan.com', 'Gone-Gone')]))
+    expect([book.stateOf('123:gone-gone'), book.stateOf('123:Gone-Gone')]).toEqual([undefined, 'bad'])
   })
 
   it('is counted by cloud and state when the cloud was asked', async () => {

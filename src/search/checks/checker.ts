@@ -1,5 +1,6 @@
 // Checks of shares: what is known is told, the clouds are asked for the rest, side by side and by a deadline.
 import PQueue from 'p-queue'
+import type { Bans } from '../../bans/bans.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
 import { land } from '../../upstream/flights.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -16,7 +17,7 @@ export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'now
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'kept'>
   /** What an operator wants never to be shown is not asked about either. */
-  readonly bans?: { isShareBanned(key: string): boolean } | undefined
+  readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
   /** The room there is for asking; without it there always is. */
   readonly room?: Room | undefined
 }
@@ -105,14 +106,17 @@ export function createChecks(parts: ChecksParts): Checks {
 
 /** Makes what plans how an item is answered. */
 function createPlanning(offices: ReadonlyMap<string, CloudOffice>, { bans, now }: ChecksParts) {
+  const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
   return ({ asked, why }: ReadItem): Plan => {
-    // Not even its canonical address is told.
-    if (asked && bans?.isShareBanned(asked.share.key))
-      return { finding: unsupported('blocked by the operator of this service', now()) }
     if (!asked) return { finding: unsupported(why ?? 'nothing to be checked', now()) }
+    // Not even its canonical address is told.
+    if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service', now()) }
     const office = offices.get(asked.share.type)
-    if (office && why === undefined) return { asked, office }
-    return { asked, finding: unsupported(why ?? `links of the kind ${asked.share.type} cannot be checked`, now()) }
+    if (!office || why !== undefined)
+      return { asked, finding: unsupported(why ?? `links of the kind ${asked.share.type} cannot be checked`, now()) }
+    // Before the line: what nobody is asked about waits for nothing, and says nothing of the cloud.
+    const finding = office.unasked(asked)
+    return finding ? { asked, finding } : { asked, office }
   }
 }
 
@@ -165,7 +169,7 @@ function answerOf(plan: Plan, answers: ReadonlyMap<string, Answer>): Answer {
 }
 
 function keyOf({ asked: { share, password } }: Askable): string {
-  return `${share.key} ${password}`
+  return `${share.url} ${password}`
 }
 
 function resultOf(item: CheckItem, plan: Plan | undefined, answer: Answer | undefined): CheckResult {

@@ -11,6 +11,8 @@ import { createLine, type Place } from './line.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
 export interface CloudOffice {
+  /** What is said of the share without the cloud; undefined when that is to be asked. */
+  unasked(asked: ShareToCheck): Finding | undefined
   /** What serves without anybody being asked. */
   known(asked: ShareToCheck): Promise<Finding | undefined>
   /** The check of the share: one under way, or one that takes its place in line now, where a lower order goes first; undefined when the line is full. */
@@ -39,9 +41,10 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
   const source = checkSource(cloud, check)
   const line = createLine({ cloud, manners: check.manners, slots, now })
 
-  const noted = ({ share }: ShareToCheck, finding: Finding): Finding => {
+  const noted = (asked: ShareToCheck, finding: Finding): Finding => {
     const { state, at } = finding
-    if (state === 'ok' || state === 'bad' || state === 'locked') book.note(share.key, { state, at })
+    if (state === 'bad' && check.isGoneEverywhere?.(toldOf(asked)) === false) return finding
+    if (state === 'ok' || state === 'bad' || state === 'locked') book.note(asked.share.key, { state, at })
     return finding
   }
   const concluded = (asked: ShareToCheck, told: Told): Finding => {
@@ -51,6 +54,10 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
     return uncertain(words, now(), told.error.retryAfterMs ?? restMs)
   }
   return {
+    unasked(asked) {
+      const verdict = check.unasked?.(toldOf(asked))
+      return verdict && findingOf(verdict, now())
+    },
     async known(asked) {
       const finding = await known.of(source, toldOf(asked))
       return finding && noted(asked, finding)
@@ -58,7 +65,7 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
     join(asked, order) {
       const share = toldOf(asked)
       return line.join({
-        key: `${share.code} ${share.password}`,
+        key: `${share.url} ${share.password}`,
         order,
         // What the cloud gave us to ask with (a cookie, a token) may serve again.
         ask: (signal) => upstream.ask(source, share, { maxAgeMs: 0, mayRemember: true, signal }),

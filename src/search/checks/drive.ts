@@ -52,18 +52,23 @@ interface Drive {
   readonly tokens: CaptchaTokens
 }
 
-/**
- * Asks what has become of a share; without all three tokens nobody is asked.
- * @throws UpstreamError `blocked` when it does not take the token.
- */
+/** What is said of every share where not all three tokens are set: nobody is to be asked then. */
+export function withoutTokens(tokens: CaptchaTokens): Verdict | undefined {
+  if (tokenHeaders(tokens)) return undefined
+  return unclear('answers only with a token, client and device of a browser, which are not all set')
+}
+
+function tokenHeaders({ captcha_token: token, client_id: client, device_id: device }: CaptchaTokens) {
+  if (!token || !client || !device) return undefined
+  return { 'x-client-id': client, 'x-device-id': device, 'x-captcha-token': token }
+}
+
+/** Asks what has become of a share. @throws UpstreamError `blocked` when it does not take the token. */
 export async function askDrive(
   { code, password }: CheckedShare,
   { address, origin, tokens }: Drive,
   io: Io,
 ): Promise<Verdict> {
-  const { captcha_token: token, client_id: client, device_id: device } = tokens
-  if (!token || !client || !device)
-    return unclear('answers only with a token, client and device of a browser, which are not all set')
   const query = new URLSearchParams({
     share_id: code,
     pass_code: password,
@@ -73,14 +78,7 @@ export async function askDrive(
     thumbnail_size: 'SIZE_SMALL',
   })
   const said = await io.json(`${address}?${query}`, answer, {
-    headers: {
-      ...dataHeaders,
-      origin,
-      referer: `${origin}/`,
-      'x-client-id': client,
-      'x-device-id': device,
-      'x-captcha-token': token,
-    },
+    headers: { ...dataHeaders, origin, referer: `${origin}/`, ...tokenHeaders(tokens) },
     answers: [400, 404],
   })
   if (said.error === 'captcha_invalid' || said.error_code === '9')

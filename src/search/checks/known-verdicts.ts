@@ -23,8 +23,9 @@ export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): C
     id: checkIdOf(cloud),
     home,
     limits: { ...limits, freshMs: believedForMs.ok, emptyFreshMs: 0, staleMs: 0 },
-    // What is kept is on disk, where access codes need not be.
-    keyOf: ({ code, password }) => `${code} ${password && hash('sha256', password, 'base64url').slice(0, 16)}`,
+    // By its address, which names the host where a cloud has several that know their own shares only. What is kept is on disk, where
+    // access codes need not be.
+    keyOf: ({ url, password }) => `${url} ${password && hash('sha256', password, 'base64url').slice(0, 16)}`,
     isItem: (item) => verdict.safeParse(item).success,
     ask: async (share, io) => [await ask(share, io)],
   }
@@ -57,6 +58,6 @@ export function createKnownVerdicts({ kept }: Pick<Upstream, 'kept'>, now: () =>
   }
 }
 
-function keyOf({ id }: CheckSource, { code, password }: CheckedShare): string {
-  return `${id} ${code} ${password}`
+function keyOf({ id }: CheckSource, { url, password }: CheckedShare): string {
+  return `${id} ${url} ${password}`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, Verdict } from './check.ts'
-import { gone, good, jsonAnswer, locked, type Meanings, settled, unclear } from './reading.ts'
+import { gone, good, jsonAnswer, locked, type Meanings, settledByWords, unclear } from './reading.ts'
 
 /** Where one of the two clouds is asked. */
 export interface SharePage {
@@ -40,6 +40,8 @@ const meanings: Meanings = new Map([
   [41012, gone('the share was cancelled')],
   [41031, gone('the sharer was banned')],
 ])
+/** Its codes of shares; others are of the question, or of who asks. */
+const ofShares = /^41\d{3}$/
 const codesOfLocked = new Set([41001, 41008])
 
 /** It refuses with these statuses and tells why in JSON. */
@@ -70,7 +72,7 @@ export async function askSharePage(
 }
 
 function refusalOf(said: { code: number; message?: string | null | undefined }, password: string): Verdict {
-  const verdict = settled(said, meanings)
+  const verdict = settledByWords(said, meanings, ofShares)
   return verdict.state === 'locked' || codesOfLocked.has(said.code) ? locked(password) : verdict
 }
 

@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
-import check from './115.ts'
+import { acceptCheck } from '../check.ts'
+import exported from './115.ts'
+
+const check = acceptCheck('115', exported)
 
 const share = { code: 'sw6k3p9x2ab', password: 'k3m9', url: 'https://115cdn.com/s/sw6k3p9x2ab' }
 
@@ -12,5 +15,5 @@ test.each([
   ['a wish to see a person', { state: false, errno: '911', error: '请验证账号' }],
 ])('%s is a block', async (_what, reply) => {
   const { io } = answeringIo(() => reply)
-  expect(await failureOf(check.check(share, io))).toMatchObject({ kind: 'blocked' })
+  expect(await failureOf(check.ask(share, io))).toMatchObject({ kind: 'blocked' })
 })

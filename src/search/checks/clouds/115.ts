@@ -10,6 +10,7 @@ import {
   gone,
   good,
   type Meanings,
+  partOf,
   settled,
   unclear,
   wantsCode,
@@ -34,12 +35,15 @@ const answer = z.object({
   data: z.unknown().optional(),
 })
 
+/** The code for a name or an access code that cannot be: no word on the share unless both were of the right form. */
+const badParameter = '990002'
+
 const meanings: Meanings = new Map([
   ['4100008', wrongCode],
   ['4100012', wantsCode],
   ['4100010', gone('the share was cancelled')],
   ['4100033', gone('the share was banned')],
-  ['990002', gone('there is no share of that name')],
+  [badParameter, unclear('did not take the name of the share or its access code')],
   // Some take these for dead; nobody has shown it, so their words do not count either.
   ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100013'].map(doubtful),
 ])
@@ -59,14 +63,21 @@ export default {
   home: 'https://115cdn.com/',
   limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
+  unasked({ password }) {
+    return password === '' ? { state: 'locked', summary: 'shows nothing without an access code' } : undefined
+  },
   async check(share, io) {
-    if (share.password === '') return { state: 'locked', summary: 'shows nothing without an access code' }
     const { state, errno, error, data } = await snap(share, io)
     if (gates.has(errno)) throw new UpstreamError('blocked', 'wants a login or a verification')
-    if (state === true && errno === '0') return whatIsHeld(held.parse(data))
-    return settled({ code: errno, message: error }, meanings)
+    if (state === true && errno === '0') return whatIsHeld(partOf(data, held))
+    const verdict = settled({ code: errno, message: error }, meanings)
+    return errno === badParameter && isWhole(share) ? gone('there is no share of that name') : verdict
   },
 } satisfies LinkCheck
+
+function isWhole({ code, password }: CheckedShare): boolean {
+  return /^[a-z0-9]{11}$/.test(code) && /^[a-z0-9]{4}$/i.test(password)
+}
 
 async function snap({ code, password }: CheckedShare, io: Io) {
   const query = new URLSearchParams({ share_code: code, offset: '0', limit: '20', receive_code: password, cid: '' })

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
 import { clouds } from '../../clouds/table.ts'
-import check from './123.ts'
+import { acceptCheck } from '../check.ts'
+import exported from './123.ts'
 
+const check = acceptCheck('123', exported)
 const hosts = clouds.filter(({ type }) => type === '123').flatMap((cloud) => cloud.hosts)
 const there = { code: 0, message: 'ok', data: { InfoList: [{}] } }
 
 function ask(url: string, reply: unknown = there) {
   const { io, asked } = answeringIo(() => reply)
-  return { verdict: check.check({ code: 'Kd3hVv-Xq9Zd', password: '', url }, io), asked }
+  return { verdict: check.ask({ code: 'Kd3hVv-Xq9Zd', password: '', url }, io), asked }
 }
 
 test.each([...hosts, ...hosts.map((host) => `www.${host}`), '1815270123.share.123pan.cn'])(

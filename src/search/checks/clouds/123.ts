@@ -11,7 +11,10 @@ import {
   good,
   locked,
   type Meanings,
+  partOf,
+  type Said,
   settled,
+  settledByWords,
   unclear,
   wantsCode,
   wordsText,
@@ -38,7 +41,13 @@ const meanings: Meanings = new Map([
 ])
 
 /** The code for a share that is gone and for a wrong access code alike. */
-const ofTwoMeanings = '5103'
+const ofTwoMeanings = /^5103$/
+
+/** A word on the name of the share, and none on its access code. */
+const malformedName = /^(?!.*(?:提取码|密码|pwd)).*(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
+
+/** The host of most shares. */
+const mainHost = /^(?:www\.)?123pan\.com$/
 
 /** Where shares live; nothing else is asked, whatever a share's address says. */
 const ownHost =
@@ -48,19 +57,23 @@ export default {
   home: 'https://www.123pan.com/',
   limits: checkLimits,
   manners: { parallel: 2, spacingMs: 500 },
+  unasked({ url }) {
+    return ownHost.test(new URL(url).host) ? undefined : unclear('is at a host that is not known')
+  },
+  // The key of a share does not name its host. Somebody may have put the code of a living share behind one of the other hosts, which does
+  // not know it; that must not bury the share for all.
+  isGoneEverywhere: ({ url }) => mainHost.test(new URL(url).host),
   async check(share, io) {
-    const { host } = new URL(share.url)
-    if (!ownHost.test(host)) return unclear('is at a host that is not known')
-    const { code, message, data } = await ask(host, share, io)
-    if (code === '0') return whatIsHeld(held.parse(data), share)
+    const { code, message, data } = await ask(share, io)
+    if (code === '0') return whatIsHeld(partOf(data, held), share)
     if (code === '429') throw askedTooOften()
-    if (code === ofTwoMeanings) return byWords(message, share)
-    if (code === '400' && /格式|format/i.test(message)) return gone('there is no share of that name')
+    if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
+    if (code === '400' && malformedName.test(message)) return gone('there is no share of that name')
     return settled({ code, message }, meanings)
   },
 } satisfies LinkCheck
 
-function ask(host: string, { code, password, url }: CheckedShare, io: Io) {
+function ask({ code, password, url }: CheckedShare, io: Io) {
   const query = new URLSearchParams({
     limit: '1',
     next: '0',
@@ -71,7 +84,7 @@ function ask(host: string, { code, password, url }: CheckedShare, io: Io) {
     ParentFileId: '0',
     Page: '1',
   })
-  return io.json(`https://${host}/b/api/share/get?${query}`, answer, {
+  return io.json(`https://${new URL(url).host}/b/api/share/get?${query}`, answer, {
     headers: { ...dataHeaders, platform: 'web', 'app-version': '3', referer: url },
     answers: [400],
   })
@@ -84,10 +97,8 @@ function whatIsHeld({ InfoList, ShareName, HasPwd, Expired }: Held, { password }
   return hasFiles ? good('the share is there') : unclear('answered without a file')
 }
 
-function byWords(message: string, { password }: CheckedShare): Verdict {
-  const isGone = message.includes('不存在')
-  const isLocked = /提取码|密码/.test(message)
-  if (isGone && isLocked) return unclear(`answered with a code of two meanings (${ofTwoMeanings})`)
-  if (!isGone && !isLocked) return settled({ code: ofTwoMeanings, message }, meanings)
-  return isGone ? gone('there is no such share') : locked(password)
+function byWords(said: Said, { password }: CheckedShare): Verdict {
+  const verdict = settledByWords(said, meanings, ofTwoMeanings)
+  if (verdict.state === 'uncertain') return unclear(`answered with a code of two meanings (${said.code})`)
+  return verdict.state === 'locked' ? locked(password) : verdict
 }

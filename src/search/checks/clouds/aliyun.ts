@@ -44,9 +44,11 @@ export default {
   home,
   limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
-  async check(share, io) {
+  unasked({ code }) {
     // Short addresses have codes of their own; the interface would say that there is no such share.
-    if (share.code.startsWith('t/')) return unclear('the short address does not tell which share it is')
+    return code.startsWith('t/') ? unclear('the short address does not tell which share it is') : undefined
+  },
+  async check(share, io) {
     const path = `adrive/v3/share_link/get_share_by_anonymous?share_id=${encodeURIComponent(share.code)}`
     const found = await ask(io, path, { share_id: share.code })
     if (found.code) return refusalOf(found)

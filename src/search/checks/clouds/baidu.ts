@@ -62,8 +62,10 @@ export default {
   // The home page and those of shares lead elsewhere.
   limits: { ...checkLimits, redirects: 2 },
   manners: { parallel: 1, spacingMs: 2_000 },
+  unasked({ code }) {
+    return /^1[\w-]{7,22}$/.test(code) ? undefined : unclear('an address of the old form cannot be asked about')
+  },
   async check({ code, password }, io) {
-    if (!/^1[\w-]{7,22}$/.test(code)) return unclear('an address of the old form cannot be asked about')
     const visit = { surl: code.slice(1), password, cookie: await visitorCookie(io), io }
     return password === '' ? lookUp(visit) : open(visit)
   },

@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
-import { checkLimits, codeText, gone, good, locked, type Meanings, settled, unclear, wordsText } from '../reading.ts'
+import {
+  checkLimits,
+  codeText,
+  gone,
+  good,
+  locked,
+  type Meanings,
+  partOf,
+  settledByWords,
+  unclear,
+  wordsText,
+} from '../reading.ts'
 
 const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
 
@@ -21,6 +32,9 @@ const meanings: Meanings = new Map([
   ['9530', unclear('missed a header in the question')],
 ])
 
+/** Its codes of shares; others are of the question, or of the sharer. */
+const ofShares = /^200000\d{3}$/
+
 /** The codes for an access code that is missing and for a wrong one alike. */
 const locks = new Set(['9188', '200000728'])
 
@@ -36,9 +50,9 @@ export default {
       body: question(share),
     })
     const code = said.code === '' ? said.resultCode : said.code
-    if (code === '0') return whatIsHeld(held.parse(data))
+    if (code === '0') return whatIsHeld(partOf(data, held))
     if (locks.has(code)) return locked(share.password)
-    const verdict = settled({ code, message: `${said.desc} ${said.message}`.trim() }, meanings)
+    const verdict = settledByWords({ code, message: `${said.desc}\n${said.message}` }, meanings, ofShares)
     return verdict.state === 'locked' ? locked(share.password) : verdict
   },
 } satisfies LinkCheck

@@ -1,6 +1,6 @@
 // Checks shares of PikPak (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
 import type { LinkCheck } from '../check.ts'
-import { askDrive, type CaptchaTokens, captchaSettings } from '../drive.ts'
+import { askDrive, type CaptchaTokens, captchaSettings, withoutTokens } from '../drive.ts'
 import { checkLimits } from '../reading.ts'
 
 export default {
@@ -8,6 +8,7 @@ export default {
   limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
+  unasked: (_share, tokens) => withoutTokens(tokens),
   check(share, io, tokens) {
     const address = 'https://api-drive.mypikpak.com/drive/v1/share/detail'
     return askDrive(share, { address, origin: 'https://mypikpak.com', tokens }, io)

@@ -9,9 +9,11 @@ export default {
   home: `${home}/`,
   limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
-  async check(share, io) {
+  unasked({ url }) {
     // The code of the short host is no share's: the interface would say that there is no such share.
-    if (!share.url.startsWith(`${home}/`)) return unclear('the short address does not tell which share it is')
+    return url.startsWith(`${home}/`) ? undefined : unclear('the short address does not tell which share it is')
+  },
+  check(share, io) {
     return askSharePage(
       share,
       { token: 'drive-h.quark.cn', detail: 'drive-pc.quark.cn', pr: 'ucpro', origin: home },

@@ -105,6 +105,6 @@ function codeVerdict(checked: Answer): Verdict {
 
 function refusalOf({ res_code: code, res_message: message }: Answer, locked: Verdict): Verdict {
   const verdict = settled({ code, message }, meanings)
-  if (meanings.has(code) || verdict.state === 'bad') return verdict
+  if (meanings.has(code)) return verdict
   return accessCodeWords.test(`${code} ${message}`) ? locked : verdict
 }

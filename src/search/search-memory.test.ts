@@ -1,0 +1,193 @@
+// Searching with a memory: what the archive adds, what becomes of dead links, and what is never shown.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
+import { ban, makeBans } from '../../test/kit/bans.ts'
+import { day, result } from '../../test/kit/posts.ts'
+import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
+import { searchResponse } from '../contract/search.ts'
+import type { Gathered } from '../upstream/gather.ts'
+import type { Source } from '../upstream/source.ts'
+import { answerText } from './answer.ts'
+import { createArchive } from './archive/archive.ts'
+import type { Result } from './result.ts'
+
+describe('a search with an archive', () => {
+  const whole = { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } }
+  const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
+  const failed = { state: 'failed', failure: { kind: 'timeout', detail: 'no answer in time' }, tookMs: 4_000 } as const
+
+  function withArchive(answers: Answers, ...kept: Result[]) {
+    const shelf = makeArchiveShelf()
+    const archive = createArchive({ shelf, now: () => now })
+    archive.keep(kept)
+    return { ...searching(answers, [], { archive }), archive }
+  }
+
+  it('answers with what no source gives any more, and says how much that is', async () => {
+    const { run } = withArchive({ 'tg:alpha': fresh(crane('tg:alpha')) }, lost, crane('tg:alpha'))
+    const { body } = await run({ res: 'all' })
+    expect(body.data).toMatchObject({ total: 3 })
+    expect(body.meta).toEqual({ ...whole, archive: { links: 1 } })
+    expect('results' in body.data && body.data.results.map(({ unique_id }) => unique_id)).toEqual([
+      'alpha_302',
+      'alpha_7',
+    ])
+    expect(searchResponse.safeParse(JSON.parse(answerText(body))).success).toBe(true)
+  })
+
+  it('answers from it alone when every source fails, and still says who failed', async () => {
+    const { run } = withArchive({ 'tg:alpha': failed, 'tg:Beta': failed }, lost, crane('tg:alpha'))
+    const { body } = await run({})
+    expect(body.data).toMatchObject({ total: 3 })
+    expect(body.meta).toEqual({
+      complete: true,
+      sources: { asked: 2, answered: 0, failed: 2, pending: 0 },
+      archive: { links: 3 },
+    })
+    expect(body.warnings?.map(({ kind }) => kind)).toEqual(['source_failed', 'source_failed'])
+  })
+
+  it('counts nothing twice: a post that came is told as it came, a share once', async () => {
+    const older = crane('tg:alpha', `纸鹤 旧标题\n夸克：${quark}`)
+    const { run } = withArchive({ 'tg:alpha': fresh(crane('tg:alpha')) }, older, crane('tg:Beta'))
+    const { body } = await run({ res: 'all' })
+    expect(body.data).toMatchObject({
+      total: 2,
+      results: [{ unique_id: 'Beta_302' }, { unique_id: 'alpha_302', title: '纸鹤与灯塔' }],
+    })
+    expect(body.meta.archive).toEqual({ links: 0 })
+  })
+
+  it('answers no less when it is asked again, however much of what is known has come by then', async () => {
+    const post = (at: number) =>
+      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` })
+    const old = Array.from({ length: 900 }, (_, at) => post(at))
+    const come = Array.from({ length: 300 }, (_, at) => post(10_000 + at))
+    const { run, archive } = withArchive({ 'tg:alpha': fresh(...come) }, ...old)
+    const first = (await run({})).body.data.total
+    expect(first).toBeGreaterThanOrEqual(800)
+    // What has come is kept last, and so recalled first.
+    archive.keep(come)
+    expect((await run({})).body.data.total).toBeGreaterThanOrEqual(first)
+  })
+
+  it('answers a share that one source showed although many others, shown by many sources, are newer', async () => {
+    const shown = Array.from({ length: 40 }, (_, at) =>
+      Array.from({ length: 30 }, (_other, channel) =>
+        result(`tg:gamma_${channel}`, `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, {
+          id: `${at}`,
+        }),
+      ),
+    ).flat()
+    const { run } = withArchive({}, lost, ...shown)
+    const channels = ['alpha', ...Array.from({ length: 30 }, (_, channel) => `gamma_${channel}`)]
+    expect((await run({ channels })).body.data.total).toBe(41)
+  })
+
+  it('matches, filters and restricts what is recalled as what comes', async () => {
+    const { run } = withArchive({}, lost, crane('tg:gamma'))
+    const totalOf = async (fields: Record<string, unknown>) => (await run(fields)).body.data.total
+    expect(await totalOf({})).toBe(1)
+    expect(await totalOf({ channels: 'gamma' })).toBe(2)
+    expect(await totalOf({ cloud_types: 'baidu' })).toBe(0)
+    expect(await totalOf({ filter: { exclude: ['旧'] } })).toBe(0)
+    expect(await totalOf({ kw: '纸鹤 新' })).toBe(0)
+  })
+
+  it('keeps what its sources find, whether it is what was searched for or not', async () => {
+    const archive = { keep: vi.fn(), recall: async () => ({ results: [], next: undefined }) }
+    const source = { id: 'plugin:labi', home: 'https://example.org/' }
+    const ask = async () => [{ id: '1', text: `远山\n${quark}`, anchors: [], tags: [], images: [], aside: '' }]
+    const gather = async function* <Query, Item>([one]: readonly Source<Query, Item>[], query: Query) {
+      if (one) yield [one, fresh(...((await one.ask(query, { now: new Date(now) } as never)) as never[]))] as never
+    }
+    const upstream = { gather, isAtHand: async () => false }
+    const { run } = searching({}, [], {
+      ...{ archive, upstream, channels: [], plugins: new Map([['labi', { ...source, ask }]]) },
+    })
+    expect((await run({})).body.data.total).toBe(0)
+    expect(archive.keep.mock.calls).toMatchObject([[[{ source: 'plugin:labi', title: { text: '远山' } }]]])
+  })
+
+  it('does not wait for an archive that hangs longer than a moment', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const archive = { keep: () => undefined, recall: () => new Promise<never>(() => undefined) }
+    const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
+    const answer = run({})
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect((await answer).body).toMatchObject({ data: { total: 2 }, meta: { archive: { links: 0 } } })
+  })
+})
+
+describe('a search that knows dead links', () => {
+  const states = new Map([[`quark:${quark.slice(-12)}`, 'bad' as const]])
+  const book = { stateOf: (key: string) => states.get(key) }
+  const answers = { 'tg:alpha': fresh(crane('tg:alpha')) }
+
+  it.each([
+    ['sinks them unless told otherwise', {}, 2, ['baidu', 'quark'], 1],
+    ['leaves them out when they are to be hidden', { health: 'hide' }, 1, ['baidu'], 1],
+    ['takes them for any others when health is to be ignored', { health: 'ignore' }, 2, ['baidu', 'quark'], undefined],
+  ])('%s', async (_what, ext, total, types, dead) => {
+    const { run } = searching(answers, [], { book })
+    const { body } = await run({ ext, res: 'all' })
+    expect(body.data.total).toBe(total)
+    expect('merged_by_type' in body.data && Object.keys(body.data.merged_by_type)).toEqual(types)
+    expect('results' in body.data && body.data.results.map(({ links }) => links.length)).toEqual([total])
+    expect(body.meta.dead).toBe(dead)
+  })
+
+  it('tells which shares stand at the top', async () => {
+    const shown = vi.fn()
+    await searching(answers, [], { rechecker: { shown } }).run({})
+    expect(shown.mock.calls[0]?.[0]).toMatchObject([{ share: { type: 'baidu' }, password: 'k3m9' }, {}])
+  })
+
+  it('does not ask its sources otherwise for it', async () => {
+    const { run, asked } = searching(answers, [], { book })
+    await run({ ext: { health: 'hide', page: 2 } })
+    expect(asked[0]?.query.ext).toEqual({ page: 2 })
+  })
+})
+
+describe('a search in a service with bans', () => {
+  const answers = { 'tg:alpha': fresh(crane('tg:alpha')), 'tg:Beta': fresh(crane('tg:Beta')) }
+
+  it('does not ask banned channels, and says so without a name to who asked for one', async () => {
+    const { run, asked } = searching(answers, [], { bans: makeBans(['channel', 'beta']) })
+    expect((await run({})).body.warnings).toBeUndefined()
+    const { body } = await run({ channels: ['beta', 'alpha'] })
+    expect(asked.map(({ ids }) => ids)).toEqual([['tg:alpha'], ['tg:alpha']])
+    expect(body.warnings).toEqual([
+      { kind: 'blocked_channel', detail: 'one of the channels asked for is blocked by the operator of this service' },
+    ])
+  })
+
+  it('answers nothing that is banned, whether it came or was recalled', async () => {
+    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
+    const { run } = searching(answers, [], { archive, bans: makeBans(['share', baidu]) })
+    const text = JSON.stringify((await run({ res: 'all' })).body)
+    expect(text).not.toContain(baidu)
+    expect(text).toContain(quark)
+  })
+
+  it('answers nothing that was banned while it waited', async () => {
+    const bans = makeBans()
+    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
+    const gather = async function* <Query, Item>(sources: readonly Source<Query, Item>[]) {
+      for (const source of sources) {
+        yield [source, answers[source.id as keyof typeof answers]] as unknown as Gathered<Query, Item>
+        await ban(bans, 'share', baidu)
+        await ban(bans, 'word', '灯塔')
+      }
+    }
+    const { run } = searching({}, [], { archive, bans, upstream: { gather, isAtHand: async () => false } })
+    expect((await run({ res: 'all' })).body).toMatchObject({
+      data: { total: 0, results: [] },
+      meta: { archive: { links: 0 } },
+    })
+  })
+})

@@ -1,0 +1,27 @@
+// The line to a thread: it ends with the thread, and starts no other afterwards.
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { createLink } from './thread-link.ts'
+
+/** Replies to each order at once. */
+const replying = `const { parentPort } = require('node:worker_threads')
+  parentPort.on('message', ({ id }) => parentPort.postMessage({ id }))`
+
+it('starts a thread with the first task, and none any more once it has ended', async () => {
+  let started = 0
+  const died: string[] = []
+  const link = createLink<{ kind: string }, { id: number }>({
+    start: () => {
+      started += 1
+      return new Worker(replying, { eval: true })
+    },
+    isStarting: () => true,
+    now: () => 0,
+    heard: () => undefined,
+    died: (why) => died.push(why),
+  })
+  expect(await link.ask({ kind: 'any' }, 5_000)).toEqual({ id: 1 })
+  await link.end()
+  expect(await link.ask({ kind: 'any' }, 5_000)).toBeUndefined()
+  expect([started, died]).toEqual([1, []])
+})

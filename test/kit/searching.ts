@@ -1,0 +1,56 @@
+// A search whose sources answer as they are told to.
+import { searchRequest } from '../../src/contract/search.ts'
+import type { SearchQuery } from '../../src/search/plugin.ts'
+import type { Result } from '../../src/search/result.ts'
+import { createSearch, type SearchParts } from '../../src/search/search.ts'
+import { createTrackRecord } from '../../src/search/track-record.ts'
+import type { Gathered, Spread } from '../../src/upstream/gather.ts'
+import type { Source } from '../../src/upstream/source.ts'
+import { day, result } from './posts.ts'
+
+/** The time of the search. */
+export const now = day(20).getTime()
+/** Addresses that posts share. */
+export const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+export const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
+
+/** What sources answer, by their ids; the others find nothing. */
+export type Answers = Record<string, Gathered<SearchQuery, Result>[1]>
+
+/** A search whose sources answer as written; what it was asked for is in `asked`. */
+export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchParts> = {}) {
+  const asked: { ids: string[]; query: SearchQuery; spread: Spread }[] = []
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread) {
+    asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
+    for (const source of sources.toReversed()) {
+      const answer = answers[source.id] ?? { state: 'fresh', items: [], at: new Date(now) }
+      yield [source, answer] as Gathered<Query, Item>
+    }
+  }
+  const sources = plugins.map((name) => {
+    const source = { id: `plugin:${name}`, home: 'https://example.org/', ask: async () => [] }
+    return [name, source] as const
+  })
+  const { answer: search } = createSearch({
+    upstream: { gather, isAtHand: async ({ id }) => answers[id]?.state === 'cached' },
+    channels: ['alpha', 'Beta'],
+    plugins: new Map(sources),
+    record: createTrackRecord(),
+    deadlineMs: 8_000,
+    earlyMs: 4_000,
+    now: () => now,
+    ...own,
+  })
+  const run = (fields: Record<string, unknown>) =>
+    search(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
+  return { run, asked }
+}
+
+/** An answer with these. */
+export function fresh(...items: Result[]) {
+  return { state: 'fresh', items, at: new Date(now) } as const
+}
+/** A post about a film, by a source. */
+export function crane(source: string, text = `纸鹤与灯塔\n夸克：${quark}\n百度：${baidu} 提取码：k3m9`) {
+  return result(source, text, { id: '302', at: day(3), tags: ['纸鹤'], images: ['https://cdn.example.org/a.jpg'] })
+}
