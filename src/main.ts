@@ -25,7 +25,6 @@ import { openBans } from './open-bans.ts'
 import { openLinks } from './open-links.ts'
 import { openStore, type Store } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
-import { shareKeyOf } from './search/banned.ts'
 import { type Catalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
 import { checkIdOf } from './search/checks/known-verdicts.ts'
 import { createTrackRecord } from './search/track-record.ts'
@@ -81,7 +80,7 @@ async function createParts(settings: Settings, store: Store, { catalogue, lists:
     log,
   })
   setInterval(() => void learned.save(), saveEveryMs).unref()
-  const known = { config, records: store.records, keyOf: shareKeyOf, versions: upstream.versions, log, now: clock.now }
+  const known = { config, records: store.records, versions: upstream.versions, log, now: clock.now }
   const { bans, ...banned } = await readOrSay(() => openBans(known))
   setInterval(() => void banned.tick(), lookEveryMs).unref()
   const { refresher, ...hotLists } = createHotLists({ all, upstream, pace, bans, metrics, log, now: clock.now })

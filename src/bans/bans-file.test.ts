@@ -11,7 +11,7 @@ it('a file is read a line each, whatever its editor puts around them', () => {
     '\ufeff# asked for on Monday',
     'share: https://pan.quark.cn/s/0a1b2c3d4e5f#/list',
     '',
-    '  Word：机密 # 1 ',
+    '  Word：机密#1 ',
     'channel:@some_channel',
     '  # host: good.example',
     'host : bad.example',
@@ -19,7 +19,7 @@ it('a file is read a line each, whatever its editor puts around them', () => {
   const bans = readBansFile(lines.join('\r\n'), read)
   expect(bans.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'share quark:0a1b2c3d4e5f',
-    'word 机密 # 1',
+    'word 机密#1',
     'channel some_channel',
     'host bad.example',
   ])
@@ -38,4 +38,10 @@ it('each line that is wrong is named with what is allowed, and nothing of what s
 
 it('of many mistakes the first ten are named', () => {
   expect(() => readBansFile('nonsense\n'.repeat(15), read)).toThrow(/line 10: .*\nBANS_FILE: and 5 more$/)
+})
+
+it('takes neither a second address nor a comment for a part of a ban', () => {
+  const two = 'share: https://pan.quark.cn/s/0a1b2c3d4e5f https://pan.quark.cn/s/0a1b2c3d4e60'
+  expect(() => readBansFile(two, read)).toThrow('line 1: share: must be one address, without blanks')
+  expect(() => readBansFile('word: 灯塔 # since March', read)).toThrow('comments stand on lines of their own')
 })

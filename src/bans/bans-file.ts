@@ -37,6 +37,8 @@ function readLine(line: string, read: BanReader): ReadBan {
   const kind = banKinds.find((one) => one === name.toLowerCase())
   if (kind === undefined) throw new Error(`must begin with ${banKinds.join(':, ')}:, or with # as a comment does`)
   try {
+    // Read as a part of the ban, it would ban nothing.
+    if (/\s#/.test(text)) throw new Error('has a comment behind it; comments stand on lines of their own')
     return read(kind, text)
   } catch (error) {
     throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`, { cause: error })

@@ -22,6 +22,8 @@ export type BanReader = (kind: BanKind, text: string) => ReadBan
 export function createBanReader(keyOf: KeyOf): BanReader {
   const readers: Readonly<Record<BanKind, (text: string) => Omit<ReadBan, 'kind'>>> = {
     share: (text) => {
+      // Of several the first alone would be banned. A name in an ed2k link may have blanks.
+      if (/\s/.test(text) && !/^ed2k:/i.test(text)) throw new Error('must be one address, without blanks')
       const key = longestAddress < text.length ? undefined : keyOf(text)
       if (key !== undefined) return { value: text, key }
       throw new Error('must be the address of a share, as an answer has it; for a whole site ban its host')

@@ -99,6 +99,13 @@ describe('a share that is shown again', () => {
     expect(file.shares()).toBe(0)
   })
 
+  it('has the access code that some source gave, also where it is found by the title of another', () => {
+    const file = openFile(newFolder())
+    const [bare, coded] = [toWrite('a', 'x'), toWrite('a', 'y', { source: 'tg:two', password: 'k3m9' })]
+    file.write({ sightings: [bare, coded], states: [] }, noon)
+    expect(file.find(wanted('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
+  })
+
   it('is found by the three titles of the newest posts, in whatever order they come', () => {
     const file = openFile(newFolder())
     const write = (...posts: readonly number[]) => {

@@ -16,7 +16,7 @@ const mostLookedAt = 20_000
 const longestFindMs = 40
 const pieceOfAll = 1_000
 
-const columns = `s.id, h.key, s.type, h.url, s.password, o.name, s.post, s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
+const columns = `s.id, h.key, s.type, h.url, coalesce(nullif(s.password, ''), h.code), o.name, s.post, s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
   from sightings s cross join shares h on h.id = s.share cross join sources o on o.id = s.source`
 
 /** Rows are looked up in the order in which the words give them, so the newest come first. The plus keeps the index a narrow row to be read, and not many to be sought. */

@@ -19,6 +19,7 @@ export const archiveSteps: readonly string[] = [
      id integer primary key,
      key text not null unique,
      url text not null,
+     code text not null default '',
      seen integer not null,
      health text,
      checked integer
