@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'standin/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
+    // On two cores it would take one: much of the time of these tests is waiting.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -20,8 +20,13 @@ interface Held {
 type Model = ReturnType<typeof createModel>
 type File = ReturnType<typeof openFile>
 
-const timeOf = ({ at }: Pick<SightingToWrite, 'at'>) => at ?? -1
-const nameOf = ({ key, source }: Pick<SightingToWrite, 'key' | 'source'>) => `${key} ${source}`
+function timeOf({ at }: Pick<SightingToWrite, 'at'>): number {
+  return at ?? -1
+}
+
+function nameOf({ key, source }: Pick<SightingToWrite, 'key' | 'source'>): string {
+  return `${key} ${source}`
+}
 
 function isReplaced({ sighting: { at } }: Held, sighting: SightingToWrite): boolean {
   return at === undefined || sighting.at === undefined || sighting.at >= at

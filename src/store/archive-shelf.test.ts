@@ -6,7 +6,7 @@ import { namesOf, openFile, openShelf, sighting, toWrite, wanted } from '../../t
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import { openArchive } from './archive-shelf.ts'
 
-const soon = { timeout: 5_000 }
+const soon = { timeout: 15_000 }
 
 /** Another process that holds the file. */
 function lock(folder: string): DatabaseSync {
