@@ -53,8 +53,8 @@ function keep(sql: Statements, given: SightingToWrite, now: number): void {
   const rows = sql.sightings.all(place.share, place.source)
   const kept = rows.find(({ title }) => title === given.title) ?? rows.find(({ post }) => post === given.post)
   const sighting = { ...given, password: agreeOnCode(sql, given, rows, kept) }
-  // For those who show the share without.
-  if (given.password !== '') sql.tellShareCode.run(given.password, place.share, given.password)
+  // For those who show the share without. Of two sources that disagree the first stands, or each search would write.
+  if (given.password !== '') sql.tellShareCode.run(given.password, place.share, String(kept?.password ?? ''))
   // The post has another title now.
   for (const row of rows) if (row !== kept && row.post === given.post) sql.removeOne.run(row.id ?? null)
   const [oldest] = rows
@@ -179,7 +179,7 @@ function prepare(db: DatabaseSync) {
     removeText: db.prepare('delete from grams where rowid = ?'),
     note: db.prepare('update shares set health = ?, checked = ? where key = ?'),
     tellCode: db.prepare('update sightings set password = ? where id = ?'),
-    tellShareCode: db.prepare('update shares set code = ? where id = ? and code <> ?'),
+    tellShareCode: db.prepare(`update shares set code = ?1 where id = ?2 and code in ('', ?3) and code <> ?1`),
     removeOne: db.prepare('delete from sightings where id = ?'),
     remove: db.prepare(
       `delete from sightings where share = (select id from shares where key = ?)
