@@ -35,7 +35,7 @@ export function createHostTest(hosts: ReadonlySet<string>): HostTest {
   }
 }
 
-/** Most of most texts: where no host has any they part names as blanks do, and need no folding. */
+/** The greater part of most texts: where hosts have none they part names as blanks do, and need no folding. */
 const ideographs = /[\u4e00-\u9fff]+/g
 
 /** Addresses in texts may be escaped, as those inside others are. */

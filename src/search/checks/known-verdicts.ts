@@ -17,7 +17,7 @@ export function checkIdOf(cloud: string): string {
   return `check:${cloud}`
 }
 
-/** The check of a cloud as a source that can be asked; its verdicts are kept for as long as any of them is believed. */
+/** The check of a cloud as a source that can be asked; its verdicts are kept for as long as the most lasting of them is believed. */
 export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): CheckSource {
   return {
     id: checkIdOf(cloud),
