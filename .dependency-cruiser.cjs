@@ -115,9 +115,9 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search and hot lists are two services that share a way of asking, not a domain. What both need belongs below (upstream/, http/, contract/) or above (app.ts).',
-    from: { path: '^src/(search|hotlist)/' },
-    to: { path: '^src/(?:search|hotlist)/', pathNot: '^src/$1/' },
+      'Search, hot lists and pictures are services that share a way of asking, not a domain. What more than one needs belongs below (upstream/, http/, contract/) or above (app.ts).',
+    from: { path: '^src/(search|hotlist|pictures)/' },
+    to: { path: '^src/(?:search|hotlist|pictures)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',
@@ -177,8 +177,8 @@ const rules = [
   {
     name: 'routes-only-from-app',
     comment:
-      'Routes are mounted in one place, app.ts, or nobody can say what is served. Code that others want from a routes file belongs in the service itself.',
-    from: { pathNot: ['^src/app\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
+      'Routes are mounted in one place, app.ts, or nobody can say what is served; paths.ts says which of them are open. Code that others want from a routes file belongs in the service itself.',
+    from: { pathNot: ['^src/(?:app|paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
     to: { path: ROUTES },
   },
   {
@@ -282,6 +282,13 @@ const rules = [
     to: { path: '^src/', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'views-do-not-meet',
+    comment:
+      'Each view of the page is loaded when it is opened; one that takes from another brings it along. What both need belongs into web/src/parts/.',
+    from: { path: '^web/src/(search|hot|status)/' },
+    to: { path: '^web/src/(?:search|hot|status)/', pathNot: '^web/src/$1/' },
+  },
+  {
     name: 'src-leans-on-no-test',
     comment:
       'What ships works without tests, stand-ins, benchmarks and fixtures. Hand the difference in as an argument instead.',
@@ -334,7 +341,7 @@ module.exports = {
   forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     // The seeds break the rules on purpose; their test reads them, each as a project of its own.
-    exclude: { path: '^test/architecture/seeds/' },
+    exclude: { path: '^(?:test/architecture/seeds|web/(?:dist|public))/' },
     doNotFollow: { path: 'node_modules' },
     // Without this, type-only imports pass unseen.
     tsPreCompilationDeps: true,

@@ -1,4 +1,4 @@
-# Builds the image: production packages in one stage, only what runs in the other.
+# Builds the image: production packages in one stage, the page in another, only what runs in the last.
 
 # The Node that tests and measurements ran with; docs/deploying.md says why not Alpine's. A mirror or another base: --build-arg NODE_IMAGE=…
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
@@ -11,6 +11,18 @@ COPY package.json package-lock.json ./
 # Node is in the image, so the optional packages that bring it stay out. Type declarations and source maps are for those who build.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
+
+FROM ${NODE_IMAGE} AS page
+ARG npm_config_registry
+WORKDIR /app
+COPY package.json package-lock.json ./
+# With optional packages: what builds the page is native, one package for each kind of machine.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
+COPY tools/build-page.ts tools/
+COPY src/contract src/contract
+COPY web web
+RUN npm run build
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Trawl" \
@@ -26,6 +38,7 @@ COPY package.json LICENSE ./
 # Doctor compares live answers with the fixtures.
 COPY fixtures fixtures
 COPY src src
+COPY --from=page /app/web/dist web/dist
 # The user `node` of the image, as a number: Kubernetes cannot tell from a name that it is not root.
 USER 1000:1000
 VOLUME /data

@@ -5,6 +5,7 @@ import { benchGrowth } from './growth.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
 import { benchOrder } from './order.ts'
+import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
@@ -24,6 +25,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['growth', benchGrowth],
   ['memory', benchMemory],
   ['archive', benchArchive],
+  ['page', benchPage],
   ['soak', benchSoak],
 ])
 

@@ -5,17 +5,19 @@ import { createErrorText } from './error-text.ts'
 import { type AdminDoors, adminRoutes } from './hotlist/admin-routes.ts'
 import { type BatchDoors, batchRoutes } from './hotlist/batch-routes.ts'
 import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
-import { allowListPath, type SecurityDoors, securityPaths, securityRoutes } from './hotlist/security-routes.ts'
-import { createIdChoice, createRequestIds, openHeaders, pageHeaders, setOpenHeaders } from './http/access.ts'
+import { type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
+import { type StreamDoors, streamRoutes } from './hotlist/stream-routes.ts'
+import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
+import type { Page } from './http/assets.ts'
 import { type AuthDoors, authRoutes } from './http/auth-routes.ts'
 import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
 import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
-import type { Paths } from './http/guard.ts'
 import type { Load } from './http/load.ts'
+import { pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
-import { alivePath, answerProbes, readyPath } from './http/probes.ts'
+import { answerProbes } from './http/probes.ts'
 import { createRateLimits, type RateLimits, type RateRules } from './http/rate-limits.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import { addLane, createReadyLane, type Lane } from './http/ready-lane.ts'
@@ -26,8 +28,9 @@ import { readyHeaders } from './http/told-ready.ts'
 import type { Traffic } from './http/traffic.ts'
 import { createUnnamedProxy, type UnnamedProxy } from './http/unnamed-proxy.ts'
 import { answerUnrouted } from './http/unrouted.ts'
-import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { pathsFor } from './paths.ts'
+import { type PictureDoors, pictureRoutes } from './pictures/routes.ts'
 import { type CheckDoors, checkRoutes } from './search/check-routes.ts'
 import { type SearchDoors, searchRoutes } from './search/routes.ts'
 import type { Tracing } from './tracing.ts'
@@ -39,11 +42,11 @@ export interface AppParts
     CheckDoors,
     SecurityDoors,
     HotListDoors,
+    StreamDoors,
     BatchDoors,
+    PictureDoors,
     Omit<AdminDoors, 'bans'>,
     AuthDoors {
-  readonly version: string
-  readonly log: Logger
   readonly lists: HotListDoors['lists']
   readonly statistics: Statistics
   readonly ready: ReadyAnswers
@@ -65,6 +68,8 @@ export interface AppParts
   /** Milliseconds of any clock that only runs forward. */
   readonly now: () => number
   readonly newRequestId: () => string
+  /** What a browser is shown at `/`; without it there is only the API. */
+  readonly page?: Page | undefined
   /** Only these ask, if there are any. */
   readonly workers?: Workers | undefined
 }
@@ -113,19 +118,6 @@ interface Watch extends Entrance {
   readonly unnamedProxy: UnnamedProxy
 }
 
-/** Who asks here needs to prove nothing: a page needs these before its user has logged in, or they have a gate of their own. */
-const openPaths = new Set([
-  ...['/', '/api/health', '/api/latest', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
-])
-
-const paths: Paths = {
-  alive: alivePath,
-  allowList: allowListPath,
-  open: openPaths,
-  uncounted: new Set([alivePath, readyPath]),
-}
-
 function createArrival({ guard, requestLog, spans }: Watch): Arrival {
   return (request, reply) => {
     spans?.begin(request, reply)
@@ -165,7 +157,14 @@ function createWatch(parts: AppParts): Watch {
   const { log, now, unseen, workers, allowList, metrics, access = {} } = parts
   const limits = createRateLimits(parts.rates ?? new Map(), now)
   workers?.onSpent(limits.charge)
-  const entrance = createEntrance({ access, allowList, metrics, limits, paths, workersKey: workers?.key })
+  const entrance = createEntrance({
+    access,
+    allowList,
+    metrics,
+    limits,
+    paths: pathsFor(parts.page),
+    workersKey: workers?.key,
+  })
   const spans = parts.tracing && createRequestSpans(parts.tracing)
   const requestLog = createRequestLog({
     ...{ log, now, unseen, clients: entrance.clients, traceIdOf: spans?.traceIdOf },
@@ -186,7 +185,9 @@ function addRoutes(app: FastifyInstance, parts: AppParts, { clients, gate, guard
   searchRoutes(app, { ...parts, forced })
   checkRoutes(app, parts)
   hotListRoutes(app, { ...parts, forced })
+  streamRoutes(app, parts, guard)
   batchRoutes(app, { ...parts, forced })
+  pictureRoutes(app, parts)
   adminRoutes(app, parts, gate)
   securityRoutes(app, parts, gate)
   authRoutes(app, parts, clients)
@@ -223,10 +224,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
   )
 
-  app.get('/', async (_request, reply) => {
-    reply.headers(pageHeaders)
-    return { name: 'trawl', version: parts.version, endpoints }
-  })
+  pageRoutes(app, { page: parts.page, index: { name: 'trawl', version: parts.version, endpoints } })
   app.get('/metrics', async (request, reply) => {
     gate.checkReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())

@@ -1,7 +1,8 @@
-// The settings of the search and of the checks of links.
+// The settings of the search, of the checks of links, and of the pictures of what is found.
 import { flagOr, setting, under, wholeNumber } from './config-fields.ts'
 
 const search = under('Search')
+const pictures = under('Pictures')
 
 /** By their names in the environment, in the order in which people read of them. */
 export const searchSettings = {
@@ -41,5 +42,11 @@ export const searchSettings = {
     otherwise: 'true',
     example: 'false',
     meaning: 'whether links that searches show often are checked behind the scenes, one at a time',
+  }),
+  PICTURE_HOSTS: pictures(setting, {
+    otherwise: 'those that sources have pictures at',
+    example: '+img.example.org,-hdslb.com',
+    meaning:
+      'from which hosts, with all below them, the page may have pictures fetched: `+host,-host` to add to the list and take from it; `none`: no pictures',
   }),
 }

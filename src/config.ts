@@ -162,7 +162,7 @@ const environment = z.object({
 })
 
 function defaultRateLimits(): string {
-  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,force=120/min'
+  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,force=120/min'
 }
 
 /** It may stand for two addresses, and a server for each would have limits of its own. */

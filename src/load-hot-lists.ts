@@ -39,7 +39,7 @@ export async function loadHotLists(
     const isForLater = record && !(record.hasSettings && isMentioned(name, env))
     const found = isForLater
       ? listsForLater(sources, record, { inTurn, log })
-      : await listsNow(sources, name, { env, log, mistakes })
+      : soundedBy(record, await listsNow(sources, name, { env, log, mistakes }))
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
       lists.set(list.id, list)
@@ -81,6 +81,15 @@ function listsNow(sources: string, name: string, { env, log, mistakes }: Hearing
       mistakes.push(`${name}: ${error instanceof Error ? error.message : error}`)
       return []
     }
+  })
+}
+
+/** What the catalogue knows of names need not be found out. */
+function soundedBy(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
+  const sounds = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
+  return lists.map((list) => {
+    const pinyin = sounds.get(list.id)
+    return pinyin === undefined ? list : { ...list, pinyin }
   })
 }
 

@@ -8,6 +8,7 @@ import { chooseLists } from './hotlist/choose-lists.ts'
 import { checksFolder, loadChecks } from './load-checks.ts'
 import { withDeclaredLists } from './load-declared-lists.ts'
 import { loadHotLists } from './load-hot-lists.ts'
+import { withPinyin } from './load-pinyin.ts'
 import { loadPlugins } from './load-plugins.ts'
 import type { Logger } from './log.ts'
 import { type Catalogue, chooseCatalogue } from './search/catalogue.ts'
@@ -77,7 +78,7 @@ async function searched({ config, env }: SourceSettings, log: Log, mistakes: Set
 async function listed({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
   const ours = await triedTwice(loadHotLists, { env, log, mistakes })
   if (!ours) return undefined
-  const lists = await tried(() => withDeclaredLists(ours, config.SOURCES_FILE, log), mistakes)
+  const lists = await tried(async () => withPinyin(await withDeclaredLists(ours, config.SOURCES_FILE, log)), mistakes)
   // Who names a list of a file that could not be read has made one mistake, not two.
   if (!lists) return undefined
   const { ENABLED_SOURCES, DISABLED_SOURCES } = config

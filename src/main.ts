@@ -11,6 +11,7 @@ import { createHotLists, paceListener } from './hotlist/hot-lists.ts'
 import { createPace } from './hotlist/pace.ts'
 import { createIds } from './http/access.ts'
 import { openAllowList } from './http/allow-list.ts'
+import { type Page, readPage } from './http/assets.ts'
 import { createClients } from './http/client.ts'
 import { createLoad } from './http/load.ts'
 import { createReadyAnswers, type KeptReady } from './http/ready-answers.ts'
@@ -23,6 +24,7 @@ import { createMetrics } from './metrics.ts'
 import { openAccess } from './open-access.ts'
 import { openBans } from './open-bans.ts'
 import { openLinks } from './open-links.ts'
+import { openPictures } from './open-pictures.ts'
 import { openStore, type Store } from './open-store.ts'
 import { openTracing } from './open-tracing.ts'
 import { type Catalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
@@ -40,6 +42,9 @@ import { cacheSharesOf } from './workers/cache-shares.ts'
 import { type Crew, type CrewParts, createCrew } from './workers/crew.ts'
 
 const { version } = manifest
+
+/** Where `npm run build` puts the page. */
+const pageFolder = resolve(import.meta.dirname, '../web/dist')
 
 /** Hot lists that are due are looked for this often. */
 const refreshEveryMs = 1_000
@@ -88,7 +93,8 @@ async function createParts(settings: Settings, store: Store, { catalogue, lists:
   const troubles = () => [...load.troubles(), ...store.troubles(), ...banned.troubles()]
   const vitals = watchVitals({ troubles, notices: store.notices }).read
   const kept = { learned, record, allowList, bans, statistics }
-  return { load, metrics, tracing, upstream, ...kept, vitals, refreshing, ...hotLists }
+  const pictures = openPictures(settings, { budget: store.budget, upstream, load, bans, now: clock.now })
+  return { load, metrics, tracing, upstream, pictures, ...kept, vitals, refreshing, ...hotLists }
 }
 
 interface Ending {
@@ -112,6 +118,7 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
   const crew = config.WORKERS > 1 ? crewOf(config, crewParts, log) : undefined
   const app = createApp({
     workers: crew,
+    page: pageOrSay(log),
     version,
     log,
     logRing,
@@ -132,11 +139,17 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
     ...links,
     health: () => ({ ...healthOf(catalogue, version, parts.bans), auth_enabled: config.AUTH_ENABLED }),
   })
-  stopping.setSteps(lastSteps({ app, crew, refreshing, rechecking, learned, upstream, tracing: parts.tracing, store }))
+  stopping.setSteps(lastSteps({ ...parts, app, crew, refreshing, rechecking, learned, upstream, store }))
   const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
-  log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; try ${address}/api/search?kw=linux`)
+  log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; open it, or try /api/search?kw=linux`)
   log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(parts.lists)} hot lists on, ${wayOut(config)}`)
   await sayWhoIsSilent(upstream, log, stopping.isEnding)
+}
+
+function pageOrSay(log: Logger): Page | undefined {
+  const page = readPage(pageFolder)
+  if (!page) log.warn('the page is not built, so there is only the API; npm run build makes it')
+  return page
 }
 
 function sizeOf({ channels, plugins }: Catalogue): string {

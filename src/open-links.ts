@@ -3,15 +3,27 @@ import type { Config } from './config.ts'
 import { type ArchiveParts, openArchive } from './open-archive.ts'
 import { type CheckParts, openChecks } from './open-checks.ts'
 import { openSearch, type SearchingParts } from './open-search.ts'
+import type { Upstream } from './upstream/upstream.ts'
 
 type LinkParts = ArchiveParts &
   Omit<CheckParts, 'found' | 'onNote'> &
-  Omit<SearchingParts, 'archive' | 'book' | 'rechecker' | 'room'>
+  Omit<SearchingParts, 'archive' | 'book' | 'bookVersion' | 'rechecker' | 'room'> & {
+    readonly upstream: Pick<Upstream, 'versions'>
+  }
+
+/** What is known of the health of shares is counted as one thing that is kept: no source is called so. */
+const bookKey = 'health book'
 
 /** Makes it, from the parts of its parts; `rechecking` is the timer that is to be cleared at the end. */
 export async function openLinks(config: Config, parts: LinkParts) {
   const { archive, found, onNote } = await openArchive(parts)
-  const { book, rechecker, rechecking, ...checking } = openChecks(config, { ...parts, found, onNote })
-  const searching = openSearch(config, { ...parts, archive, book, rechecker, room: parts.load })
+  const { versions } = parts.upstream
+  const noted: typeof onNote = (key, health) => {
+    onNote?.(key, health)
+    versions.changed(bookKey)
+  }
+  const { book, rechecker, rechecking, ...checking } = openChecks(config, { ...parts, found, onNote: noted })
+  const bookVersion = () => versions.of(bookKey)
+  const searching = openSearch(config, { ...parts, archive, book, bookVersion, rechecker, room: parts.load })
   return { rechecking, links: { ...checking, ...searching } }
 }

@@ -9,6 +9,7 @@ import { readUsers, type Users } from './http/passwords.ts'
 import { type RateRules, readRateRules } from './http/rate-limits.ts'
 import { readTrust } from './http/trust.ts'
 import { loadSources, namesWithSettings, silent } from './load-sources.ts'
+import { type PictureHosts, readPictureHosts } from './pictures/hosts.ts'
 import { isMentioned } from './reading/settings.ts'
 import { type Allowance, readAllowance } from './upstream/addresses.ts'
 import { createProxyChoice } from './upstream/proxy.ts'
@@ -28,6 +29,8 @@ export interface Settings {
   readonly proxies: readonly string[]
   /** How often a client may ask. */
   readonly rates: RateRules
+  /** Whose pictures are fetched; undefined: nobody's. */
+  readonly pictureHosts: PictureHosts | undefined
   /** Who may ask by key; where there are any, nobody else may. */
   readonly keys: readonly HashedKey[]
   /** Who may log in; absent where nobody needs to. */
@@ -75,6 +78,7 @@ function madeOf(config: Config, mistakes: string[]) {
     allowance: made('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
     proxies: made('TRUST_PROXY', readTrust, config.TRUST_PROXY),
     rates: made('RATE_LIMITS', (text) => readRateRules(text || 'off', paths), config.RATE_LIMITS),
+    pictureHosts: made('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
     keys: made('API_KEYS', readKeys, config.API_KEYS),
     login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
   }

@@ -13,6 +13,8 @@ interface Parts {
   readonly refreshing: NodeJS.Timeout
   /** Looks for links that are to be checked. */
   readonly rechecking: NodeJS.Timeout | undefined
+  /** Streams that would never end by themselves. */
+  readonly following: { end(): void }
   readonly learned: { save(): Promise<void> }
   readonly upstream: Closing
   readonly tracing: Closing | undefined
@@ -28,6 +30,7 @@ export function lastSteps({
   crew,
   refreshing,
   rechecking,
+  following,
   learned,
   upstream,
   tracing,
@@ -40,6 +43,7 @@ export function lastSteps({
       async run() {
         clearInterval(refreshing)
         clearInterval(rechecking)
+        following.end()
         // The workers first: what they have handed on is answered by the app.
         await crew?.close()
         await app.close()

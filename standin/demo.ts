@@ -33,7 +33,8 @@ function greeting(url: string): string {
   return [
     '',
     'Trawl runs with a stand-in for its upstreams. No network is needed; all channels, sites, posts, headlines and links are invented.',
-    `  open  ${url}/api/search?kw=纸鹤`,
+    `  open  ${url}/?kw=纸鹤`,
+    `  board ${url}/hot`,
     `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
     `  watch curl -sN '${url}/api/search/stream?kw=%E7%BA%B8%E9%B9%A4&conc=128'`,
     `  lists ${url}/api/v1/sources names them; they change as time goes`,

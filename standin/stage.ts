@@ -4,6 +4,7 @@ import type { Player, Reply, Sent } from './answer.ts'
 import { createFaultPlay, later, type Scene, send } from './fault-play.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import { chooseEncoding, createShelf, pack } from './packing.ts'
+import { pictureAt } from './picture-hosts.ts'
 import { drawWeather, type Weather } from './weather.ts'
 
 /** A request that came in. */
@@ -117,7 +118,7 @@ export function createStage({ players, seed, clock }: Cast, begin: Weather): Sta
     play(request, body, response) {
       const url = upstreamOf(request)
       if (url === undefined) return say(response, 400, 'x-upstream-url must hold an absolute address')
-      const player = players.get(url.host)
+      const player = pictureAt(url) ?? players.get(url.host)
       const known = [...players.keys()].join(', ')
       if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)
       const turn = turnOf(url.host)

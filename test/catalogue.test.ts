@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { toldSettings } from '../src/config.ts'
 import { toldOfSources } from '../src/help-sources.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { operationsPage } from '../tools/operations-page.ts'
 import { sourcesPage } from '../tools/sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
-const records = [...families].map(([name, exported]) => familyRecord(name, exported))
+const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 
 function written(file: string): string {
   return readFileSync(join(root, file), 'utf8')

@@ -3,21 +3,41 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { systemPath } from './deploy/system-path.ts'
 
+interface Need {
+  readonly command: string
+  readonly package: string
+  readonly why: string
+  /** What it is asked, to see whether it is there; `version` unless given. */
+  readonly asked?: readonly string[]
+  /** Must it have an answer, or is it enough that it runs? */
+  readonly mustTell?: boolean
+}
+
 /** Commands the tests run, and the Debian package each comes from. */
-const needed = [
+const needed: readonly Need[] = [
   { command: 'openssl', package: 'openssl', why: 'certificates for the tests of TLS and HTTP/2' },
   { command: 'nginx', package: 'nginx', why: 'streams through a reverse proxy' },
   { command: 'caddy', package: 'caddy', why: 'streams through a reverse proxy' },
   ...(process.platform === 'linux'
     ? [{ command: 'systemd-analyze', package: 'systemd', why: 'the check of docs/deploy/trawl.service' }]
     : []),
+  // Any other word is an address to it, and it would open a window.
+  { command: 'chromium', package: 'chromium', why: 'the page in a real browser', asked: ['--version'] },
+  {
+    command: 'fc-list',
+    package: 'fonts-noto-cjk',
+    why: 'Chinese letters on the page and on pictures of it',
+    asked: [':lang=zh'],
+    mustTell: true,
+  },
 ]
 const oldestNode = 24
 const env = { ...process.env, PATH: `${process.env.PATH}:${systemPath}`, DEBIAN_FRONTEND: 'noninteractive' }
 
-/** Whether a command is there at all; what it makes of the word is its affair. */
-function runs(command: string): boolean {
-  return spawnSync(command, ['version'], { stdio: 'ignore', env }).error === undefined
+/** Whether a command is there at all; what it makes of the words is its affair, unless it must tell something. */
+function isThere({ command, asked = ['version'], mustTell = false }: Pick<Need, 'command' | 'asked' | 'mustTell'>) {
+  const { error, stdout } = spawnSync(command, asked, { stdio: ['ignore', 'pipe', 'ignore'], env })
+  return error === undefined && (!mustTell || stdout.length > 0)
 }
 
 function apt(...words: string[]): boolean {
@@ -48,11 +68,11 @@ if (Number(major) < oldestNode)
     `The tests run on Node ${oldestNode} or later; this is ${process.version}. On Linux and Windows \`npm ci\` brings it: do not omit optional packages.`,
   )
 
-const missing = needed.filter(({ command }) => !runs(command))
+const missing = needed.filter((need) => !isThere(need))
 if (missing.length > 0) {
   const packages = missing.map((need) => need.package)
   for (const { command, why } of missing) console.info(`${command} is missing: ${why}`)
-  const mayInstall = process.getuid?.() === 0 && runs('apt-get')
+  const mayInstall = process.getuid?.() === 0 && isThere({ command: 'apt-get' })
   if (!mayInstall) stop(`Install it and run this again, on Debian with: apt-get install ${packages.join(' ')}`)
   if (!installQuietly(packages)) stop(`apt-get could not install ${packages.join(' ')}; see above`)
 }

@@ -76,6 +76,23 @@ function failing(how: string): Record<string, string> {
 }
 
 describe('SIGTERM', patient, () => {
+  it.each(['1', '2'])(
+    'ends streams that are followed at once, without telling browsers not to come back (%s workers)',
+    async (WORKERS) => {
+      const upstreams = await startHolding()
+      const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url, WORKERS }
+      const service = run('src/main.ts', [], env)
+      const [url = ''] = await service.says(/http:\/\/127\.0\.0\.1:\d+/)
+      const headers = { accept: 'text/event-stream' }
+      const response = await fetch(`${url}/api/v1/stream?sources=weibo,nobody&follow=1`, { headers })
+      service.signal('SIGTERM')
+      const text = await response.text()
+      expect(text).toContain('"sourceId":"nobody"')
+      expect(text).not.toContain('event: end')
+      expect(await service.ended).toBe(0)
+    },
+  )
+
   it('lets nobody in any more, finishes what is running, and ends with 0', async () => {
     const { upstreams, service, port, answer } = await startSearching()
     service.signal('SIGTERM')

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { toldSettings } from '../src/config.ts'
 import { toldOfSources } from '../src/help-sources.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
+import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { operationsPage } from './operations-page.ts'
 import { sourcesPage } from './sources-page.ts'
 
 const root = join(import.meta.dirname, '..')
 const families = await discover(join(root, 'src/hotlist/sources'), (_name, exported) => exported)
-const records = [...families].map(([name, exported]) => familyRecord(name, exported))
+const records = [...families].map(([name, exported]) => familyRecord(name, exported, pinyinOf))
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
 const operations = join(root, 'docs/operations.md')

@@ -1,5 +1,6 @@
 // Tests of how channels may be written.
 import { expect, test } from 'vitest'
+import { costMs } from '../../test/kit/cost.ts'
 import { channelNames } from './channel-name.ts'
 
 test.each([
@@ -46,7 +47,6 @@ test('a refusal names the entry and what is allowed, at most 100 characters of i
 })
 
 test('a long hostile entry is refused in no time', () => {
-  const started = performance.now()
-  expect(channelNames.safeParse([`https://t.me/s/${'a'.repeat(1_000_000)}`]).success).toBe(false)
-  expect(performance.now() - started).toBeLessThan(500)
+  const refuse = () => expect(channelNames.safeParse([`https://t.me/s/${'a'.repeat(1_000_000)}`]).success).toBe(false)
+  expect(costMs(refuse)).toBeLessThan(500)
 })

@@ -80,6 +80,10 @@ export const streamRequest = z.object({
   sources: wantedIds,
   chunkSize: integer(1, 50).default(5),
   delay: integer(0, 10_000).default(500),
+  /** Ours: the stream stays open, and a list that has changed is told again. */
+  follow: yesOrNo,
+  /** With `follow`: lists that are no newer than this (epoch milliseconds) are not told in the first round. */
+  since: integer(0, 9_007_199_254_740).optional(),
 })
 export type StreamRequest = z.output<typeof streamRequest>
 export type OptimizedRequest = z.output<typeof optimizedRequest>
@@ -90,7 +94,8 @@ const text = z.string().min(1)
 const rate = z.number().min(0).max(1)
 const envelope = { apiVersion: z.literal(apiVersion), timestamp: ms }
 
-const item = z.strictObject({
+/** An entry of a list, as every answer has it. */
+export const item = z.strictObject({
   id: text,
   title: text,
   url: z.url(),
@@ -124,6 +129,8 @@ const sourceRecord = z.strictObject({
   name: text,
   /** What tells it from the site's other lists. */
   title: text.optional(),
+  /** Ours: how name and title sound, for who types that; absent where nothing in them is Chinese. */
+  pinyin: text.optional(),
   /** The site; as an id it means the site's first list. */
   family: text,
   home: z.url(),

@@ -38,6 +38,7 @@ const ext = jsonObject.pipe(
       .optional(),
     deadline_ms: integer(200, 30_000).optional(),
     health: z.enum(['sink', 'hide', 'ignore'], { error: 'must be one of sink, hide, ignore' }).optional(),
+    details: flag.transform((isWanted) => isWanted || undefined).optional(),
   }),
 )
 
@@ -94,6 +95,11 @@ const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/
 const count = z.int().nonnegative()
 const cloudType = z.enum(cloudTypes)
 
+const millis = z.int().nonnegative()
+
+/** How a share was found to be, when, and until when that may be believed without asking again; in epoch milliseconds. */
+const linkHealth = z.strictObject({ state: z.enum(['ok', 'bad', 'locked']), checkedAt: millis, expiresAt: millis })
+
 const linkItem = z.strictObject({
   url: z.string().min(1),
   password: z.string(),
@@ -101,6 +107,15 @@ const linkItem = z.strictObject({
   datetime: time,
   source: z.string().regex(/^(?:tg|plugin):./),
   images: z.array(z.string()),
+  // From here on only where `ext.details` asks for it.
+  /** The same for a share however its address is spelled. */
+  key: z.string().min(1).optional(),
+  /** Every source that has it, `source` first. */
+  sources: z.array(z.string()).min(1).optional(),
+  /** Is what was searched for in its title, or in the text around it only? */
+  relevance: z.enum(['title', 'text']).optional(),
+  /** Absent when nothing is known. */
+  health: linkHealth.optional(),
 })
 /** A link of `merged_by_type`. `note` is its title, `source` the source that had it first. */
 export type LinkItem = z.infer<typeof linkItem>

@@ -16,6 +16,8 @@ export interface ListRecord {
   readonly id: string
   readonly name: string
   readonly title?: string
+  /** How name and title sound; absent where nothing in them is Chinese. */
+  readonly pinyin?: string
   readonly home: string
   readonly type: 'hottest' | 'realtime'
   /** Seconds. */

@@ -1,9 +1,9 @@
 // The routes of the reports: health for everybody; figures, errors and log lines for this machine and for administrators.
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
 import type { AdminGate } from '../http/admin.ts'
-import { sendJson } from '../http/json.ts'
+import { createJsonSending } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import type { Traffic } from '../http/traffic.ts'
 import type { LogRing } from '../log-ring.ts'
@@ -26,11 +26,14 @@ type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]
 export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
   const { statistics, traffic, metrics, logRing, time } = doors
   const head = () => headOf(time())
+  const sendAnew = createJsonSending()
+  const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
+    sendAnew(request, reply.header('cache-control', 'no-store'), body)
 
   // 200 whatever the status says, so that monitors read the body (contract).
-  app.get('/api/v1/health', (_request, reply) => {
+  app.get('/api/v1/health', (request, reply) => {
     const body: Answer<'health'> = { ...head(), ...healthReport(doors) }
-    return send(reply, body)
+    return send(request, reply, body)
   })
   app.get('/api/v1/metrics', (request, reply) => {
     gate.checkReader(request)
@@ -38,12 +41,12 @@ export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: Admin
     const summary = { ...traffic.summary(), cacheHitRate: rounded(metrics.cacheHitRate()) }
     const more = detailed ? { routes: traffic.byRoute(), sources: sourceFigures(statistics) } : {}
     const body: Answer<'metrics'> = { ...head(), summary, ...more }
-    return send(reply, body)
+    return send(request, reply, body)
   })
   app.get('/api/v1/errors', (request, reply) => {
     gate.checkReader(request)
     const body: Answer<'errors'> = { ...head(), ...errorReport(parseQuery(request, errorsRequest), statistics) }
-    return send(reply, body)
+    return send(request, reply, body)
   })
   app.get('/api/v1/logs', (request, reply) => {
     gate.checkReader(request)
@@ -51,10 +54,6 @@ export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: Admin
     const isAdministrator = gate.isAdministrator(request)
     const logs = logRing.read(wanted).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
     const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }
-    return send(reply, body)
+    return send(request, reply, body)
   })
-}
-
-function send(reply: FastifyReply, body: object): FastifyReply {
-  return sendJson(reply.header('cache-control', 'no-store'), body)
 }

@@ -13,10 +13,23 @@ export interface FamilyRecord {
   readonly lists: readonly ListRecord[]
 }
 
+/** How the name of a list sounds; handed in, because what knows it is not needed at a usual start. */
+type Sounding = (list: ListRecord) => string | undefined
+
 /** The record of a source file's default export. @throws Error saying what is missing. */
-export function familyRecord(family: string, exported: unknown): FamilyRecord {
+export function familyRecord(family: string, exported: unknown, pinyinOf: Sounding = unheard): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
-  return { family, hasSettings, lists: recordsOf(family, exported) }
+  const lists = recordsOf(family, exported).map((list) => {
+    const pinyin = pinyinOf(list)
+    const { id, name, title, ...more } = list
+    const named = title === undefined ? { id, name } : { id, name, title }
+    return pinyin === undefined ? list : { ...named, pinyin, ...more }
+  })
+  return { family, hasSettings, lists }
+}
+
+function unheard(): undefined {
+  return undefined
 }
 
 /** The catalogue as a file: JSON, a list a line. */
@@ -37,6 +50,7 @@ const catalogue = z.array(
         id: z.string(),
         name: z.string(),
         title: z.string().exactOptional(),
+        pinyin: z.string().exactOptional(),
         home: z.string(),
         type: z.enum(['hottest', 'realtime']),
         interval: z.number(),

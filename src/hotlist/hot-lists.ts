@@ -7,6 +7,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList } from './accept-family.ts'
 import { createItemsShown } from './banned-items.ts'
 import { type Batches, createBatches } from './batches.ts'
+import { createFollowing, type Following } from './following.ts'
 import { createLists, type Lists } from './lists.ts'
 import type { Pace } from './pace.ts'
 import { createPacedAsking } from './paced-asking.ts'
@@ -15,6 +16,7 @@ import { createRefresher, type Refresher } from './refresher.ts'
 export interface HotLists {
   readonly lists: Lists
   readonly batches: Batches
+  readonly following: Following
   readonly refresher: Pick<Refresher, 'tick' | 'counts'>
 }
 
@@ -42,7 +44,8 @@ export function createHotLists({ all, upstream, pace, bans, metrics, log, now }:
   })
   const shown = createItemsShown(bans)
   const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, now })
-  return { lists, batches: createBatches(lists, metrics, now), refresher }
+  const following = createFollowing({ versions: upstream.versions, bans, refresher, metrics, now })
+  return { lists, batches: createBatches(lists, metrics, now), following, refresher }
 }
 
 /**

@@ -112,3 +112,25 @@ describe('a list is due', () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
   })
 })
+
+describe('a list that an earlier process kept', () => {
+  it('is due when it is no longer fresh', () => {
+    const { clock, pace } = make()
+    const until = clock.now() + 20 * second
+    pace.served(minutely, until)
+    expect([pace.dueAt(minutely), pace.isFailing(minutely), pace.failureOf(minutely)]).toEqual([
+      until,
+      false,
+      undefined,
+    ])
+    expect(make(() => 0.5).pace.dueAt(minutely)).toBeUndefined()
+  })
+
+  it('says nothing about one that was asked since', () => {
+    const { clock, pace } = make()
+    pace.heard(minutely, failed)
+    const due = pace.dueAt(minutely)
+    pace.served(minutely, clock.now() + 1)
+    expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
+  })
+})

@@ -11,6 +11,8 @@ interface Paced {
 export interface Pace {
   /** Hears how an ask of a list ended. */
   heard(list: Paced, outcome: Outcome<unknown>): void
+  /** What an earlier process kept of the list served, and is fresh until then (epoch milliseconds). No news of what was asked since. */
+  served(list: Paced, freshUntil: number): void
   /**
    * Why the list is not to be asked now although what is kept of it is old, or nothing is: it failed, and its pause is not over.
    * Undefined when it may be asked. Without anything to serve the pause is short at first.
@@ -22,7 +24,7 @@ export interface Pace {
   failureOf(list: Paced): Failure | undefined
   /** Did the last ask fail? */
   isFailing(list: Paced): boolean
-  /** When to ask it again although nobody waits for it, in epoch milliseconds; undefined when it was never asked. */
+  /** When to ask it again although nobody waits for it, in epoch milliseconds; undefined when it was neither asked nor served. */
   dueAt(list: Paced): number | undefined
 }
 
@@ -63,6 +65,11 @@ export function createPace(now: () => number, random: () => number): Pace {
       const state = { failingSince, failure: outcome.failure, endedAt: now() }
       const waitMs = failingSince === undefined ? list.interval * 1000 : pauseMs(state, patience(list))
       states.set(list.id, { ...state, dueAt: now() + waitMs * (1 + random() * jitter) })
+    },
+    served(list, freshUntil) {
+      if (states.has(list.id)) return
+      const dueAt = freshUntil + list.interval * 1000 * random() * jitter
+      states.set(list.id, { failingSince: undefined, failure: undefined, endedAt: now(), dueAt })
     },
     pauseOf(list, hasOld) {
       return now() < pauseEndsAt(list, hasOld) ? states.get(list.id)?.failure : undefined

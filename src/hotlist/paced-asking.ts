@@ -13,6 +13,8 @@ import type { Pace } from './pace.ts'
 export interface PacedAsking {
   /** Never rejects for what the upstream does. With `maxAgeMs` 0 the ask is forced. */
   ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal' | 'marks'>, place?: Place): Promise<Outcome<ListItem>>
+  /** What who asks now would be told if nobody were to be asked for it; undefined when nothing is known. */
+  known(list: HotList): Promise<Outcome<ListItem> | undefined>
   /** Looks at the upstream for nobody in particular. */
   refresh(list: HotList): Promise<void>
 }
@@ -61,7 +63,9 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
         return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
       }
       if (old && isFresh(list, old, now())) {
-        marks?.add({ ...version, until: freshUntil(list, old.at.getTime()) })
+        const until = freshUntil(list, old.at.getTime())
+        pace.served(list, until)
+        marks?.add({ ...version, until })
         return told({ state: 'cached', ...old })
       }
       // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
@@ -70,6 +74,12 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       const before = pace.failureOf(list)
       // Served at once: how the look behind it ends is not known yet, how the last one ended is.
       return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
+    },
+    async known(list) {
+      const old = await upstream.kept(list.source, nothing)
+      const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
+      if (!old) return failure && { state: 'failed', failure }
+      return failure ? { state: 'stale', ...old, failure } : { state: 'cached', ...old }
     },
     async refresh(list) {
       await upstream.ask(list.source, nothing, { maxAgeMs: freshMs(list, now()) })

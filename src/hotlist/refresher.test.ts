@@ -1,6 +1,8 @@
 // The keeping fresh behind the scenes: whom it asks, when, and how many at once.
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
+import { makeAnswers } from '../../test/kit/wire.ts'
+import type { Answers } from '../upstream/kept.ts'
 import { createRefresher } from './refresher.ts'
 
 const second = 1_000
@@ -8,8 +10,8 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Lists, somebody who asks for one, and time in which the refresher looks around every second. */
-function make(rows: Rows, random?: () => number) {
-  const made = makeHotLists(rows, random)
+function make(rows: Rows, random?: () => number, answers?: Answers) {
+  const made = makeHotLists(rows, random, answers)
   const { lists, list, refresher, time, sites } = made
   const want = async (...ids: readonly string[]) => {
     const answers = ids.map((id) => lists.one(list(id), { force: false, signal: staying() }))
@@ -37,6 +39,21 @@ function many(count: number, row: Rows[string] = {}) {
 }
 
 describe('the refresher', () => {
+  it('asks for what an earlier process left as soon as it is old, once somebody wants it', async () => {
+    const answers = makeAnswers(() => Date.now())
+    const before = make({ a: {} }, undefined, answers)
+    before.sites.says('a', 'x')
+    await before.want('a')
+    const { want, pass, sites, lists, list, time } = make({ a: {} }, undefined, answers)
+    sites.says('a', 'y')
+    expect(await pass(20 * second)).toEqual([])
+    expect(await want('a')).toMatchObject([{ isCached: true, isStale: false }])
+    expect(await pass(45 * second)).toEqual(['40 a'])
+    const asked = lists.one(list('a'), { force: false, signal: staying() })
+    await time.advance(0)
+    expect(await asked).toMatchObject({ isCached: true, isStale: false, items: [{ id: 'y' }] })
+  })
+
   it('asks for what somebody wanted as soon as its interval is over, and for nothing else', async () => {
     const { want, pass, sites, lists, list } = make({ a: {}, b: { interval: 90 }, never: {} })
     for (const id of ['a', 'b', 'never']) sites.says(id, 'x')

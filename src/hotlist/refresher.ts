@@ -5,6 +5,8 @@ import type { Pace } from './pace.ts'
 export interface Refresher {
   /** Somebody asks for this list. */
   wanted(list: HotList): void
+  /** Somebody goes on asking for this list until he calls what this returns, once. */
+  hold(list: HotList): () => void
   /** Begins what is due and has room; call it every second or so. */
   tick(): void
   /** How many lists are being asked, and how many are kept fresh. */
@@ -29,9 +31,19 @@ const mostAtOnce = 4
 export function createRefresher({ pace, refresh, failed, now }: RefresherParts): Refresher {
   const wanted = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Set<string>()
+  /** How many hold each list. */
+  const held = new Map<string, number>()
 
+  const want = (list: HotList) => void wanted.set(list.id, { list, at: now() })
   const forget = () => {
-    for (const [id, { at }] of wanted) if (now() - at >= wantedForMs) wanted.delete(id)
+    for (const [id, { at }] of wanted) if (now() - at >= wantedForMs && !held.has(id)) wanted.delete(id)
+  }
+  const release = (list: HotList) => {
+    const others = (held.get(list.id) ?? 1) - 1
+    if (others > 0) held.set(list.id, others)
+    else held.delete(list.id)
+    // Who left may come back soon, like anybody else who asked.
+    want(list)
   }
   const due = (): HotList[] =>
     [...wanted.values()]
@@ -41,7 +53,12 @@ export function createRefresher({ pace, refresh, failed, now }: RefresherParts):
       .map(({ list }) => list)
 
   return {
-    wanted: (list) => void wanted.set(list.id, { list, at: now() }),
+    wanted: want,
+    hold(list) {
+      held.set(list.id, (held.get(list.id) ?? 0) + 1)
+      want(list)
+      return () => release(list)
+    },
     tick() {
       forget()
       for (const list of due().slice(0, Math.max(0, mostAtOnce - running.size))) {

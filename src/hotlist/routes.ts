@@ -1,30 +1,20 @@
-// The hot-list service's routes: sources, batches, the stream, and the older paths.
-import { setTimeout as pause } from 'node:timers/promises'
+// The hot-list service's routes: sources, words found in all lists, and the older paths.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import {
-  type hotListAnswers,
-  hotListRequest,
-  type StreamMessage,
-  sourceRequest,
-  sourcesRequest,
-  streamRequest,
-} from '../contract/hotlist.ts'
+import { type hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
+import { type FindAnswer, findRequest } from '../contract/hotlist-find.ts'
 import { RequestError } from '../http/errors.ts'
-import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
 import { sendJson } from '../http/json.ts'
-import { sendLines } from '../http/line-stream.ts'
 import { parseQuery } from '../http/params.ts'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
 import { createReadyJson } from '../http/ready-json.ts'
-import type { Logger } from '../log.ts'
 import type { Statistics } from '../upstream/statistics.ts'
 import { createMarks } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
+import { findItems } from './find.ts'
 import type { ListAnswer, Lists, Manner } from './lists.ts'
 import { countOf, headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
 import { standingOf } from './standing.ts'
-import { listMessages } from './stream.ts'
 
 /** What the hot-list routes call. */
 export interface HotListDoors {
@@ -34,7 +24,6 @@ export interface HotListDoors {
   /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
-  readonly log: Logger
   /** Epoch milliseconds. */
   readonly time: () => number
 }
@@ -86,11 +75,18 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
       return { body, ...standing }
     })
   })
+  app.get('/api/v1/find', (request, reply) => {
+    const wanted = parseQuery(request, findRequest)
+    // Not kept: each has words of his own, and any change of any list would be one of it.
+    return send(request, reply, { what: 'find', key: undefined }, async () => {
+      const body: FindAnswer = { ...headOf(doors.time()), ...(await findItems(wanted, lists)) }
+      return { body, ...lasting, stamp: undefined }
+    })
+  })
   app.get('/api/latest', (_request, reply) => {
     const body: Answer<'latest'> = { ...headOf(doors.time()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
-  app.get('/api/v1/stream', (request, reply) => streamed(request, reply, doors))
 }
 
 /** What is told of the lists themselves lasts as long as the process. */
@@ -152,34 +148,4 @@ function sourcesOf(
         : recordOf(list),
     )
   return { count: sources.length, sources }
-}
-
-const broken = JSON.stringify({
-  type: 'error',
-  sourceId: '*',
-  data: [],
-  total: 0,
-  error: { kind: 'internal', message: 'internal error; the log has it' },
-})
-
-function streamed(request: FastifyRequest, reply: FastifyReply, { lists, log }: HotListDoors): FastifyReply {
-  const wanted = parseQuery(request, streamRequest)
-  const messages = (signal: AbortSignal) => listMessages(wanted, { lists, pause: paused }, signal)
-  if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
-    return sendLines(request, reply, (signal) => textsOf(messages(signal)), { log, broken })
-  return sendEvents(request, reply, (signal) => eventsOf(messages(signal)), log)
-}
-
-async function paused(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal })
-}
-
-async function* textsOf(messages: AsyncIterable<StreamMessage>): AsyncGenerator<string> {
-  for await (const message of messages) yield JSON.stringify(message)
-}
-
-/** Plain messages, and `end` when there are no more, so that a browser does not come again. */
-async function* eventsOf(messages: AsyncIterable<StreamMessage>): AsyncGenerator<NamedEvent> {
-  for await (const text of textsOf(messages)) yield { data: text }
-  yield { event: 'end', data: '{}' }
 }

@@ -16,10 +16,11 @@ export function headOf(time: number) {
 export const noSuchSource = 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them'
 
 /** A list's record. */
-export function recordOf({ id, family, name, title, ...list }: HotList): SourceRecord {
+export function recordOf({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
   const { home, type, interval, isEnabled, column, color } = list
   const named = title === undefined ? { id, name } : { id, name, title }
-  return { ...named, family, home, type, interval, enabled: isEnabled, column, color }
+  const sounding = pinyin === undefined ? {} : { pinyin }
+  return { ...named, ...sounding, family, home, type, interval, enabled: isEnabled, column, color }
 }
 
 /** The first items of a list, each with its rank. */

@@ -1,17 +1,17 @@
 // Lists as a stream of messages: each source's in their order, all sources side by side, and no list waits for another.
 import type { StreamMessage, StreamRequest } from '../contract/hotlist.ts'
 import type { ListAnswer, Lists } from './lists.ts'
+import { createMerged } from './merged.ts'
 import { isSuccess, itemsOf, noSuchSource, stateOf } from './shape.ts'
 
 export interface StreamParts {
-  readonly lists: Lists
+  readonly lists: Pick<Lists, 'find' | 'many' | 'shown'>
   /** Waits; rejects with the reason when `signal` aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** The longest that a request waits, and room for every list. */
-const deadlineMs = 60_000
-const parallel = 256
+/** How lists are asked for a stream: the longest that a request waits, and room for every list. */
+export const streamManner = { force: false, deadlineMs: 60_000, parallel: 256 } as const
 const mostItems = 50
 
 /**
@@ -19,19 +19,18 @@ const mostItems = 50
  * when the signal aborts, and with it what only this caller waited for.
  */
 export async function* listMessages(
-  { sources, chunkSize, delay }: StreamRequest,
+  { sources, ...chunks }: Pick<StreamRequest, 'sources'> & Chunks,
   { lists, pause }: StreamParts,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
-  for (const id of sources) if (!lists.find(id)) yield unknown(id)
+  yield* unknownOf(sources, lists)
   const leaving = new AbortController()
   const ends = AbortSignal.any([signal, leaving.signal])
   const merged = createMerged<StreamMessage>(ends)
-  const chunks = { chunkSize, delay }
   merged.run(async () => {
-    for await (const answer of lists.many(sources, { force: false, deadlineMs, parallel, signal: ends }))
+    for await (const answer of lists.many(sources, { ...streamManner, signal: ends }))
       merged.run(async (put) => {
-        for await (const message of messagesOf(answer, chunks, { shown: lists.shown, pause }, ends)) put(message)
+        for await (const message of messagesOf(answer, chunks, { lists, pause }, ends)) put(message)
       })
   })
   try {
@@ -41,10 +40,14 @@ export async function* listMessages(
   }
 }
 
-async function* messagesOf(
+/** In how large pieces items come, and with which pause between them in milliseconds. */
+export type Chunks = Pick<StreamRequest, 'chunkSize' | 'delay'>
+
+/** The messages of one list. @throws what `pause` throws when the signal aborts. */
+export async function* messagesOf(
   answer: ListAnswer,
-  { chunkSize, delay }: Pick<StreamRequest, 'chunkSize' | 'delay'>,
-  { shown, pause }: Pick<StreamParts, 'pause'> & Pick<Lists, 'shown'>,
+  { chunkSize, delay }: Chunks,
+  { lists, pause }: StreamParts,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const items = itemsOf(answer.items, mostItems)
@@ -58,49 +61,17 @@ async function* messagesOf(
   for (let at = 0; at < items.length; at += chunkSize) {
     if (at > 0) await pause(delay, signal)
     // Meanwhile some of them may have been banned.
-    const now = new Map(itemsOf(shown(answer.items), mostItems).map((item) => [item.id, item]))
+    const now = new Map(itemsOf(lists.shown(answer.items), mostItems).map((item) => [item.id, item]))
     yield { type: 'data', ...message, data: items.slice(at, at + chunkSize).flatMap(({ id }) => now.get(id) ?? []) }
   }
   yield { type: 'end', ...message }
 }
 
-function unknown(id: string): StreamMessage {
-  return { type: 'error', sourceId: id, data: [], total: 0, error: { kind: 'unknown', message: noSuchSource } }
+/** The message about each id that means no list. */
+export function unknownOf(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
+  return ids.filter((id) => !lists.find(id)).map(unknown)
 }
 
-/** What several pieces of work put, as one stream that ends with the signal; more may begin while it is read. */
-function createMerged<Message>(signal: AbortSignal) {
-  const inbox: Message[] = []
-  let open = 0
-  let news = Promise.withResolvers<void>()
-  let failed: { readonly error: unknown } | undefined
-  const put = (message: Message) => {
-    inbox.push(message)
-    news.resolve()
-  }
-  signal.addEventListener('abort', () => news.resolve(), { once: true })
-  return {
-    run(work: (put: (message: Message) => void) => Promise<void>): void {
-      open += 1
-      work(put)
-        .catch((error: unknown) => {
-          failed ??= { error }
-        })
-        .finally(() => {
-          open -= 1
-          news.resolve()
-        })
-    },
-    /** @throws what any of the work threw. */
-    async *messages(): AsyncGenerator<Message> {
-      while (open > 0 || inbox.length > 0) {
-        await news.promise
-        // What fails then fails because it ends, and nobody reads.
-        if (signal.aborted) return
-        news = Promise.withResolvers()
-        yield* inbox.splice(0)
-        if (failed) throw failed.error
-      }
-    },
-  }
+function unknown(id: string): StreamMessage {
+  return { type: 'error', sourceId: id, data: [], total: 0, error: { kind: 'unknown', message: noSuchSource } }
 }

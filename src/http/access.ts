@@ -1,4 +1,4 @@
-// Who may read an answer: open CORS, constant security headers, request ids, and what only this machine may see.
+// Who may read an answer: open CORS, constant security headers, what our page may do, request ids, what only this machine may see.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from './client.ts'
 
@@ -12,12 +12,13 @@ export const openHeaders = {
 } as const
 
 /**
- * On what a browser may show as a page: it loads nothing but its own, sends nothing elsewhere, and nobody frames it. What is shown as JSON
- * needs nothing at all, and what comes from upstreams stays text.
+ * On what a browser may show as a page: it loads and asks nothing but this service, and nobody frames it. `blob:` is for pictures, which
+ * it fetches with what its reader proves himself by. No text becomes HTML or a script; the one policy of trusted types that there may be
+ * is the page's own for the address of its service worker.
  */
 export const pageHeaders = {
   'content-security-policy':
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
+    "default-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types trawl",
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'x-frame-options': 'DENY',

@@ -48,7 +48,13 @@ export function sendPieces(reply: FastifyReply, pieces: (signal: AbortSignal) =>
   const leave = () => leaving.abort()
   if (reply.raw.closed) leave()
   reply.raw.once('close', leave)
-  return reply.send(Readable.from(pieces(leaving.signal), { highWaterMark: 16 }))
+  return reply.send(Readable.from(begun(reply, pieces(leaving.signal)), { highWaterMark: 16 }))
+}
+
+/** Sends the head of the answer before anything is there: a client knows by it that the stream stands. */
+async function* begun(reply: FastifyReply, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  reply.raw.flushHeaders()
+  yield* pieces
 }
 
 async function* written(
@@ -57,22 +63,32 @@ async function* written(
   log: Pick<Logger, 'error'>,
 ): AsyncGenerator<string> {
   try {
-    let next = events.next()
-    for (;;) {
-      const came = await within(next, signOfLifeMs)
-      if (!came) yield ':\n\n'
-      else if (came.done) return
-      else {
-        yield eventText(came.value)
-        next = events.next()
-      }
-    }
+    for await (const event of withSigns(events)) yield event === sign ? ':\n\n' : eventText(event)
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'a stream broke off')
     yield eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
+  }
+}
+
+/** Stands for nothing but that the connection lives. */
+export const sign = Symbol('sign of life')
+
+/** All that comes, and a sign of life whenever nothing has come for 15 s. */
+export async function* withSigns<Piece>(pieces: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof sign> {
+  try {
+    let next = pieces.next()
+    for (;;) {
+      const came = await within(next, signOfLifeMs)
+      if (!came) yield sign
+      else if (came.done) return
+      else {
+        yield came.value
+        next = pieces.next()
+      }
+    }
   } finally {
-    await events.return?.()
+    await pieces.return?.()
   }
 }
 

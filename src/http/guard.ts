@@ -51,6 +51,8 @@ export interface Guard {
   checkForced(request: FastifyRequest, reply: FastifyReply): void
   /** Counts a request that nothing can be done with; the error for one too many. */
   overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
+  /** As whose a request counts that was let pass: its caller's, or its address's network's; undefined for who is not counted. */
+  clientOf(request: FastifyRequest): string | undefined
   /** May a request of this route be answered at once? Gives further headers of the answer, names and values in turn; undefined if not, or not at once. */
   pass(request: IncomingMessage, route: string): readonly string[] | undefined
 }
@@ -58,7 +60,8 @@ export interface Guard {
 /** Makes the guard. */
 export function createGuard(parts: GuardParts): Guard {
   const { allowList, clients, gate, callers, paths, metrics } = parts
-  const counting = createCounting(parts)
+  const clientOf = createNaming(clients)
+  const counting = createCounting(parts, clientOf)
   return {
     refusalOf(request) {
       const { address } = clients.of(request.raw)
@@ -83,20 +86,22 @@ export function createGuard(parts: GuardParts): Guard {
     },
     overOf: (request, reply) =>
       counting.overOf({ request, caller: callers.known(request.headers), names: ['*'] }, reply),
+    clientOf: (request) => clientOf(request, callers.known(request.headers)),
     pass: createPass(parts),
   }
 }
 
 /** Makes the quick check of requests for what is ready, none of which is open to everybody. */
 export function createPass({ allowList, clients, callers, limits }: PassParts): Guard['pass'] {
-  const spend = createSpending(limits)
+  const networkOf = createNetworks()
   return (request, route) => {
     const client = clients.of(request)
     if (!allowList.allows(client.address)) return undefined
     const caller = callers.isRestricted || provesSomething(request) ? callers.known(request.headers) : undefined
     if (callers.isRestricted && !caller) return undefined
     if (caller?.isAdministrator || (!caller && isLocalHead(request.rawHeaders, client))) return none
-    return furtherOf(spend(client.address, caller, ['*', route]))
+    const name = caller?.name ?? networkOf(client.address)
+    return furtherOf(limits.spend({ client: name, names: ['*', route], own: caller?.rate }))
   }
 }
 
@@ -110,11 +115,16 @@ function provesSomething({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
 }
 
-/** Makes what counts a request as that of its caller, or of its address's network. */
-function createSpending(limits: PassParts['limits']) {
+type Naming = (request: FastifyRequest, caller: Caller | undefined) => string | undefined
+
+/** Makes what says as whose a request counts; undefined for administrators and programs on this machine, who are not counted. */
+function createNaming(clients: Clients): Naming {
   const networkOf = createNetworks()
-  return (address: string, caller: Caller | undefined, names: readonly string[]): Standing | undefined =>
-    limits.spend({ client: caller?.name ?? networkOf(address), names, own: caller?.rate })
+  return (request, caller) => {
+    const client = clients.of(request.raw)
+    if (caller?.isAdministrator || (!caller && isLocal(request.headers, client))) return undefined
+    return caller?.name ?? networkOf(client.address)
+  }
 }
 
 /** A request, who sends it, and what it counts under. */
@@ -124,12 +134,11 @@ interface Counted {
   readonly names: readonly string[]
 }
 
-function createCounting({ clients, limits, metrics }: GuardParts) {
-  const spend = createSpending(limits)
+function createCounting({ limits, metrics }: GuardParts, clientOf: Naming) {
   const overOf = ({ request, caller, names }: Counted, reply: FastifyReply): RequestError | undefined => {
-    const client = clients.of(request.raw)
-    if (caller?.isAdministrator || (!caller && isLocal(request.headers, client))) return undefined
-    const standing = spend(client.address, caller, names)
+    const client = clientOf(request, caller)
+    if (client === undefined) return undefined
+    const standing = limits.spend({ client, names, own: caller?.rate })
     if (standing?.isOver) {
       metrics.refused('rate')
       return tooOften(standing)

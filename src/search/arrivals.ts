@@ -53,8 +53,11 @@ export function deadlineOf({ ext }: SearchRequest, { deadlineMs }: Pick<ArrivalP
   return ext.deadline_ms ?? deadlineMs
 }
 
-/** What the sources are asked. How long this caller waits, and what he wants of dead links, changes nothing about what they answer. */
-function queryOf({ kw, ext: { deadline_ms: _wait, health: _order, ...ext } }: SearchRequest): SearchQuery {
+/** What the sources are asked. How long this caller waits, and what he wants to be told of links, changes nothing about what they answer. */
+function queryOf({
+  kw,
+  ext: { deadline_ms: _wait, health: _order, details: _told, ...ext },
+}: SearchRequest): SearchQuery {
   return { kw, ext }
 }
 

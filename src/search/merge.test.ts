@@ -27,7 +27,8 @@ describe('merging', () => {
     ]
     const entries = merged(...spellings.map((url, index) => result(`tg:c${index}`, `纸鹤\n${url}`)))
     expect(entries).toHaveLength(1)
-    expect(entries[0]).toMatchObject({ password: 'k3m9', carriedBy: 5 })
+    expect(entries[0]).toMatchObject({ password: 'k3m9' })
+    expect(entries[0]?.sources).toHaveLength(5)
   })
 
   it('keeps the access code wherever one post has it', () => {
@@ -54,7 +55,8 @@ describe('merging', () => {
       result('tg:old', `纸鹤 ${url}`, { at: day(2) }),
       result('tg:undated', `纸鹤 ${url}`),
     )
-    expect(entry).toMatchObject({ at: day(9).getTime(), first: 'tg:old', carriedBy: 3 })
+    expect(entry).toMatchObject({ at: day(9).getTime(), first: 'tg:old' })
+    expect(entry?.sources).toEqual(['tg:old', 'tg:new', 'tg:undated'])
   })
 
   it('takes the title of the post that has the words in it, not of one that mentions them', () => {
@@ -137,6 +139,6 @@ it('a share that upstreams call by different clouds is one, of the cloud one of 
   const listedAs = (source: string, cloud: string) =>
     result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
   expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
-    { type: 'quark', carriedBy: 2 },
+    { type: 'quark', sources: ['plugin:a', 'plugin:b'] },
   ])
 })

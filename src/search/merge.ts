@@ -15,8 +15,8 @@ export interface Entry {
   readonly at: number | undefined
   /** The source that had it first. */
   readonly first: string
-  /** How many sources have it. */
-  readonly carriedBy: number
+  /** Every source that has it, the first one first. */
+  readonly sources: readonly string[]
   readonly images: readonly string[]
 }
 
@@ -91,9 +91,14 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
     relevance: best.relevance,
     at: times.length === 0 ? undefined : Math.max(...times),
     first: earliest.result.source,
-    carriedBy: new Set(same.map(({ result }) => result.source)).size,
+    sources: sourcesOf(same),
     images: ranked.find(({ result }) => result.images.length > 0)?.result.images ?? [],
   }
+}
+
+function sourcesOf(same: readonly Match[]): readonly string[] {
+  const ids = new Set(same.map(({ result }) => result.source))
+  return ids.size === 1 ? [...ids] : [...new Set(same.toSorted(byAge).map(({ result }) => result.source))]
 }
 
 /** The type of a share: a name some upstream has for the cloud of an unknown host says more than none. */

@@ -35,7 +35,7 @@ export function rankEntries(entries: readonly Entry[], { stateOf, isSinking }: H
       sunk(a) - sunk(b) ||
       worth[b.relevance] - worth[a.relevance] ||
       later(day(a.at), day(b.at)) ||
-      b.carriedBy - a.carriedBy ||
+      b.sources.length - a.sources.length ||
       sound(b) - sound(a) ||
       later(a.at ?? 0, b.at ?? 0) ||
       compare(a.share.key, b.share.key),

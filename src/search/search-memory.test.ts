@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../test/kit/bans.ts'
+import { makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
 import { searchResponse } from '../contract/search.ts'
@@ -121,8 +122,7 @@ describe('a search with an archive', () => {
 })
 
 describe('a search that knows dead links', () => {
-  const states = new Map([[`quark:${quark.slice(-12)}`, 'bad' as const]])
-  const book = { stateOf: (key: string) => states.get(key) }
+  const book = makeBook({ 'quark:': 'bad' })
   const answers = { 'tg:alpha': fresh(crane('tg:alpha')) }
 
   it.each([

@@ -1,7 +1,7 @@
 // One search: choose the sources, gather what they give, match, merge, rank, shape.
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
-import { createMarks } from '../upstream/versions.ts'
+import { createMarks, type Marks, type Version } from '../upstream/versions.ts'
 import { answerText, type SearchAnswer } from './answer.ts'
 import type { Archive } from './archive/archive.ts'
 import { type Arrival, countUnknown, createSieve, deadlineOf, type Found } from './arrivals.ts'
@@ -11,6 +11,7 @@ import type { Rechecker } from './checks/rechecker.ts'
 import { type Choice, createChooser } from './choose.ts'
 import { type ComingParts, coming } from './coming.ts'
 import { deadLinksOf } from './dead-links.ts'
+import { detailsOf } from './details.ts'
 import { createMerger } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
 import { createSeen, onlyRecalled } from './recalled.ts'
@@ -34,7 +35,9 @@ export interface SearchParts extends Catalogue, ComingParts {
   /** Keeps all that is found; absent where there is no archive. */
   readonly archive?: Archive | undefined
   /** What is known of the health of shares. */
-  readonly book?: Pick<HealthBook, 'stateOf'> | undefined
+  readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
+  /** Which version of the book answers rest on that tell of health. */
+  readonly bookVersion?: (() => Version) | undefined
   /** Hears which shares stand at the top of answers. */
   readonly rechecker?: Pick<Rechecker, 'shown'> | undefined
   /** Epoch milliseconds. */
@@ -78,9 +81,8 @@ export function createSearch(parts: SearchParts): Search {
         all.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
         // What was banned meanwhile has come already.
         const isSame = parts.bans?.version() === bansBefore
+        const stamp = stampOf(marks, request, choice, parts)
         const body = bodyOf(request, choice, isSame ? all : reviewed(all, request, choice, parts.bans), parts)
-        // What rests on no source would outlast what changes.
-        const stamp = choice.sources.length > 0 ? marks.stamp(choice.sources.length) : undefined
         return { body, text: answerText(body), ...ageOf(all.arrived, started), tookMs: now() - started, stamp }
       },
       now,
@@ -89,6 +91,15 @@ export function createSearch(parts: SearchParts): Search {
     events: (request, signal) => searchEvents(request, choose(request), parts, signal),
     roomFor,
   }
+}
+
+/** What the answer rests on: its sources, and what is known of health where it tells of that. */
+function stampOf(marks: Marks, { ext }: SearchRequest, { sources }: Choice, { bookVersion }: SearchParts) {
+  // What rests on no source would outlast what changes.
+  if (sources.length === 0) return undefined
+  const health = ext.details ? bookVersion?.() : undefined
+  if (health) marks.add({ ...health, until: Number.POSITIVE_INFINITY })
+  return marks.stamp(sources.length + (health ? 1 : 0))
 }
 
 /** All that has come to a search, in the order of its sources. */
@@ -132,7 +143,7 @@ function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: Sear
   const archive = parts.archive && { links: onlyRecalled(fresh, arrived).intersection(new Set(shown)).size }
   const deadCount = [...keys].filter(dead.isDead).length
   return {
-    data: shapeData(request.res, entries, results),
+    data: shapeData(request.res, entries, results, detailsOf(request, parts.book)),
     known: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
   }
 }

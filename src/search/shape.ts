@@ -9,35 +9,37 @@ import {
 } from '../contract/search.ts'
 import type { Found } from './arrivals.ts'
 import { shareUrl } from './clouds.ts'
+import type { Details } from './details.ts'
 import type { Entry } from './merge.ts'
 
 /** What the contract prints where no time is known; clients of the peers treat it so already. */
 const unknownTime = '0001-01-01T00:00:00Z'
 
-/** The `data` of an answer in the shape asked for. `entries` and `results` are in the order in which they are to be printed. */
+/** The `data` of an answer in the shape asked for. `entries` and `results` are in the order in which they are to be printed; `details` is what is told of links besides. */
 export function shapeData(
   res: SearchRequest['res'],
   entries: readonly Entry[],
   results: readonly Found[],
+  details?: Details,
 ): SearchResponse['data'] {
   if (res === 'results') return { total: results.length, results: results.map(shapeResult) }
-  const merged_by_type = shapeLinks(entries)
+  const merged_by_type = shapeLinks(entries, details)
   if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
   return { total: entries.length, results: results.map(shapeResult), merged_by_type }
 }
 
-/** Entries by cloud type, in the order in which they are given. */
-export function shapeLinks(entries: readonly Entry[]): MergedByType {
+/** Entries by cloud type, in the order in which they are given, with their details where any are wanted. */
+export function shapeLinks(entries: readonly Entry[], details?: Details): MergedByType {
   const groups = Map.groupBy(entries, ({ type }) => type)
   const merged: MergedByType = {}
   for (const type of cloudTypes) {
     const group = groups.get(type)
-    if (group) merged[type] = group.map(linkItem)
+    if (group) merged[type] = group.map((entry) => linkItem(entry, details))
   }
   return merged
 }
 
-function linkItem(entry: Entry): LinkItem {
+function linkItem(entry: Entry, details: Details | undefined): LinkItem {
   return {
     url: shownUrl(entry),
     password: entry.password,
@@ -45,6 +47,7 @@ function linkItem(entry: Entry): LinkItem {
     datetime: time(entry.at),
     source: entry.first,
     images: [...entry.images],
+    ...details?.(entry),
   }
 }
 

@@ -5,6 +5,7 @@ import type { SearchRequest } from '../contract/search.ts'
 import { type Arrival, createSieve, type Found } from './arrivals.ts'
 import type { Choice } from './choose.ts'
 import type { DeadLinks } from './dead-links.ts'
+import type { Details } from './details.ts'
 import type { Match } from './match.ts'
 import { createMerger, type Entry, type Merger } from './merge.ts'
 import { rankEntries, rankResults } from './rank.ts'
@@ -29,9 +30,17 @@ export interface News {
   living(keys: ReadonlySet<string>): ReadonlySet<string>
 }
 
+/** What is known of the links of one search besides what its sources say. */
+export interface KnownOfLinks {
+  readonly dead: DeadLinks
+  /** Told with each link; absent where the request does not ask for it. */
+  readonly details?: Details | undefined
+}
+
 /** Makes it, with nothing told; `review` is asked before each telling. */
-export function createNews({ res }: SearchRequest, dead: DeadLinks, review: Review): News {
-  const told = createTold()
+export function createNews({ res }: SearchRequest, { dead, details }: KnownOfLinks, review: Review): News {
+  const given = new Set<string>()
+  const told = createTold(details, given)
   const heap = createHeap(review)
   const graves = new Set<string>()
 
@@ -39,7 +48,7 @@ export function createNews({ res }: SearchRequest, dead: DeadLinks, review: Revi
     const fresh = heap.merger().entries(keys).filter(told.isNews)
     if (fresh.length === 0 || res === 'results') return
     const replaced = told.add(fresh)
-    const shown = { merged_by_type: shapeLinks(rankEntries(fresh, dead.order)), ...from }
+    const shown = { merged_by_type: shapeLinks(rankEntries(fresh, dead.order), details), ...from }
     yield { event: 'links', data: replaced.length > 0 ? { ...shown, replaced } : shown }
   }
 
@@ -54,6 +63,7 @@ export function createNews({ res }: SearchRequest, dead: DeadLinks, review: Revi
 
   return {
     *came(arrival) {
+      for (const { matches } of arrival.found) for (const { link } of matches) given.add(link.share.key)
       yield* tell(arrival.found, heap.came(arrival))
     },
     *recalled(found) {
@@ -126,11 +136,13 @@ function createHeap(review: Review): Heap {
   }
 }
 
-/** The links that were told. */
-function createTold() {
+/** The links that were told; `given` are the keys of those that a source gave, and not the archive alone. */
+function createTold(details: Details | undefined, given: ReadonlySet<string>) {
   const sent = new Map<string, Told>()
+  const toldOf = (entry: Entry): Told =>
+    details ? { ...bareOf(entry), ...moreOf(entry), isGiven: given.has(entry.share.key) } : bareOf(entry)
   return {
-    /** Has it not been told, or is its address, access code or cloud known better by now? */
+    /** Has it not been told, or is what was told of it known better by now? */
     isNews: (entry: Entry) => !isDeepStrictEqual(sent.get(entry.share.key), toldOf(entry)),
     /** Gives the addresses that these were told with before. */
     add(entries: readonly Entry[]): string[] {
@@ -142,8 +154,17 @@ function createTold() {
 }
 
 /** What of a link is worth sending again when it has become known better. */
-type Told = Pick<Entry, 'type' | 'password'> & { readonly url: string }
+interface Told extends Pick<Entry, 'type' | 'password'>, Partial<ReturnType<typeof moreOf>> {
+  readonly url: string
+  /** Has a source given it, so that it is no mere memory any more? */
+  readonly isGiven?: boolean
+}
 
-function toldOf(entry: Entry): Told {
+function bareOf(entry: Entry): Told {
   return { type: entry.type, url: shownUrl(entry), password: entry.password }
+}
+
+/** The same of one that is told with details; how it was found to be is told as it is at the time, and no news. */
+function moreOf({ title, at, sources, relevance, images }: Entry) {
+  return { title, at, sources, relevance, images }
 }

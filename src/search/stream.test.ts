@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../test/kit/bans.ts'
+import { foundAt, makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest, streamEvents } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
@@ -164,7 +165,7 @@ describe('a stream with an archive', () => {
 })
 
 describe('a stream of which a link is known to be dead', () => {
-  const book = { stateOf: (key: string) => (key.startsWith('quark:') ? ('bad' as const) : undefined) }
+  const book = makeBook({ 'quark:': 'bad' })
   const both = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh(crane('tg:beta', baidu)) }
 
   it('tells of it last of all', async () => {
@@ -182,10 +183,61 @@ describe('a stream of which a link is known to be dead', () => {
   })
 })
 
+describe('a stream with details', () => {
+  const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchParts, 'archive' | 'book'> = {}) =>
+    (await streamOf(outcomes, { ext: { details: true } }, own)).flatMap(({ event, data }) =>
+      event === 'links' ? [data] : [],
+    )
+
+  it('tells a link again when another source has it too, when its title is better known, and its time', async () => {
+    const events = await told({
+      'tg:alpha': fresh(result('tg:alpha', `周更\n纸鹤\n${quark}`, { at: day(3) })),
+      'tg:beta': fresh(crane('tg:beta', quark, day(9))),
+      'tg:gamma': fresh(crane('tg:gamma', quark, day(1))),
+    })
+    expect(events).toMatchObject([
+      { merged_by_type: { quark: [{ sources: ['tg:alpha'], key: 'quark:0a1b2c3d4e5f', relevance: 'text' }] } },
+      {
+        merged_by_type: {
+          quark: [{ sources: ['tg:alpha', 'tg:beta'], note: '纸鹤与灯塔', datetime: '2026-11-09T12:00:00Z' }],
+        },
+        replaced: [quark],
+      },
+      { merged_by_type: { quark: [{ source: 'tg:gamma', sources: ['tg:gamma', 'tg:alpha', 'tg:beta'] }] } },
+    ])
+    expect(events).toHaveLength(3)
+  })
+
+  it('tells a link once when nothing more is known of it', async () => {
+    const post = crane('tg:alpha', quark)
+    expect(await told({ 'tg:alpha': fresh(post, post) })).toHaveLength(1)
+  })
+
+  it('tells a link again, once, when a source gives what only the archive had told', async () => {
+    const post = crane('tg:alpha', quark)
+    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    archive.keep([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
+    const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
+    expect(events).toMatchObject([
+      { archive: true, merged_by_type: { quark: [{ url: quark }], baidu: [{ url: baidu }] } },
+      { merged_by_type: { quark: [{ url: quark }] }, replaced: [quark] },
+    ])
+    expect(events).toHaveLength(2)
+    expect(events[1]).not.toHaveProperty('archive')
+    expect(events[1]).not.toHaveProperty('merged_by_type.baidu')
+  })
+
+  it('tells how links were found to be', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
+    const [, dead] = await told(outcomes, { book: makeBook({ 'quark:': 'bad' }) })
+    expect(dead).toMatchObject({ merged_by_type: { quark: [{ health: { state: 'bad', checkedAt: foundAt } }] } })
+  })
+})
+
 describe('a stream in which something is banned while it runs', () => {
   it('tells nothing of it any more: no dead link that was held back, no title of a channel', async () => {
     const bans = makeBans()
-    const book = { stateOf: (key: string) => (key.startsWith('quark:') ? ('bad' as const) : undefined) }
+    const book = makeBook({ 'quark:': 'bad' })
     const outcomes = {
       'tg:alpha': fresh(crane('tg:alpha', quark), result('tg:alpha', `纸鹤 alpha\n${baidu}`, { id: '9', at: day(9) })),
       'tg:beta': fresh(result('tg:beta', `纸鹤 beta\n${baidu} 提取码：k3m9`, { at: day(2) })),

@@ -5,6 +5,7 @@ import type { HealthBook } from './checks/book.ts'
 import type { Choice } from './choose.ts'
 import { type ComingParts, coming } from './coming.ts'
 import { deadLinksOf } from './dead-links.ts'
+import { detailsOf } from './details.ts'
 import { createSeen, onlyRecalled } from './recalled.ts'
 import { failuresOf, lateOf, metaOf } from './report.ts'
 import type { SearchEvent } from './stream-event.ts'
@@ -12,14 +13,14 @@ import { createNews, createReview } from './stream-news.ts'
 
 interface StreamParts extends ComingParts {
   readonly now: () => number
-  readonly book?: Pick<HealthBook, 'stateOf'> | undefined
+  readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
 }
 
 /**
  * Searches and yields events: `start`; `links` with what the archive recalls, if there is one; for each source as it settles `source`, and
  * `links` (unless only results are wanted) and `results` (when they are wanted) with what it brought that is new; `end`. Links known to be dead
- * come last of all. A link is sent once, and again only when its address, access code or cloud has become known better; `replaced` then names
- * the addresses it had. Throws as `arrivals` does.
+ * come last of all. A link is sent once, and again only when its address, access code or cloud has become known better (with `ext.details` also
+ * its sources, title, time, relevance or pictures, or when a source gives what only the archive had told); `replaced` then names the addresses it had. Throws as `arrivals` does.
  */
 export async function* searchEvents(
   request: SearchRequest,
@@ -30,8 +31,8 @@ export async function* searchEvents(
   const started = parts.now()
   const said = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...said } }
-  const dead = deadLinksOf(request, parts.book)
-  const news = createNews(request, dead, createReview(request, choice, parts.bans))
+  const known = { dead: deadLinksOf(request, parts.book), details: detailsOf(request, parts.book) }
+  const news = createNews(request, known, createReview(request, choice, parts.bans))
   const seen = createSeen()
   const came: Arrival[] = []
   const recalled: Found[] = []

@@ -33,6 +33,8 @@ export interface AskContext {
   readonly anew?: boolean
   /** What each attempt is traced as a part of, where something is traced. */
   readonly span?: Span | undefined
+  /** Where a redirect may lead; anywhere when absent. */
+  readonly mayFollow?: ((url: URL) => boolean) | undefined
   /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
   readonly budget: Budget
 }
@@ -47,6 +49,7 @@ export interface Budget {
 
 /** A whole reply. */
 export interface Received {
+  readonly status: number
   readonly bytes: Uint8Array
   readonly headers: Reply['headers']
   /** The `Set-Cookie` lines of the reply and of the redirects that led to it. */
@@ -71,7 +74,7 @@ export function createBudget(askMs: number, now: () => number): Budget {
 type Step = { readonly received: Received } | { readonly redirect: Sent; readonly setCookies: readonly string[] }
 
 /**
- * Asks `url` and returns the body, decompressed. Follows as many redirects as the limits allow.
+ * Asks `url` and returns the body, decompressed. Follows as many redirects as the limits allow, to where they may lead.
  * @throws UpstreamError of any kind.
  */
 export async function exchange(url: string, init: Init, ask: AskContext, wire: Wire): Promise<Received> {
@@ -81,6 +84,7 @@ export async function exchange(url: string, init: Init, ask: AskContext, wire: W
     const step = await attempts(next, ask, wire)
     if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
     next = step.redirect
+    if (ask.mayFollow?.(next.url) === false) break
     setCookies.push(...step.setCookies)
   }
   throw new UpstreamError('mismatch', `redirected to ${shownAddress(next.url)}`)
@@ -211,17 +215,17 @@ async function sendAndRead(
 ): Promise<Step> {
   const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
   clock.heard(reply.status)
-  const { setCookies = [] } = reply
+  const { status, headers, setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }
-  if (reply.status === 304 && isConditional(init)) {
+  if (status === 304 && isConditional(init)) {
     reply.discard()
-    return { received: { bytes: new Uint8Array(), headers: reply.headers, setCookies, isUnchanged: true } }
+    return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
   }
-  const bytes = await readBody(reply.body, reply.headers['content-encoding'], ask.limits.bodyBytes)
+  const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
   judge({ reply, bytes, answers: init.answers }, wire.now())
-  return { received: { bytes, headers: reply.headers, setCookies, isUnchanged: false } }
+  return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
 }
 
 function isConditional({ headers = {} }: Init): boolean {

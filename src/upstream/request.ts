@@ -91,9 +91,15 @@ export function judge({ reply, bytes, answers }: Judged, now: number): void {
   const retryAfterMs = readRetryAfter(reply.headers['retry-after'], now)
   if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
     throw new UpstreamError('blocked', 'a challenge page came instead of an answer', { retryAfterMs })
-  if ((status >= 200 && status < 300) || answers?.includes(status)) return
+  const failure = answers?.includes(status) ? undefined : failureByStatus(status, retryAfterMs)
+  if (failure) throw failure
+}
+
+/** What a status says went wrong; undefined for those from 200 to 299. */
+export function failureByStatus(status: number, retryAfterMs?: number): UpstreamError | undefined {
+  if (status >= 200 && status < 300) return undefined
   if (status === 401 || status === 403 || status === 429)
-    throw new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
-  if (status >= 500) throw new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
-  throw new UpstreamError('mismatch', `answered ${status}`, { status })
+    return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
+  if (status >= 500) return new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
+  return new UpstreamError('mismatch', `answered ${status}`, { status })
 }

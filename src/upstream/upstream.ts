@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import { type Asking, createAsking } from './ask.ts'
 import { createCopies, type Shelf } from './copies.ts'
+import { createDownload, type Download } from './download.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
 import { createHosts, gaugeHosts } from './hosts.ts'
 import type { Answers } from './kept.ts'
@@ -25,6 +26,8 @@ export interface Upstream {
     query: Query,
     spread: Spread<Query, Item>,
   ): AsyncGenerator<Gathered<Query, Item>>
+  /** Downloads what whoever asks for it keeps himself. */
+  readonly download: Download
   /** Which versions of kept answers there are. */
   readonly versions: Versions
   /** Ends what is under way and closes all connections. */
@@ -57,6 +60,7 @@ export function createUpstream({ answers, shelf, log, heard, tracing, ...outside
   )
   return {
     versions,
+    download: createDownload(wire),
     ask: asking.ask,
     kept: asking.kept,
     isAtHand: asking.isAtHand,

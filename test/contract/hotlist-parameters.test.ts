@@ -10,6 +10,7 @@ import {
   sourcesRequest,
   streamRequest,
 } from '../../src/contract/hotlist.ts'
+import { findRequest } from '../../src/contract/hotlist-find.ts'
 import { errorsRequest, logsRequest, metricsRequest } from '../../src/contract/hotlist-reports.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import {
@@ -31,6 +32,7 @@ const requests: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>(
   ['/api/hot-list', hotListRequest],
   ['/api/v1/sources/hot/batch', hotBatchRequest],
   ['/api/v1/optimized/batch', optimizedRequest],
+  ['/api/v1/find', findRequest],
   ['/api/v1/stream', streamRequest],
   ['/api/v1/metrics', metricsRequest],
   ['/api/v1/errors', errorsRequest],
@@ -97,11 +99,11 @@ test('what counts when a number is not sent is as in the table', () => {
     ),
   )
   const told = defaults.map(([path, name]) => {
-    const all: object = requests.get(path)?.parse({ sources: 'weibo', id: 'weibo' }) ?? {}
+    const all: object = requests.get(path)?.parse({ sources: 'weibo', id: 'weibo', q: 'x' }) ?? {}
     return [path, name, new Map(Object.entries(all)).get(name)]
   })
   expect(told).toEqual(defaults)
-  expect(defaults.length).toBe(12)
+  expect(defaults.length).toBe(13)
 })
 
 const seen = [...listPaths, streamPath].flatMap((hotPath) =>
@@ -202,5 +204,5 @@ test('the table leaves no path and no parameter out', () => {
   const taken = allPaths.map(({ path, takes }) => [path, Object.keys(takes).sort()])
   const shapes = allPaths.map(({ path }) => [path, Object.keys(requests.get(path)?.shape ?? {}).sort()])
   expect(taken).toEqual(shapes)
-  expect(allPaths.length).toBe(12)
+  expect(allPaths.length).toBe(13)
 })

@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { hotListAnswers, type StreamMessage, streamMessage } from '../../src/contract/hotlist.ts'
+import { findAnswer } from '../../src/contract/hotlist-find.ts'
 import { reports } from '../../src/contract/hotlist-reports.ts'
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-watch.ts'
 
@@ -18,8 +19,8 @@ interface Some {
   readonly of: readonly string[]
 }
 
-/** What a parameter takes: a yes or no, ids, names of families, one or some of some words, a whole number, or a text. */
-type Taken = 'flag' | 'ids' | 'some ids' | 'families' | 'id' | 'text' | readonly string[] | Some | Whole
+/** What a parameter takes: a yes or no (a `lasting` yes has no end, so it is not tried), ids, names of families, one or some of some words, a whole number, or a text. */
+type Taken = 'flag' | 'lasting' | 'ids' | 'some ids' | 'families' | 'id' | 'text' | readonly string[] | Some | Whole
 
 interface HotPath {
   /** With an id in it where the contract has `[id]`. */
@@ -70,11 +71,29 @@ export const listPaths: readonly HotPath[] = [
   { path: '/api/latest', takes: {}, answer: hotListAnswers.latest },
 ]
 
+/** The finding of words, of which no answer is kept. */
+export const findPath: HotPath = {
+  path: '/api/v1/find',
+  needs: 'q=%E7%83%AD',
+  takes: {
+    q: 'text',
+    limit: { min: 1, max: 200, or: 50 },
+    column: { of: 'china world tech finance sports entertainment game community science life'.split(' ') },
+  },
+  answer: findAnswer,
+}
+
 /** The stream. */
 export const streamPath: Omit<HotPath, 'answer'> = {
   path: '/api/v1/stream',
   needs: 'sources=weibo,zhihu',
-  takes: { sources: 'ids', chunkSize: { min: 1, max: 50, or: 5 }, delay: { min: 0, max: 10_000, or: 500 } },
+  takes: {
+    sources: 'ids',
+    chunkSize: { min: 1, max: 50, or: 5 },
+    delay: { min: 0, max: 10_000, or: 500 },
+    follow: 'lasting',
+    since,
+  },
 }
 
 /** Every report; all but the first are for this machine and for administrators. */
@@ -97,7 +116,7 @@ export const reportPaths: readonly HotPath[] = [
 ]
 
 /** Everything. */
-export const allPaths: readonly Omit<HotPath, 'answer'>[] = [...listPaths, streamPath, ...reportPaths]
+export const allPaths: readonly Omit<HotPath, 'answer'>[] = [...listPaths, findPath, streamPath, ...reportPaths]
 
 /** The address of a path with what it needs, but for what is said instead. */
 export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said: readonly string[]): string {
@@ -108,6 +127,7 @@ export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said
 
 const good: Readonly<Record<string, readonly string[]>> = {
   flag: ['1', 'true', 'yes', 'on', 'TRUE', 'Yes', 'oN', '0', 'false', 'no', 'off', 'FALSE', 'No', 'oFF', '', '%20on+'],
+  lasting: ['0', 'false', 'no', 'off', 'FALSE', 'oFF', '', '%20off+'],
   id: ['zhihu', '36kr', 'wallstreetcn-quick', '+zhihu+'],
   ids: ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', ',zhihu,,', 'nobody', '[%22zhihu%22]'],
   'some ids': ['zhihu', 'zhihu,v2ex', 'zhihu%EF%BC%8Cv2ex', '', ',', 'nobody'],
@@ -142,8 +162,8 @@ export function idsOf(count: number): string {
 /** Values that it must refuse, percent-encoded. */
 export function badValues(name: string, taken: Taken): readonly string[] {
   if (typeof taken === 'string') {
-    const both = taken === 'flag' ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
-    return [...(bad[taken] ?? []), ...(/ids$|families/.test(taken) ? [] : both), '%zz']
+    const both = isFlag(taken) ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
+    return [...(bad[isFlag(taken) ? 'flag' : taken] ?? []), ...(/ids$|families/.test(taken) ? [] : both), '%zz']
   }
   if ('of' in taken) return ['urgent', `${taken.of[0]},urgent`, '0', '[1]', '[', '%00', '%zz']
   if (!('min' in taken)) return ['', 'urgent', 'high,low', taken[0]?.toUpperCase() ?? '', '0', '%zz']
@@ -152,9 +172,13 @@ export function badValues(name: string, taken: Taken): readonly string[] {
   return [...notWhole, ...beyond, `${one}&${name}=${other}`, '%zz']
 }
 
+function isFlag(taken: Taken): boolean {
+  return taken === 'flag' || taken === 'lasting'
+}
+
 /** What a message about a bad value must say besides the name. */
 export function allowedBy(taken: Taken): string {
-  if (typeof taken === 'string') return taken === 'flag' ? 'one of true, 1, yes, on, false, 0, no, off' : ''
+  if (typeof taken === 'string') return isFlag(taken) ? 'one of true, 1, yes, on, false, 0, no, off' : ''
   if ('of' in taken) return 'must be a comma-separated'
   return 'min' in taken ? `an integer from ${taken.min} to ${taken.max}` : `one of ${taken.join(', ')}`
 }

@@ -1,4 +1,5 @@
 // What the service says of itself, fed by what really happens on both services: health, figures, errors, log lines; and who may read it.
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { reports } from '../../src/contract/hotlist-reports.ts'
 import { allIds, enabledIds, type HotTrawl, searched, startHotTrawl } from '../kit/hot-trawl.ts'
@@ -45,6 +46,17 @@ describe('/api/v1/health', () => {
     expect(details.map(({ id }) => id)).toEqual(allIds)
     expect(details.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(enabledIds)
     expect(service.standin.asked()).toEqual([])
+  })
+
+  test('is compressed for who takes that, and kept by nobody', async () => {
+    const { ask } = await startHotTrawl()
+    const url = '/api/v1/health'
+    const plain = await ask({ url, headers: { 'accept-encoding': 'identity' } })
+    const { headers, rawPayload } = await ask({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-store' })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
+    expect(rawPayload.length).toBeLessThan(plain.body.length / 5)
+    console.info(`health: ${plain.body.length} bytes, ${rawPayload.length} compressed`)
   })
 
   test('is fed by both services', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { StreamMessage } from '../../src/contract/hotlist.ts'
 import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
+import { reading } from '../kit/reading.ts'
 import { errorOf, messagesIn } from './hotlist-paths.ts'
 
 const sse = { accept: 'text/event-stream' }
@@ -155,30 +156,6 @@ describe('/api/v1/stream', () => {
     expect(service.errors).toEqual([])
   })
 })
-
-/** Reads a stream as it comes. */
-async function reading(url: string, headers: Record<string, string> = {}) {
-  const leaving = new AbortController()
-  const response = await fetch(url, { headers, signal: leaving.signal })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    leave: () => leaving.abort(),
-    /** Reads on until this has come. */
-    async until(words: string): Promise<string> {
-      while (!text.includes(words)) {
-        const { value, done = true } = (await reader?.read()) ?? {}
-        if (done) throw new Error(`the stream ended without ${words}: ${text.slice(0, 500)}`)
-        text += value
-      }
-      return text
-    },
-    async rest(): Promise<string> {
-      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) text += next.value
-      return text
-    },
-  }
-}
 
 describe.each([
   ['lines', {}],

@@ -1,7 +1,7 @@
 // The image without a container engine: its file is linted and held to rules, and what it would hold is laid out and started.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { validate } from 'dockerfile-utils'
@@ -38,19 +38,26 @@ it('stands on one Node, pinned to the version that tests run with', () => {
   expect(others).toEqual([])
   expect(base).toMatch(new RegExp(`^NODE_IMAGE=node:${version}-[a-z]+-slim$`))
   const stages = readInstructions().filter(({ name }) => name === 'FROM')
-  expect(stages.map(({ words }) => words)).toEqual([`\${NODE_IMAGE} AS packages`, `\${NODE_IMAGE}`])
+  expect(stages.map(({ words }) => words)).toEqual([
+    `\${NODE_IMAGE} AS packages`,
+    `\${NODE_IMAGE} AS page`,
+    `\${NODE_IMAGE}`,
+  ])
 })
 
-it('installs what the lock file says, without packages for development, and copies only what runs', () => {
+it('installs what the lock file says, builds the page beside it, and copies only what runs', () => {
   const installs = readInstructions().filter(({ words }) => /\bnpm\b/.test(words) && !words.startsWith('npm_config'))
   expect(installs.map(({ name, words }) => `${name} ${words}`)).toEqual([
     expect.stringMatching(/^RUN npm ci --omit=dev --omit=optional --ignore-scripts /),
+    expect.stringMatching(/^RUN npm ci --ignore-scripts /),
+    'RUN npm run build',
   ])
   expect(wordsOf('COPY')).toEqual([
     '--from=packages /app/node_modules node_modules',
     'package.json LICENSE ./',
     'fixtures fixtures',
     'src src',
+    '--from=page /app/web/dist web/dist',
   ])
 })
 
@@ -69,10 +76,49 @@ it('says of itself what package.json says', () => {
 })
 
 it('lets no test, no setting, no data and no history into the image', () => {
-  const sent = ['package.json', 'package-lock.json', 'LICENSE', 'src/main.ts', 'fixtures/search/labi/fixture.json']
+  const sent = [
+    'package.json',
+    'package-lock.json',
+    'LICENSE',
+    'src/main.ts',
+    'fixtures/search/labi/fixture.json',
+    'web/index.html',
+  ]
   expect(sent.filter((file) => !isSent(file))).toEqual([])
   const kept = ['.env', 'src/.env', '.git/config', 'data/trawl.db', 'node_modules/zod/index.js', 'src/app.test.ts']
-  expect([...kept, 'test/setup.ts', 'standin/main.ts', 'compose.yaml', 'README.md'].filter(isSent)).toEqual([])
+  expect(
+    [...kept, 'web/dist/index.html', 'test/setup.ts', 'standin/main.ts', 'compose.yaml', 'README.md'].filter(isSent),
+  ).toEqual([])
+})
+
+/** What a stage copies of this project: the files that reach it. */
+function filesOfStage(name: string): string[] {
+  const all = readInstructions()
+  const rest = all.slice(all.findIndex(({ words }) => words.endsWith(` AS ${name}`)) + 1)
+  const stage = rest.slice(
+    0,
+    rest.findIndex((instruction) => instruction.name === 'FROM'),
+  )
+  const copied = stage.flatMap((one) => (one.name === 'COPY' ? one.words.split(' ').slice(0, -1) : []))
+  return copied
+    .flatMap((path) => globSync([path, `${path}/**`], { cwd: root, withFileTypes: true }))
+    .flatMap((entry) => (entry.isFile() ? [relative(root, join(entry.parentPath, entry.name))] : []))
+    .filter(isSent)
+}
+
+it('builds the page from what its stage copies, and nothing else', async () => {
+  const app = mkdtempSync(join(tmpdir(), 'trawl-page-'))
+  onTestFinished(() => rmSync(app, { recursive: true }))
+  for (const file of filesOfStage('page')) cpSync(join(root, file), join(app, file))
+  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'))
+  const building = spawn(process.execPath, ['tools/build-page.ts'], { cwd: app, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  building.stderr.on('data', (text: Buffer) => {
+    said += text
+  })
+  await once(building, 'close')
+  expect([building.exitCode, said]).toEqual([0, expect.not.stringContaining('rror')])
+  expect(existsSync(join(app, 'web/dist/index.html'))).toBe(true)
 })
 
 /** A folder with what the image holds in /app, as links to what is here. */

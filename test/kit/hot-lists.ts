@@ -6,6 +6,7 @@ import type { HotItem, List } from '../../src/hotlist/hot-list.ts'
 import { createHotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import type { Answers } from '../../src/upstream/kept.ts'
 import { createStatistics } from '../../src/upstream/statistics.ts'
 import type { Transport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
@@ -115,8 +116,12 @@ function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
   return new Map(lists.map((list) => [list.id, list]))
 }
 
-/** Makes lists that know nothing yet. What is an error of ours ends up in `errors`. */
-export function makeHotLists(rows: Rows, random: () => number = () => 0) {
+/** Makes lists that know nothing yet, but for the `answers` an earlier process kept. What is an error of ours ends up in `errors`. */
+export function makeHotLists(
+  rows: Rows,
+  random: () => number = () => 0,
+  answers: Answers = makeAnswers(() => Date.now()),
+) {
   const time = makeTime()
   const sites = makeSites()
   const all = listsOf(rows)
@@ -128,7 +133,7 @@ export function makeHotLists(rows: Rows, random: () => number = () => 0) {
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: sites.transport,
-    answers: makeAnswers(time.now),
+    answers,
     shelf: makeShelf(),
     heard(source, outcome) {
       statistics.heard(source, outcome)

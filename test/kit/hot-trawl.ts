@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type AppParts, createApp } from '../../src/app.ts'
+import type { BanList } from '../../src/bans/bans.ts'
 import { tellAll } from '../../src/heard.ts'
 import { createHotLists, type HotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
@@ -48,6 +49,8 @@ export interface HotTrawl {
   /** Listens on a free port of this machine and gives its address. */
   listen(): Promise<string>
   readonly refresher: HotLists['refresher']
+  readonly following: HotLists['following']
+  readonly bans: BanList
   readonly metrics: Metrics
   /** Every line of the log at level error and above. */
   readonly errors: unknown[]
@@ -154,12 +157,16 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
       throw new Error('the health of searches is not asked for here')
     },
   })
-  onTestFinished(async () => {
-    await app.close()
-    await upstream.close()
-    await standin.close()
-  })
-  return { standin, time, refresher, metrics: asking.metrics, errors, ...doorsOf(app) }
+  onTestFinished(() => endAll(hot.following, [app, upstream, standin]))
+  const { following } = hot
+  const { metrics, bans } = asking
+  return { standin, time, refresher, following, bans, metrics, errors, ...doorsOf(app) }
+}
+
+/** As the service itself ends: what would go on for ever first. */
+async function endAll({ end }: HotLists['following'], others: readonly { close(): Promise<unknown> }[]): Promise<void> {
+  end()
+  for (const other of others) await other.close()
 }
 
 const restful = { uptimeMs: 65_432, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } }

@@ -7,7 +7,10 @@ import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createVersions } from '../../src/upstream/versions.ts'
 import { makeBans } from './bans.ts'
 
-type Parts = Pick<AppParts, 'lists' | 'batches' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'>
+type Parts = Pick<
+  AppParts,
+  'lists' | 'batches' | 'following' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'
+>
 
 /** Parts without hot lists and bans; `now` is in epoch milliseconds. */
 export function noLists(now: () => number): Parts {
@@ -15,11 +18,12 @@ export function noLists(now: () => number): Parts {
   const quiet = { metrics: { asked: () => undefined, gauge: () => undefined }, log: { error: () => undefined } }
   const pace = createPace(now, () => 0)
   const bans = makeBans()
-  const { lists, batches } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, now })
+  const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, now })
   return {
     bans,
     lists,
     batches,
+    following,
     statistics: createStatistics(now),
     searchSources: [],
     vitals: () => ({

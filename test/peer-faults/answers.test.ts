@@ -7,6 +7,7 @@ import { createMatcher } from '../../src/search/match.ts'
 import { createMerger } from '../../src/search/merge.ts'
 import { rankEntries } from '../../src/search/rank.ts'
 import type { Result } from '../../src/search/result.ts'
+import { costMs } from '../kit/cost.ts'
 import { day, result } from '../kit/posts.ts'
 import { startTrawl } from '../kit/trawl.ts'
 import { holdClock, linksOf, patient, resultsOf, startAll, still } from './parts.ts'
@@ -128,10 +129,10 @@ describe('merging', () => {
     const spent = (list: typeof few) => {
       const rounds = [0, 1, 2, 3, 4].map(() => {
         const merger = createMerger()
-        const start = performance.now()
-        merger.add(list)
-        rankEntries(merger.entries())
-        return performance.now() - start
+        return costMs(() => {
+          merger.add(list)
+          rankEntries(merger.entries())
+        })
       })
       return Math.min(...rounds)
     }

@@ -6,6 +6,8 @@ import type { KnownHealth } from '../archive/sighting.ts'
 export interface HealthBook {
   /** How a share was found to be, as long as that still counts; undefined when nothing is known. Quick enough for thousands of keys. */
   stateOf(key: string): KnownHealth['state'] | undefined
+  /** The same, and when it was found. */
+  healthOf(key: string): KnownHealth | undefined
   /**
    * Notes how a share was found to be, unless something newer is known. `locked` counts only where nothing else is known: a missing or
    * wrong access code says nothing of what lies behind it.
@@ -56,11 +58,13 @@ export function createHealthBook({ now, onNote }: BookParts): FilledBook {
     known.set(key, health)
     return true
   }
+  const healthOf = (key: string) => {
+    const health = known.get(key)
+    return health && counts(health) ? health : undefined
+  }
   return {
-    stateOf(key) {
-      const health = known.get(key)
-      return health && counts(health) ? health.state : undefined
-    },
+    stateOf: (key) => healthOf(key)?.state,
+    healthOf,
     note(key, health) {
       if (write(key, health)) onNote?.(key, health)
     },

@@ -1,6 +1,7 @@
 // Reading links from anything: hostile texts cost time in proportion to their size, and no text makes it throw or lose a link.
 import { array, assert, constantFrom, integer, property, record, string, stringMatching, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { costMs } from '../../../test/kit/cost.ts'
 import { recognise } from '../clouds.ts'
 import { findLinks } from '../links.ts'
 import type { Anchor } from '../plugin.ts'
@@ -57,14 +58,6 @@ function read(text: string, anchors: readonly Anchor[] = []): void {
   workTitles(text, links)
   titleOf({ id: '1', text, anchors, tags: [], images: [], aside: '' })
   recognise(text)
-}
-
-/** Time of the processor in this thread, in ms: what else the machine does counts for nothing. */
-function costMs(run: () => void): number {
-  const start = process.threadCpuUsage()
-  run()
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1000
 }
 
 /** Four times the text may cost eight times as much; never a second. What really costs too much does so in every round. */

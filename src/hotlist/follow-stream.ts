@@ -1,0 +1,114 @@
+// The stream of one that follows lists: each list once, and again, whole, whenever it has changed, for as long as somebody reads.
+import type { StreamMessage, StreamRequest } from '../contract/hotlist.ts'
+import type { HotList } from './accept-family.ts'
+import type { Follower } from './following.ts'
+import type { ListAnswer, Lists } from './lists.ts'
+import { createMerged, type Merged } from './merged.ts'
+import { messagesOf, type StreamParts, streamManner, unknownOf } from './stream.ts'
+
+export interface FollowParts extends Pick<StreamParts, 'pause'> {
+  readonly lists: Pick<Lists, 'find' | 'many' | 'shown' | 'known'>
+  readonly follower: Pick<Follower, 'ending' | 'bansChangedAt' | 'follow'>
+}
+
+/**
+ * The messages of a request as `listMessages` has them, and after the first round those of each list again whose items, age, failure or
+ * bans have changed. It ends when the signal aborts, when the service stops, or at once when none of the lists could ever change.
+ */
+export async function* followMessages(
+  request: StreamRequest,
+  parts: FollowParts,
+  signal: AbortSignal,
+): AsyncGenerator<StreamMessage> {
+  const { lists, follower } = parts
+  yield* unknownOf(request.sources, lists)
+  const leaving = new AbortController()
+  const ends = AbortSignal.any([signal, follower.ending, leaving.signal])
+  const merged = createMerged<StreamMessage>(ends)
+  const teller = createTeller(request, parts, { merged, ends })
+  if (teller.canChange) merged.run(() => over(ends))
+  merged.run(async () => {
+    for await (const answer of lists.many(request.sources, { ...streamManner, signal: ends })) teller.tell(answer)
+  })
+  try {
+    yield* merged.messages(teller.lookAgain)
+  } finally {
+    leaving.abort()
+  }
+}
+
+function over(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+interface Telling {
+  readonly merged: Merged<StreamMessage>
+  readonly ends: AbortSignal
+}
+
+/**
+ * Tells lists by the ids they were asked by, one round of each at a time. What happens while a client does not read is not kept: what is
+ * told then is how the list is once he reads again.
+ */
+function createTeller({ sources, since, ...chunks }: StreamRequest, parts: FollowParts, { merged, ends }: Telling) {
+  const { lists, follower } = parts
+  const idsOf = Map.groupBy(sources, lists.find)
+  const followed = [...idsOf.keys()].filter((list): list is HotList => list?.isEnabled === true)
+  /** What was told last of each id. */
+  const told = new Map<string, string>()
+  const busy = new Set<string>()
+  const due = new Map<string, HotList>()
+
+  const noteDue = (list: HotList) => {
+    for (const id of idsOf.get(list) ?? []) due.set(id, list)
+  }
+  /** A round, if there is news. What comes of the list meanwhile is due after it. */
+  const round = (id: string, find: () => Promise<ListAnswer | undefined>) => {
+    busy.add(id)
+    merged.run(async (put) => {
+      const answer = await find()
+      if (answer && told.get(id) !== imageOf(answer)) {
+        told.set(id, imageOf(answer))
+        for await (const message of messagesOf(answer, chunks, parts, ends)) put(message)
+      }
+      busy.delete(id)
+    })
+  }
+
+  follower.follow(followed, (list) => {
+    noteDue(list)
+    merged.wake()
+  })
+  return {
+    canChange: followed.length > 0,
+    tell(answer: ListAnswer) {
+      if (isKnown(answer, since, follower.bansChangedAt())) told.set(answer.askedAs, imageOf(answer))
+      round(answer.askedAs, async () => answer)
+    },
+    lookAgain() {
+      for (const [id, list] of due) {
+        // The first round of it is still to come, or this one's is not over.
+        if (busy.has(id) || !told.has(id)) continue
+        due.delete(id)
+        round(id, () => lists.known(list, id))
+      }
+    },
+  }
+}
+
+/**
+ * Has a client this list already that says until when it knows all? What fails is told: he may have it from before. So is what may hold
+ * for him what has been banned meanwhile.
+ */
+function isKnown({ at, failure }: ListAnswer, since: number | undefined, bansChangedAt: number): boolean {
+  return since !== undefined && since > bansChangedAt && !failure && at !== undefined && at.getTime() <= since
+}
+
+/** What two answers share that would be told in the same words: what an upstream gave at one time is one list, but for its bans. */
+function imageOf({ at, failure, items }: ListAnswer): string {
+  const places = items.map((item) => (item ? Number(item.icon !== undefined) : '-')).join('')
+  return JSON.stringify([at?.getTime(), failure?.kind, failure?.detail, places])
+}

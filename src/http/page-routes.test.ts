@@ -1,0 +1,180 @@
+// The page over the wire: who is given it at `/`, how it is sent, and what comes with it.
+import { gunzipSync } from 'node:zlib'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/contract/app-parts.ts'
+import { buildPage, builtDocument, builtPicture, builtScript } from '../../test/kit/built-page.ts'
+import { createKeyTest, keyHashOf, keyOf, readKeys } from './api-keys.ts'
+import { readPage } from './assets.ts'
+
+type Parts = NonNullable<Parameters<typeof testApp>[0]>
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** An app that serves the small page. */
+async function served(own: Parts = {}) {
+  const { app } = testApp({ page: readPage(await buildPage()), ...own })
+  return (url: string, headers: Record<string, string> = {}, method: InjectOptions['method'] = 'GET') =>
+    app.inject({ method: method ?? 'GET', url, headers })
+}
+
+describe('who asks at /', () => {
+  test.each([
+    ['a browser', browser],
+    ['who takes HTML only', 'text/html'],
+    ['who would rather have HTML', 'application/json;q=0.5, text/html'],
+  ])('%s is given the page', async (_who, accept) => {
+    const ask = await served()
+    const answer = await ask('/', { accept })
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      builtDocument,
+    ])
+    expect(answer.headers.vary).toBe('accept, accept-encoding')
+  })
+
+  test.each([
+    ['a program that takes anything', '*/*'],
+    ['a program that takes JSON', 'application/json'],
+    ['who would rather have JSON', 'text/html;q=0.5, application/json'],
+    ['who takes neither', 'image/png'],
+    ['who does not take HTML', 'text/html;q=0, */*'],
+    ['who says nothing', undefined],
+  ])('%s is told what there is', async (_who, accept) => {
+    const ask = await served()
+    const answer = await ask('/', accept === undefined ? {} : { accept })
+    expect(answer.json()).toMatchObject({ name: 'trawl', version: '0.0.0-test' })
+    expect(answer.headers.vary).toBe('accept, accept-encoding')
+  })
+
+  test('everybody is told what there is where no page was built, and other views are not there', async () => {
+    const { app } = testApp()
+    const answer = await app.inject({ url: '/', headers: { accept: browser } })
+    expect(answer.json()).toMatchObject({ name: 'trawl' })
+    expect((await app.inject('/hot')).statusCode).toBe(404)
+    expect((await app.inject('/sw.js')).statusCode).toBe(404)
+  })
+})
+
+describe('views', () => {
+  test.each(['/hot', '/status', '/hot?topic=tech', '/status?show=errors'])(
+    '%s is the document, whatever one takes',
+    async (url) => {
+      const ask = await served()
+      const answer = await ask(url, { accept: '*/*' })
+      expect([answer.statusCode, answer.body]).toEqual([200, builtDocument])
+    },
+  )
+
+  test('names the scripts of the view, so that they come at once', async () => {
+    const ask = await served()
+    expect((await ask('/hot')).headers.link).toBe('</assets/hot-view-def.js>; rel=modulepreload')
+    expect((await ask('/status')).headers.link).toBeUndefined()
+  })
+
+  test.each(['/', '/hot', '/status', '/index.html'])(
+    '%s comes with a policy that lets in nothing foreign',
+    async (url) => {
+      const ask = await served()
+      const { headers } = await ask(url, { accept: browser })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+    },
+  )
+
+  test('there are no others', async () => {
+    const ask = await served()
+    const answer = await ask('/settings', { accept: browser })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 404])
+  })
+})
+
+describe('files', () => {
+  test('are looked at again each time unless their names change with them', async () => {
+    const ask = await served()
+    expect((await ask('/assets/index-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const url of ['/sw.js', '/theme.js', '/manifest.webmanifest', '/icon-192.png', '/index.html', '/hot'])
+      expect([url, (await ask(url)).headers['cache-control']]).toEqual([url, 'no-cache'])
+  })
+
+  test('have their types, and a policy under which a worker of the page may ask this service', async () => {
+    const ask = await served()
+    const { headers } = await ask('/sw.js')
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'self'",
+    })
+    const picture = await ask('/icon-192.png', { 'accept-encoding': 'gzip, br' })
+    expect([picture.headers['content-type'], picture.headers['content-encoding']]).toEqual(['image/png', undefined])
+    expect(picture.rawPayload).toEqual(builtPicture)
+  })
+
+  test('come compressed to who takes that, with a length that is true', async () => {
+    const ask = await served()
+    const answer = await ask('/sw.js', { 'accept-encoding': 'gzip' })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(builtScript)
+    expect((await ask('/sw.js', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+    expect((await ask('/sw.js')).body).toBe(builtScript)
+  })
+
+  test.each(['/assets/index-old.js', '/assets/', '/assets', '/chunks.json', '/.built-of', '/assets/..%2fchunks.json'])(
+    '%s is not there',
+    async (url) => {
+      const ask = await served()
+      expect((await ask(url)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('who has it already', () => {
+  test.each(['/hot', '/sw.js', '/assets/index-abc.js'])('%s is not sent again', async (url) => {
+    const ask = await served()
+    const { etag } = (await ask(url)).headers
+    const again = await ask(url, { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect((await ask(url, { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+  })
+
+  test('of an answer that is not sent again, the headers still hold', async () => {
+    const ask = await served()
+    const { etag } = (await ask('/', { accept: browser })).headers
+    const again = await ask('/', { accept: browser, 'if-none-match': String(etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding' })
+  })
+})
+
+test.each(['/', '/hot', '/sw.js', '/icon-192.png'])('HEAD %s has the headers of GET and no body', async (url) => {
+  const ask = await served()
+  const [head, got] = [await ask(url, { accept: browser }, 'HEAD'), await ask(url, { accept: browser })]
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'])
+    expect([name, head.headers[name]]).toEqual([name, got.headers[name]])
+})
+
+test.each(['/', '/hot', '/sw.js'])('POST %s is refused with what is allowed', async (url) => {
+  const ask = await served()
+  const answer = await ask(url, {}, 'POST')
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test('the page is open where keys are needed, for it is where one gives them; what it asks for is not', async () => {
+  const keys = createKeyTest(readKeys(`bot:${keyHashOf(keyOf(Buffer.alloc(32, 7)))}`))
+  const ask = await served({ access: { keys } })
+  for (const url of ['/', '/hot', '/status', '/sw.js', '/assets/index-abc.js', '/manifest.webmanifest'])
+    expect([url, (await ask(url, { accept: browser })).statusCode]).toEqual([url, 200])
+  for (const url of ['/api/search?kw=a', '/api/v1/health', '/metrics'])
+    expect([url, (await ask(url, { accept: browser, host: 'trawl.example' })).statusCode]).not.toEqual([url, 200])
+})

@@ -1,0 +1,121 @@
+// Pictures of results and hot items, fetched for a page that asks nobody else: bounded, kept in memory for a day, nothing on disk.
+import { hash } from 'node:crypto'
+import PQueue from 'p-queue'
+import type { Bans } from '../bans/bans.ts'
+import { ownBytes } from '../http/own-bytes.ts'
+import type { Download } from '../upstream/download.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { createFlights, land } from '../upstream/flights.ts'
+import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
+import type { PictureHosts } from './hosts.ts'
+import { type PictureType, pictureTypeOf } from './picture-type.ts'
+
+/** A picture as it is handed on. */
+export interface Picture {
+  readonly bytes: Buffer
+  readonly type: PictureType
+  readonly etag: string
+}
+
+export interface Pictures {
+  readonly hosts: PictureHosts
+  /** Does an operator want it never shown? */
+  isBanned(url: URL): boolean
+  /**
+   * The picture at an https address of an allowed host. Rejects with an UpstreamError when it cannot be had, with the signal's reason when
+   * the caller leaves, and as `takeRoom` throws.
+   */
+  at(url: URL, signal: AbortSignal): Promise<Picture>
+}
+
+/** Where they are kept, within the budget of all that is kept in memory; `store/budget.ts` has it. */
+export interface PictureShelf {
+  get(key: string): Picture | undefined
+  set(key: string, picture: Picture, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
+}
+
+export interface PictureParts {
+  readonly hosts: PictureHosts
+  readonly download: Download
+  readonly shelf: PictureShelf
+  /** What an operator wants never shown. */
+  readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
+  /** The room there is for asking; without it there always is. */
+  readonly room?: { takeRoom(asks: number): () => void } | undefined
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+const limits: Limits = {
+  ...defaultLimits,
+  attemptMs: 5_000,
+  askMs: 5_000,
+  attempts: 2,
+  bodyBytes: 2 * 1024 * 1024,
+  redirects: 2,
+  parallel: 4,
+}
+
+/** All hosts together: each may bring its 2 MB. */
+const mostAtOnce = 16
+
+const keptMs = 24 * 60 * 60_000
+
+const init: Init = {
+  headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
+  // One picture that is refused says nothing of its host: it may have another address by now.
+  answers: [401, 403],
+}
+
+type Landed = { readonly picture: Picture } | { readonly error: unknown }
+
+/** Makes what fetches pictures; none is kept yet. */
+export function createPictures({ hosts, download, shelf, bans, room, now }: PictureParts): Pictures {
+  const flights = createFlights<Landed>()
+  const slots = new PQueue({ concurrency: mostAtOnce })
+  const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
+  const mayFollow = (url: URL) =>
+    url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
+
+  async function fetched(url: URL, signal: AbortSignal): Promise<Picture> {
+    const leaveRoom = room?.takeRoom(1)
+    try {
+      const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow }), { signal })
+      return pictureOf(bytes)
+    } finally {
+      leaveRoom?.()
+    }
+  }
+
+  async function fetchedAndKept(url: URL, signal: AbortSignal): Promise<Picture> {
+    const began = now()
+    const picture = await fetched(url, signal)
+    const weight = { bytes: picture.bytes.length + 2 * url.href.length + 500, remakeMs: Math.max(1, now() - began) }
+    shelf.set(url.href, picture, weight, now() + keptMs)
+    return picture
+  }
+
+  return {
+    hosts,
+    isBanned,
+    async at(url, signal) {
+      const kept = shelf.get(url.href)
+      if (kept) return kept
+      const work = (ending: AbortSignal): Promise<Landed> =>
+        fetchedAndKept(url, ending).then(
+          (picture) => ({ picture }),
+          (error: unknown) => ({ error }),
+        )
+      const landed = await land(flights.underWay(url.href) ?? flights.begin(url.href, work), signal)
+      signal.throwIfAborted()
+      if (landed && 'picture' in landed) return landed.picture
+      throw landed?.error
+    },
+  }
+}
+
+function pictureOf(bytes: Uint8Array): Picture {
+  const type = pictureTypeOf(bytes)
+  if (!type) throw new UpstreamError('mismatch', 'what came is no picture of a kind that is handed on')
+  return { bytes: ownBytes(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+}

@@ -1,0 +1,38 @@
+// The hosts of pictures, played: a real picture for every address, and no site hidden behind them.
+import { inflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { plainGet } from './answer.ts'
+import { drawPicture } from './picture.ts'
+import { pictureAt } from './picture-hosts.ts'
+
+it('a picture is a whole PNG, and another one for another address', () => {
+  const bytes = drawPicture('a')
+  const length = bytes.readUInt32BE(bytes.indexOf('IDAT') - 4)
+  const rows = inflateSync(bytes.subarray(bytes.indexOf('IDAT') + 4).subarray(0, length))
+  expect(rows.length).toBe(128 * (1 + 96))
+  expect(bytes.subarray(-8, -4).toString()).toBe('IEND')
+  expect(drawPicture('a')).toEqual(bytes)
+  expect(drawPicture('b')).not.toEqual(bytes)
+})
+
+it.each([
+  ['https://cdn3.telesco.pe/file/abc.jpg', true],
+  ['https://archive.org/services/img/demo', true],
+  ['https://xiaocge.fun/upload/demo.jpg', true],
+  ['https://pic2.zhimg.com/50/v2.jpg', true],
+  ['https://archive.org/advancedsearch.php?q=a', false],
+  ['https://xiaocge.fun/index.php/vod/search/wd/a.html', false],
+  ['https://www.zhihu.com/hot', false],
+  ['https://www.dongqiudi.com/a.jpg', false],
+  ['https://evil-telesco.pe/a.jpg', false],
+])('whether %s is played as a picture: %s', (address, isPlayed) => {
+  expect(pictureAt(new URL(address)) !== undefined).toBe(isPlayed)
+})
+
+it.each([
+  ['https://cdn1.telesco.pe/moved?to=https://a.test/b', 302],
+  ['https://cdn1.telesco.pe/gone/a.jpg', 404],
+  ['https://cdn1.telesco.pe/file/a.jpg', 200],
+])('%s is answered %i', (address, status) => {
+  expect(pictureAt(new URL(address))?.answer(new URL(address), plainGet).status).toBe(status)
+})

@@ -1,0 +1,55 @@
+// The hosts at which sites have their pictures, played by one player: a drawn picture for every address.
+import type { Player, Reply } from './answer.ts'
+import { statusPage } from './disguises.ts'
+import { drawPicture } from './picture.ts'
+
+/** As the addresses in fixtures have them; all hosts below them too. */
+const hosts = [
+  ...['telesco.pe', 'cdn-telegram.org', 'telegram-cdn.org', 'img.example.org', 'wsrv.nl'],
+  ...['36krcdn.com', 's2.51cto.com', 'attach.52pojie.cn', 'aixifan.com', 'cdn.bcebos.com', 'hdslb.com', 'csdnimg.cn'],
+  ...[
+    's1.dgtle.com',
+    'img1.dongqiudi.com',
+    'doubanio.com',
+    'pic.gameres.com',
+    'imgslim.geekpark.net',
+    '2-im.guokr.com',
+  ],
+  ...['img.ithome.com', 'upload-images.jianshu.io', 'yximgs.com', 'qpic.cn', 'upload-bbs.miyoushe.com'],
+  ...['cms-bucket.ws.126.net', 'static01.nyt.com', 'inews.gtimg.com', 'qnam.smzdm.com', 'cdn.sspai.com'],
+  ...['imgpai.thepaper.cn', 'toutiaoimg.com', 'image.nmc.cn', 'simg.s.weibo.com', 'cdn.weread.qq.com'],
+  ...['alioss.yystv.cn', 'zhimg.com'],
+]
+
+/** Sites that have pictures at paths of their own hosts. */
+const paths = [/^archive\.org\/services\/img\//, /^xiaocge\.fun\/.*\.(?:jpe?g|png|webp)$/]
+
+/**
+ * The player of pictures, where an address is of one. `…/moved?to=ADDRESS` leads elsewhere, `….svg` is a drawing with a script in it, `….html`
+ * a page, and what has `/gone/` in its path is not there; everything else is a picture, other for every address.
+ */
+export function pictureAt(url: URL): Player<Reply> | undefined {
+  const isOne = hosts.some((host) => url.host === host || url.host.endsWith(`.${host}`))
+  return isOne || paths.some((path) => path.test(url.host + url.pathname)) ? player : undefined
+}
+
+const player: Player<Reply> = {
+  answer(url) {
+    const to = url.pathname.endsWith('/moved') ? url.searchParams.get('to') : null
+    if (to !== null) return { status: 302, headers: { location: to }, body: '' }
+    if (url.pathname.includes('/gone/')) return notThere()
+    if (url.pathname.endsWith('.svg'))
+      return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: drawing }
+    // It says of itself that it is a picture.
+    if (url.pathname.endsWith('.html'))
+      return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: statusPage(200) }
+    return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPicture(url.href) }
+  },
+  nothingFound: notThere,
+}
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>'
+
+function notThere(): Reply {
+  return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: statusPage(404) }
+}

@@ -1,0 +1,176 @@
+// /api/v1/stream?follow=1 from outside: lists that change are told again for as long as somebody reads, in either form.
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test, vi } from 'vitest'
+import { createKeyTest, keyHashOf, keyOf, readKeys } from '../../src/http/api-keys.ts'
+import { lastSteps } from '../../src/stopping-steps.ts'
+import { ban } from '../kit/bans.ts'
+import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
+import { reading } from '../kit/reading.ts'
+import { errorOf, messagesIn } from './hotlist-paths.ts'
+
+const sse = { accept: 'text/event-stream' }
+const path = '/api/v1/stream?delay=0&chunkSize=50&follow=1'
+const minute = 60_000
+
+/** A service whose lists are others with every minute, and the reading of some of them. */
+async function following(sources: string, headers: Record<string, string>) {
+  const time = makeRunningClock()
+  const service = await startHotTrawl({ time, lists: 'growing', clock: time.now })
+  const url = `${await service.listen()}${path}&sources=${sources}`
+  const stream = await reading(url, headers)
+  let had = 0
+  return {
+    ...service,
+    ...stream,
+    /** The messages that came since, once so many lists have been told in them. */
+    async news(lists: number) {
+      const enough = new RegExp(`(?:"type":"(?:end|error)"[^]*){${lists}}\\n$`)
+      const text = await stream.until((all) => enough.test(all.slice(had)))
+      const news = messagesIn(text.slice(had))
+      had = text.length
+      return news
+    },
+    /** So much later, somebody wants the list anew. */
+    async later(ms: number, id: string) {
+      time.advance(ms)
+      await service.ask(`/api/v1/sources/${id}?force=1`)
+    },
+  }
+}
+
+async function followers({ metrics }: Pick<HotTrawl, 'metrics'>) {
+  return /trawl_streams_following (\d+)/.exec(await metrics.text())?.[1]
+}
+
+describe.each([
+  ['lines', {}],
+  ['events', sse],
+] as const)('who follows by %s', (_name, headers) => {
+  test('is told a list again, whole, when it has changed, and of the others nothing', async () => {
+    const { news, later, leave } = await following('weibo,zhihu', headers)
+    const first = await news(2)
+    const of = (id: string) => first.filter(({ sourceId }) => sourceId === id)
+    expect(of('zhihu').map(({ type }) => type)).toEqual(['start', 'data', 'end'])
+    await later(30 * minute, 'weibo')
+    const again = await news(1)
+    expect(again.map(({ type, sourceId }) => `${type} ${sourceId}`)).toEqual(['start weibo', 'data weibo', 'end weibo'])
+    expect(again[1]?.data.length).toBe(again[1]?.total)
+    expect(again[1]?.data).not.toEqual(of('weibo')[1]?.data)
+    expect(again[0]?.updatedAt).toBeGreaterThan((of('weibo')[0]?.updatedAt ?? Number.NaN) + 29 * minute)
+    leave()
+  })
+
+  test('is told of a failure with the items as they were, and of what is banned by its absence', async () => {
+    const { news, later, standin, bans, leave, errors } = await following('weibo', headers)
+    const [, first] = await news(1)
+    standin.setFaults({ kind: 'garbage', match: 'weibo' })
+    await later(30 * minute, 'weibo')
+    const [start, data] = await news(1)
+    expect(start).toMatchObject({ type: 'start', stale: true, error: { kind: 'mismatch' } })
+    expect(data?.data).toEqual(first?.data)
+    const [gone, ...others] = data?.data ?? []
+    await ban(bans, 'word', gone?.title ?? '')
+    expect((await news(1))[1]?.data).toEqual(others)
+    leave()
+    expect(errors).toEqual([])
+  })
+
+  test('leaves nothing behind when he leaves', async () => {
+    const service = await following('weibo', headers)
+    await service.news(1)
+    expect(await followers(service)).toBe('1')
+    service.leave()
+    await vi.waitFor(async () => expect(await followers(service)).toBe('0'))
+    expect(service.errors).toEqual([])
+  })
+
+  test('is let go when the service stops, without an end that would keep a browser from coming back', async () => {
+    const service = await following('weibo', headers)
+    await service.news(1)
+    const timer = setInterval(() => undefined, minute)
+    const nothing = { close: async () => undefined }
+    const [finishing] = lastSteps({
+      ...{ app: nothing, crew: undefined, refreshing: timer, rechecking: undefined, following: service.following },
+      ...{ learned: { save: async () => undefined }, upstream: nothing, tracing: undefined, store: nothing },
+    })
+    await finishing?.run()
+    const text = await service.rest()
+    expect(text).not.toContain('event: ')
+    expect(text).not.toContain('id: ')
+    const response = await service.ask({ url: `${path}&sources=weibo`, headers })
+    expect(errorOf(response)).toMatchObject({ statusCode: 503, error: { code: 'SERVICE_BUSY' } })
+    expect(response.headers['retry-after']).toBe('30')
+  })
+
+  test('has an end when none of the lists could ever change', async () => {
+    const service = await startHotTrawl()
+    const { body } = await service.ask({ url: `${path}&sources=nobody,smzdm`, headers })
+    expect(messagesIn(body).map(({ type }) => type)).toEqual(['error', 'error'])
+    expect(body.includes('event: end')).toBe(headers === sse)
+    expect(await followers(service)).toBe('0')
+  })
+
+  test('takes no place for a head, nor for a request that is refused', async () => {
+    const service = await startHotTrawl()
+    const head = await service.ask({ method: 'HEAD', url: `${path}&sources=weibo`, headers })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    const refused = await service.ask({ url: '/api/v1/stream?sources=weibo&follow=maybe', headers })
+    expect(errorOf(refused)).toMatchObject({ statusCode: 400, error: { details: { parameter: 'follow' } } })
+    expect(await followers(service)).toBe('0')
+  })
+})
+
+describe('one client alone', () => {
+  const key = keyOf(Buffer.alloc(32, 7))
+  const other = keyOf(Buffer.alloc(32, 8))
+  const keys = createKeyTest(readKeys(`bot:${keyHashOf(key)}, other:${keyHashOf(other)}`))
+
+  /** Asks for so many streams, the how-manieth as it says; none has an end before the service has. */
+  async function open(
+    service: HotTrawl,
+    count: number,
+    how: (number: number) => Pick<InjectOptions, 'remoteAddress' | 'headers'>,
+  ) {
+    const before = Number(await followers(service))
+    for (let number = 1; number <= count; number += 1)
+      void service.ask({ url: `${path}&sources=weibo`, ...how(number) })
+    await vi.waitFor(async () => expect(await followers(service)).toBe(`${before + count}`))
+  }
+
+  test.each([
+    ['by its network, whatever its address there', {}, (number: number) => ({ remoteAddress: `2001:db8::${number}` })],
+    [
+      'behind a proxy on the same machine',
+      {},
+      () => ({ remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '192.0.2.1' } }),
+    ],
+    [
+      'by its key, wherever it is',
+      { keys },
+      (number: number) => ({ remoteAddress: `192.0.2.${number}`, headers: { 'x-api-key': key } }),
+    ],
+  ])('follows by 32 streams at most: %s', async (_how, access, how) => {
+    const service = await startHotTrawl({ access })
+    await open(service, 32, how)
+    const refused = await service.ask({ url: `${path}&sources=weibo`, ...how(33) })
+    expect(errorOf(refused)).toMatchObject({
+      statusCode: 429,
+      error: { code: 'RATE_LIMITED', details: { limit: 32, retryAfterS: 30 } },
+    })
+    expect(refused.headers['retry-after']).toBe('30')
+    await open(service, 1, () => ({ remoteAddress: '198.51.100.9', headers: { 'x-api-key': other } }))
+  })
+
+  test('is not bounded on the machine itself, by its own name', async () => {
+    const service = await startHotTrawl()
+    await open(service, 40, () => ({ remoteAddress: '127.0.0.1' }))
+  })
+})
+
+test('without follow, or with a no, the stream ends as it always did', async () => {
+  const { ask } = await startHotTrawl()
+  for (const said of ['', '&follow=', '&follow=0', '&follow=no'])
+    expect((await ask({ url: `/api/v1/stream?sources=weibo&delay=0${said}`, headers: sse })).body).toContain(
+      'event: end',
+    )
+})

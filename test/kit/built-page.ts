@@ -1,0 +1,42 @@
+// A small page as the build leaves it, in a folder of its own.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** The document of it; long enough to be worth compressing. */
+export const builtDocument = `<!doctype html><title>Trawl</title>${'<p>net</p>'.repeat(200)}`
+
+/** A script of it, long as well. */
+export const builtScript = 'export const net = 1\n'.repeat(100)
+
+/** Bytes that a picture might have; as many as would be compressed if they were text. */
+export const builtPicture = Buffer.alloc(3_000, 'png')
+
+const files: Readonly<Record<string, string | Buffer>> = {
+  'index.html': builtDocument,
+  'theme.js': 'short()',
+  'sw.js': builtScript,
+  'manifest.webmanifest': '{}',
+  'icon.svg': '<svg/>',
+  'icon-192.png': builtPicture,
+  'assets/index-abc.js': builtScript,
+  'assets/hot-view-def.js': 'export {}',
+  'assets/index-abc.css': 'body{}',
+  '.built-of': 'a stamp',
+  'chunks.json': JSON.stringify({
+    'index.html': { file: 'assets/index-abc.js', isEntry: true },
+    'src/hot/hot-view.tsx': { file: 'assets/hot-view-def.js', imports: ['index.html'] },
+  }),
+}
+
+/** Writes it and gives its folder, which is gone after the test. */
+export async function buildPage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), content)
+  }
+  return folder
+}

@@ -1,0 +1,89 @@
+// Holds the order of the page to that of the service: what the wire tells of links is enough to put them in the same order.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cloudTypes, type MergedByType } from '../src/contract/search.ts'
+import type { KnownHealth } from '../src/search/archive/sighting.ts'
+import { detailsOf } from '../src/search/details.ts'
+import type { Entry } from '../src/search/merge.ts'
+import { rankEntries } from '../src/search/rank.ts'
+import { shapeLinks } from '../src/search/shape.ts'
+import { createGathered } from '../web/src/search/gathered.ts'
+import { sureState } from '../web/src/search/known-state.ts'
+import { arrange } from '../web/src/search/order.ts'
+
+const dayMs = 86_400_000
+const now = Date.UTC(2026, 10, 20, 12)
+
+/** A link of a search, and what the service's book knows of it. */
+interface Known {
+  readonly entry: Entry
+  readonly health: KnownHealth | undefined
+}
+
+/** Few of each, so that links are often equal in all but one thing. The wire tells whole seconds; a time of day matters within one day only. */
+const times = fc
+  .tuple(fc.constantFrom(-30_000, 0, 1, 20_776, 20_777), fc.constantFrom(0, 1, 2, 43_200, 86_399))
+  .map(([day, second]) => day * dayMs + second * 1_000)
+const healths = fc.record({
+  state: fc.constantFrom('ok' as const, 'bad' as const, 'locked' as const),
+  // For longer than the page takes it for fresh: the book counts what was found up to a week ago at least.
+  at: fc.constantFrom(now - 6.9 * dayMs, now - dayMs / 2, now - 1, now),
+})
+const knowns = fc
+  .record({
+    type: fc.constantFrom(...cloudTypes),
+    code: fc.string({ unit: fc.constantFrom('a', 'B', 'b', '0', '_', '书'), minLength: 1, maxLength: 3 }),
+    at: fc.option(times, { nil: undefined }),
+    relevance: fc.constantFrom('title' as const, 'text' as const),
+    sources: fc.uniqueArray(fc.constantFrom('tg:abcd', 'tg:efgh', 'plugin:ijkl'), { minLength: 1 }),
+    health: fc.option(healths, { nil: undefined }),
+  })
+  .map(({ type, code, at, relevance, sources, health }): Known => {
+    const share = { type, key: `${type}:${code}`, code, password: '', url: `https://pan.test/${type}/${code}` }
+    const said = { title: '纸鹤', password: '', first: sources[0] ?? '', images: [] }
+    return { entry: { share, type, at, relevance, sources, ...said }, health }
+  })
+const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })
+
+function keysOf(entries: readonly Entry[]) {
+  return entries.map(({ share }) => share.key)
+}
+
+/** What the page makes of links that are told in this order. */
+function pageOrder(known: readonly Known[]) {
+  const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
+  const entries = known.map(({ entry }) => entry)
+  const told = shapeLinks(entries, detailsOf({ ext: { details: true } }, { healthOf }))
+  const merged: MergedByType = JSON.parse(JSON.stringify(told))
+  const gathered = createGathered()
+  gathered.begin()
+  gathered.add({ merged_by_type: merged })
+  gathered.finish()
+  const view = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false } as const
+  return arrange(gathered.rows(), view, (row) => sureState(row, undefined)).rows.map(({ key }) => key)
+}
+
+function rankedOrder(known: readonly Known[]) {
+  const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
+  const order = { stateOf: (key: string) => states.get(key), isSinking: true }
+  return keysOf(
+    rankEntries(
+      known.map(({ entry }) => entry),
+      order,
+    ),
+  )
+}
+
+describe('the page', () => {
+  it('has links in the order of the service, in 2,000 made-up searches', () => {
+    const seen = { searches: 0, links: 0 }
+    const holds = fc.property(searches, (known) => {
+      seen.searches += 1
+      seen.links += known.length
+      expect(pageOrder(known)).toEqual(rankedOrder(known))
+    })
+    fc.assert(holds, { numRuns: 2_000, seed: 9 })
+    console.info(`${seen.links} links in ${seen.searches} searches stand alike`)
+    expect(seen.searches).toBe(2_000)
+  })
+})

@@ -1,0 +1,234 @@
+// Pictures over HTTP: the real parts before the stand-in, which plays the hosts, what they do wrong, and what is no picture.
+import { pino } from 'pino'
+import { request } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createMetrics } from '../src/metrics.ts'
+import { readPictureHosts } from '../src/pictures/hosts.ts'
+import { createPictures, type Picture } from '../src/pictures/pictures.ts'
+import { createBudget } from '../src/store/budget.ts'
+import { createMemoryAnswers } from '../src/store/memory-answers.ts'
+import { createTransport } from '../src/upstream/transport.ts'
+import { createUpstream } from '../src/upstream/upstream.ts'
+import { drawPicture } from '../standin/picture.ts'
+import { startStandin } from '../standin/server.ts'
+import { testApp } from './contract/app-parts.ts'
+import { ban, makeBans } from './kit/bans.ts'
+import { run } from './kit/process.ts'
+import { makeShelf } from './kit/wire.ts'
+
+const address = 'https://cdn4.telesco.pe/file/crane.jpg'
+
+/** An app that fetches pictures, as `PICTURE_HOSTS` has it, from a stand-in. */
+async function startPictures(setting = '', bans = makeBans()) {
+  const standin = await startStandin()
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(1_000_000, Date.now),
+    shelf: makeShelf(),
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    random: () => 0,
+  })
+  onTestFinished(async () => {
+    await upstream.close()
+    await standin.close()
+  })
+  const hosts = readPictureHosts(setting)
+  const shelf = createBudget(10_000_000, Date.now).hold<Picture>()
+  const { download } = upstream
+  const { app, lines } = testApp({ pictures: hosts && createPictures({ hosts, download, shelf, bans, now: Date.now }) })
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })
+  return { standin, app, get, lines, asked: () => standin.asked().map(({ upstreamUrl }) => upstreamUrl) }
+}
+
+describe('a picture', () => {
+  it('is answered as what it is, for our own page only, and kept', async () => {
+    const { get, asked } = await startPictures()
+    const response = await get(`${address}#here`)
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload).toEqual(drawPicture(address))
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': `${response.rawPayload.length}`,
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await get(address)).rawPayload).toEqual(response.rawPayload)
+    expect(asked()).toEqual([address])
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { get } = await startPictures()
+    const { etag = '' } = (await get(address)).headers
+    const again = await get(address, { 'if-none-match': `${etag}` })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, etag])
+    expect((await get(address, { 'if-none-match': '"another"' })).statusCode).toBe(200)
+  })
+
+  it('that is written for http is asked for by https where its host is known to answer by it', async () => {
+    const { get, asked } = await startPictures('+img.example.org')
+    expect((await get('http://i0.hdslb.com/bfs/a.png')).statusCode).toBe(200)
+    expect(asked()).toEqual(['https://i0.hdslb.com/bfs/a.png'])
+    const refused = await get('http://img.example.org/a.png')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      expect.stringMatching(/^url: must begin with https/),
+    ])
+  })
+
+  it('that has moved is followed to hosts that are allowed, and nowhere else', async () => {
+    const { get, asked } = await startPictures()
+    const moved = (to: string) => get(`https://cdn1.telesco.pe/moved?to=${encodeURIComponent(to)}`)
+    expect((await moved(address)).statusCode).toBe(200)
+    for (const to of ['https://elsewhere.test/a.png', 'http://cdn1.telesco.pe/a.png', 'https://127.0.0.1/a.png']) {
+      const refused = await moved(to)
+      expect(refused.statusCode, to).toBe(502)
+      expect(refused.json().error.details).toMatchObject({ kind: 'mismatch' })
+    }
+    expect(asked().filter((url) => !url.includes('/moved'))).toEqual([address])
+  })
+})
+
+describe('a request for a picture', () => {
+  it.each([
+    [''],
+    ['   '],
+    ['picture'],
+    ['/relative.png'],
+    ['//cdn4.telesco.pe/a.png'],
+    ['ftp://cdn4.telesco.pe/a.png'],
+    ['file:///etc/passwd'],
+    ['data:image/png;base64,AAAA'],
+    ['javascript:alert(1)'],
+    ['https://'],
+    ['https://me@cdn4.telesco.pe/a.png'],
+    ['https://me:secret@cdn4.telesco.pe/a.png'],
+    ['https://cdn4.telesco.pe:8443/a.png'],
+    ['https://cdn4.telesco.pe/a\0.png'],
+    [`https://cdn4.telesco.pe/${'a'.repeat(2_000)}`],
+  ])('is refused by name for %j', async (url) => {
+    const { get, asked } = await startPictures()
+    const response = await get(url)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', details: { parameter: 'url' } },
+      message: expect.stringMatching(/^url: /),
+    })
+    expect(asked()).toEqual([])
+  })
+
+  it('is refused without an address, and with two', async () => {
+    const { app } = await startPictures()
+    for (const query of ['', '?url=https://a.test/&url=https://b.test/'])
+      expect((await app.inject(`/api/v1/picture${query}`)).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['https://elsewhere.test/a.png'],
+    ['https://cdn4.telesco.pe.elsewhere.test/a.png'],
+    ['https://127.0.0.1/a.png'],
+    ['https://[::1]/a.png'],
+    ['https://2130706433/a.png'],
+    ['https://localhost/a.png'],
+    ['https://169.254.169.254/latest/meta-data'],
+    ['http://elsewhere.test/a.png'],
+    ['https://wsrv.nl/?url=https://elsewhere.test/a.png'],
+    ['https:\\\\elsewhere.test\\@cdn4.telesco.pe/a.png'],
+  ])('is refused for %s, whose pictures are not fetched, with what to do', async (url) => {
+    const { get, asked } = await startPictures()
+    const response = await get(url)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toContain('PICTURE_HOSTS=+')
+    expect(asked()).toEqual([])
+  })
+
+  it('is refused for what is banned, also when it is kept already', async () => {
+    const bans = makeBans()
+    const { get } = await startPictures('', bans)
+    expect((await get(address)).statusCode).toBe(200)
+    await ban(bans, 'host', 'telesco.pe')
+    const response = await get(address)
+    expect([response.statusCode, response.json().message]).toEqual([403, expect.stringContaining('blocked')])
+  })
+
+  it('is answered 404 where pictures are turned off, with a sentence', async () => {
+    const { get } = await startPictures('none')
+    const response = await get(address)
+    expect(response.statusCode).toBe(404)
+    expect(response.json().message).toContain('PICTURE_HOSTS')
+  })
+})
+
+describe('what is no picture', () => {
+  it.each([
+    ['a page that calls itself one', 'https://cdn1.telesco.pe/file/a.html', 'no picture'],
+    ['a drawing with a script in it', 'https://cdn1.telesco.pe/file/a.svg', 'no picture'],
+    ['a page that says it is not there', 'https://cdn1.telesco.pe/gone/a.jpg', 'answered 404'],
+  ])('is not handed on: %s', async (_what, url, sentence) => {
+    const { get } = await startPictures()
+    const response = await get(url)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([502, 'application/json; charset=utf-8'])
+    expect(response.json()).toMatchObject({
+      error: { code: 'UPSTREAM_FAILED', details: { kind: 'mismatch', message: expect.stringContaining(sentence) } },
+    })
+  })
+
+  it.each([
+    ['huge', 'mismatch', 'larger than 2048 KB'],
+    ['bomb', 'mismatch', 'larger than 2048 KB'],
+    ['shell', 'mismatch', 'no picture'],
+    ['garbage', 'mismatch', 'no picture'],
+    ['challenge-403', 'blocked', 'challenge'],
+    ['503', 'unavailable', 'answered 503'],
+    ['reset', 'network', 'reset'],
+    ['half', 'network', ''],
+  ] as const)('is not handed on when its host plays %s: %s', async (kind, told, sentence) => {
+    const { get, standin, lines } = await startPictures()
+    standin.setFaults({ kind, amount: 4 })
+    const response = await get(address)
+    expect(response.statusCode).toBe(502)
+    expect(response.json().error.details).toMatchObject({ kind: told, message: expect.stringContaining(sentence) })
+    standin.setFaults()
+    expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+
+  it('is no longer waited for when its host does not answer in time', async () => {
+    const { get, standin } = await startPictures()
+    standin.setFaults({ kind: 'hang' })
+    const response = await get(address)
+    expect(response.statusCode).toBe(504)
+    expect(response.json().error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout' } })
+  })
+
+  it('makes nobody else at its host wait, unless it is the host that fails', async () => {
+    const { get, standin } = await startPictures()
+    standin.setFaults({ kind: 'challenge-403', match: '/refused/' }, { kind: '503', match: '/lost/' })
+    await get('https://cdn1.telesco.pe/gone/a.jpg')
+    expect((await get('https://cdn1.telesco.pe/file/a.jpg')).statusCode).toBe(200)
+    await get('https://cdn1.telesco.pe/refused/a.jpg')
+    expect((await get('https://cdn1.telesco.pe/file/b.jpg')).json().error.details).toMatchObject({ kind: 'open' })
+    expect((await get('https://cdn2.telesco.pe/file/b.jpg')).statusCode).toBe(200)
+  })
+})
+
+it('the service hands on pictures with workers and without, and only as often as it should', async () => {
+  const standin = await startStandin()
+  onTestFinished(() => standin.close())
+  const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
+  const service = run('src/main.ts', [], { ...env, WORKERS: '2', TRUST_PROXY: 'loopback' })
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const get = (headers = {}) =>
+    request(`${url}/api/v1/picture?url=${encodeURIComponent(address)}`, {
+      headers: { 'x-forwarded-for': '192.0.2.7', ...headers },
+    })
+  const first = await get()
+  expect([first.statusCode, first.headers['content-security-policy']]).toEqual([200, "default-src 'none'; sandbox"])
+  expect(Buffer.from(await first.body.arrayBuffer())).toEqual(drawPicture(address))
+  expect((await get({ 'if-none-match': first.headers.etag })).statusCode).toBe(304)
+  expect((await get()).statusCode).toBe(429)
+  expect(standin.asked().filter(({ upstreamUrl }) => upstreamUrl === address)).toHaveLength(1)
+}, 60_000)

@@ -1,0 +1,123 @@
+// Accessible, as far as a tool can tell: each view in both themes and languages, on a phone and a desk, with nothing that axe finds wrong.
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { invite, type ReaderOptions } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
+
+const outcome = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+
+/** What is wrong, a line each. */
+async function wrongIn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  }).then(({ violations }) => violations)`)
+  return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+const screens = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+]
+const ways = screens.flatMap((screen) =>
+  (['zh-CN', 'en'] as const).flatMap((language) => ({ screen, language, name: `${screen.width} px, ${language}` })),
+)
+
+interface View {
+  readonly name: string
+  readonly path: string
+  /** Waits until what is to be looked at is there. */
+  readonly isThere: (page: Page) => Promise<unknown>
+}
+
+const views: readonly View[] = [
+  { name: 'the empty search', path: '/', isThere: (page) => page.getByRole('searchbox').waitFor() },
+  {
+    name: 'a search with results',
+    path: `/?kw=${encodeURIComponent('纸鹤')}`,
+    async isThere(page) {
+      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'a search without results',
+    path: `/?kw=${encodeURIComponent('没有人分享过的词zxqv')}`,
+    isThere: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
+  },
+  {
+    name: 'the board',
+    path: '/hot',
+    isThere: (page) => page.getByRole('article').first().getByRole('listitem').nth(5).waitFor(),
+  },
+  {
+    name: 'a topic',
+    path: '/hot?topic=china',
+    isThere: (page) => page.getByRole('article').first().getByRole('listitem').nth(5).waitFor(),
+  },
+  {
+    name: 'the status',
+    path: '/status',
+    isThere: (page) =>
+      page
+        .getByRole('main')
+        .getByText(/demo_share/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'the errors',
+    path: '/status?show=errors',
+    isThere: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor(),
+  },
+]
+
+/** Both themes in one browser, so that it has the page already. */
+async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<string[]> {
+  const { page } = await readers.open(trawl.url + path, {
+    ...options,
+    bypassesPolicy: true,
+    mayComplain: /status of 40[13]/,
+  })
+  await isThere(page)
+  const light = await wrongIn(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // What is off the screen is not painted anew for another theme, and axe would read its old colours.
+  await page.reload()
+  await isThere(page)
+  return [...light, ...(await wrongIn(page)).map((line) => `dark: ${line}`)]
+}
+
+describe.each(ways)('at $name', ({ screen, language }) => {
+  it.each(views)('$name is accessible in both themes', async (view) => {
+    if (view.path.startsWith('/status')) await (await fetch(`${trawl.url}/api/search?kw=x`)).arrayBuffer()
+    expect(await lookAt(view, { screen, language })).toEqual([])
+  })
+
+  it('the dialogues are', async () => {
+    const options = { screen, language, bypassesPolicy: true }
+    const { page } = await readers.open(trawl.url, options)
+    await page.getByRole('button', { name: /验证身份|Who are you/ }).click()
+    await page.getByRole('dialog').waitFor()
+    const wrong = await wrongIn(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /选择来源|Choose sources/ }).click()
+    await page.getByRole('dialog').waitFor()
+    wrong.push(...(await wrongIn(page)))
+    await page.goto(`${trawl.url}/hot`)
+    for (const name of [/找榜单|Find a list/, /找内容|Find a word/, /整理榜单|Arrange the lists/]) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      wrong.push(...(await wrongIn(page)))
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+// How much script a first visit of each view loads, read from the build itself.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const built = join(import.meta.dirname, '../../web/dist')
+const most = 45 * 1_000
+
+const chunks = z
+  .record(
+    z.string(),
+    z.object({
+      file: z.string(),
+      isEntry: z.boolean().optional(),
+      imports: z.array(z.string()).optional(),
+      dynamicImports: z.array(z.string()).optional(),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(join(built, 'chunks.json'), 'utf8')))
+
+/** A chunk and all that has to be there before it runs. */
+function neededFor(names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    neededFor(chunks[name]?.imports ?? [], seen)
+  }
+  return seen
+}
+
+function gzippedBytes(file: string): number {
+  return gzipSync(readFileSync(join(built, file)), { level: 9 }).length
+}
+
+/** The scripts of the first load, the one in the head of the document too. */
+function scriptsOf(views: readonly string[]): string[] {
+  const entries = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
+  const files = [...neededFor([...entries, ...views])].flatMap((name) => chunks[name]?.file ?? [])
+  return ['theme.js', ...files.filter((file) => file.endsWith('.js'))]
+}
+
+describe('the first load', () => {
+  it.each([
+    ['/', ['src/search/search-view.tsx']],
+    ['/?kw=', ['src/search/search-view.tsx', 'src/search/results.tsx']],
+    ['/hot', ['src/hot/hot-view.tsx']],
+    ['/status', ['src/status/status-view.tsx']],
+  ])('of %s has at most 45 KB of script, gzipped', (_path, views) => {
+    for (const view of views) expect(chunks).toHaveProperty([view])
+    const scripts = scriptsOf(views).map((file) => [file, gzippedBytes(file)] as const)
+    const total = scripts.reduce((sum, [, bytes]) => sum + bytes, 0)
+    expect(total, scripts.map(([file, bytes]) => `${file} ${bytes}`).join('\n')).toBeLessThanOrEqual(most)
+  })
+})

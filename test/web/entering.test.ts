@@ -1,0 +1,95 @@
+// Saying who one is: the dialogue where the service needs a login or a key, and what stays of it in the browser.
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { keyHashOf, keyOf } from '../../src/http/api-keys.ts'
+import { hashPassword } from '../../src/http/password-hash.ts'
+import { invite } from '../kit/browser.ts'
+import { startServed } from '../kit/served.ts'
+
+const readers = invite()
+const password = 'planted-password-91'
+const refused = /status of 401/
+
+async function serveMembers(): Promise<string> {
+  const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
+  return start({ AUTH_ENABLED: 'true', AUTH_USERS: `ada:${hash}` })
+}
+
+async function start(settings: Readonly<Record<string, string>>): Promise<string> {
+  const { url, stop } = await startServed(settings)
+  onTestFinished(stop)
+  return url
+}
+
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: '验证身份' })
+}
+
+async function logIn(page: Page, given: string): Promise<void> {
+  await page.getByLabel('用户名').fill('ada')
+  await page.getByLabel('密码').fill(given)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+describe('where one has to log in', () => {
+  it('the page opens, says why it may not ask, and asks who one is', async () => {
+    const { page } = await readers.open(`${await serveMembers()}/hot`, { mayComplain: refused })
+    await dialogOf(page).waitFor()
+    expect(await page.getByRole('dialog').innerText()).toContain('这个服务只对有权限的人开放')
+  })
+
+  it('a wrong password is told, a right one lets in and is kept, and one can leave', async () => {
+    const url = await serveMembers()
+    const { page } = await readers.open(url, { mayComplain: refused })
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await logIn(page, 'not the password')
+    await dialogOf(page).getByRole('alert').waitFor()
+    await page.getByLabel('密码').fill(password)
+    await page.keyboard.press('Enter')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.getByText('已验证').waitFor()
+
+    await page.reload()
+    const pass = page.getByRole('button', { name: '验证身份' })
+    await pass.and(page.locator('[aria-pressed=true]')).waitFor()
+    const answered = page.waitForResponse('**/api/v1/sources**')
+    await page.goto(`${url}/hot`)
+    expect((await answered).status()).toBe(200)
+
+    await pass.click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await pass.and(page.locator('[aria-pressed=false]')).waitFor()
+    await page.reload()
+    await dialogOf(page).waitFor()
+  })
+})
+
+describe('where one needs a key', () => {
+  it('a wrong one is told, the right one lets in and is kept', async () => {
+    const key = keyOf(Buffer.alloc(32, 7))
+    const url = await start({ API_KEYS: `bot:${keyHashOf(key)}` })
+    const { page, context } = await readers.open(url, { mayComplain: refused })
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await page.getByLabel('密钥或管理员令牌').fill('trawl_not-a-key')
+    await page.getByRole('button', { name: '使用密钥' }).click()
+    await dialogOf(page).getByRole('alert').waitFor()
+    await page.getByLabel('密钥或管理员令牌').fill(key)
+    await page.getByRole('button', { name: '使用密钥' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+
+    const other = await context.newPage()
+    const answered = other.waitForResponse('**/api/v1/sources**')
+    await other.goto(`${url}/hot`)
+    expect((await answered).status()).toBe(200)
+  })
+})
+
+it('the dialogue is closed by Escape, and the focus goes back to where it was', async () => {
+  const { page } = await readers.open(await start({}))
+  await page.getByRole('button', { name: '验证身份' }).click()
+  await dialogOf(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'detached' })
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(focused).toBe('验证身份')
+})

@@ -1,0 +1,131 @@
+// What stands around every view: theme, language, the ways between views, addresses that mean nothing.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { invite, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
+
+/** What the page is painted on. */
+function groundOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}
+
+const [paper, night] = ['rgb(245, 247, 248)', 'rgb(15, 21, 25)']
+
+describe('the theme', () => {
+  it('is that of the system', async () => {
+    const light = await readers.open(trawl.url)
+    const dark = await readers.open(trawl.url, { theme: 'dark' })
+    await dark.page.getByRole('banner').waitFor()
+    expect([await groundOf(light.page), await groundOf(dark.page)]).toEqual([paper, night])
+  })
+
+  it('is switched by a press, goes round, and is kept when the page is loaded again', async () => {
+    const { page } = await readers.open(trawl.url)
+    await page.getByRole('button', { name: '主题: 跟随系统' }).click()
+    await page.getByRole('button', { name: '主题: 浅色' }).click()
+    await page.getByRole('button', { name: '主题: 深色' }).waitFor()
+    await soon(() => groundOf(page)).toBe(night)
+    await page.reload()
+    await soon(() => groundOf(page)).toBe(night)
+    await page.getByRole('button', { name: '主题: 深色' }).click()
+    await page.getByRole('button', { name: '主题: 跟随系统' }).waitFor()
+    await soon(() => groundOf(page)).toBe(paper)
+  })
+
+  it('that was chosen is there before anything is drawn', async () => {
+    const { page } = await readers.open(trawl.url, { theme: 'dark' })
+    await page.getByRole('button', { name: '主题: 跟随系统' }).click()
+    await page.getByRole('button', { name: '主题: 浅色' }).waitFor()
+    // Without the page's own script only what stands in the head can have done it.
+    await page.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
+    await page.reload()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+    expect(await groundOf(page)).toBe(paper)
+  })
+})
+
+describe('the language', () => {
+  it.each([
+    ['zh-CN', 'zh-CN', '热榜'],
+    ['zh-TW', 'zh-CN', '热榜'],
+    ['en-GB', 'en', 'Hot lists'],
+    ['de', 'en', 'Hot lists'],
+  ])('of a browser that speaks %s is told as %s', async (language, told, word) => {
+    const { page } = await readers.open(trawl.url, { language })
+    await page.getByRole('link', { name: word }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(told)
+  })
+
+  it('is switched by a press and kept when the page is loaded again', async () => {
+    const { page } = await readers.open(trawl.url)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('link', { name: 'Hot lists' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Hot lists' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('button', { name: '中文' }).click()
+    await page.getByRole('link', { name: '热榜' }).waitFor()
+  })
+})
+
+describe('the views', () => {
+  const current = (page: Page) =>
+    page.getByRole('navigation', { name: '页面' }).locator('[aria-current=page]').innerText()
+
+  it('are reached by links, without loading the page again, and by the ways back and forward', async () => {
+    const { page, asked } = await readers.open(trawl.url)
+    await page.getByRole('link', { name: '热榜' }).click()
+    await page.waitForURL('**/hot')
+    await page.getByRole('link', { name: '状态' }).click()
+    await page.waitForURL('**/status')
+    await soon(() => current(page)).toBe('状态')
+    await page.goBack()
+    await page.waitForURL('**/hot')
+    await soon(() => current(page)).toBe('热榜')
+    await page.goForward()
+    await page.waitForURL('**/status')
+    await soon(() => current(page)).toBe('状态')
+    expect(asked.filter((line) => /^GET [^?]*\/(?:hot|status)$/.test(line))).toEqual([])
+  })
+
+  it.each(['/', '/hot', '/status'])('have an address of their own: %s', async (path) => {
+    const { page } = await readers.open(`${trawl.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  it('do not become wider than a small phone', async () => {
+    for (const path of ['/', '/hot', '/status']) {
+      const { page } = await readers.open(`${trawl.url}${path}`, { screen: { width: 320, height: 640 } })
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+  })
+})
+
+it('says that there is no such page, and leads back', async () => {
+  const { page } = await readers.open(trawl.url)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/nothing/here')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
+  await page.getByRole('link', { name: '去搜索' }).click()
+  await page.waitForURL(`${trawl.url}/`)
+})
+
+it('offers the keyboard to skip what stands above the content', async () => {
+  const { page } = await readers.open(`${trawl.url}/status`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '跳到内容' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(await skip.boundingBox()).toMatchObject({ x: expect.any(Number) })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.querySelector('#main')?.contains(document.activeElement))).toBe(true)
+})

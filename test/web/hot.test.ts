@@ -1,0 +1,381 @@
+// The board of hot lists, as a reader uses it: cards, topics, refreshing, order, what changes by itself, finding, and from a topic to a search.
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome' })
+
+async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
+  trawl.standin.setStep(0)
+  const { page } = await readers.open(`${trawl.url}${path}`, options)
+  return page
+}
+
+function card(page: Page, name: string) {
+  return page.getByRole('article', { name })
+}
+function items(list: Locator) {
+  return list.getByRole('listitem')
+}
+function headline(list: Locator, at: number) {
+  return items(list).nth(at).locator('a[target=_blank]')
+}
+function namesOf(page: Page) {
+  return page.getByRole('article').getByRole('heading').allTextContents()
+}
+
+/** Lists are asked for when they come near the screen. */
+async function untilThere(list: Locator): Promise<void> {
+  await list.scrollIntoViewIfNeeded()
+  await items(list).nth(9).waitFor()
+}
+
+/** Somebody else has a list asked for again, until it has been: at most every ten seconds it is. */
+async function askAgain(id: string, isSeen: () => Promise<boolean>): Promise<void> {
+  const look = async () => {
+    await (await fetch(`${trawl.url}/api/v1/sources/${id}?force=1`)).arrayBuffer()
+    return isSeen()
+  }
+  await expect.poll(look, { timeout: 30_000, interval: 500 }).toBe(true)
+}
+
+describe('the board', () => {
+  it('has a card for each list, in columns by topic, with rank, title, heat and age', async () => {
+    const page = await open()
+    const weibo = card(page, '微博')
+    await untilThere(weibo)
+    await weibo.locator('time').first().waitFor()
+    expect(await items(weibo).count()).toBe(10)
+    expect(await items(weibo).nth(1).innerText()).toMatch(/2/)
+    expect(await headline(weibo, 0).getAttribute('href')).toMatch(/^https:\/\//)
+    expect(await headline(weibo, 0).getAttribute('rel')).toBe('noopener noreferrer')
+    await untilThere(card(page, 'IT之家'))
+    await weibo.getByRole('button', { name: /^展开全部/ }).click()
+    await soon(() => items(weibo).count()).toBeGreaterThan(10)
+  })
+
+  it('shows one topic by its address, and all again', async () => {
+    const page = await open('/hot?topic=tech')
+    await untilThere(card(page, 'IT之家'))
+    expect(await card(page, '微博').count()).toBe(0)
+    await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^全部/ }).click()
+    await untilThere(card(page, '微博'))
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('reserves the room of what is still to come', async () => {
+    trawl.standin.setWeather({ medianMs: 600, p95Ms: 900, hangShare: 0, errorShare: 0, errors: [] })
+    const page = await open()
+    const [first, second] = [card(page, '百度热搜'), card(page, '抖音')]
+    const before = [await first.boundingBox(), await second.boundingBox()]
+    await items(first).nth(9).waitFor()
+    expect([await first.boundingBox(), await second.boundingBox()]).toEqual(before)
+  })
+
+  it('on a phone shows one topic at a time, and a press on another leads there', async () => {
+    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    await untilThere(card(page, '微博'))
+    await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^科技/ }).tap()
+    await untilThere(card(page, 'IT之家'))
+    await soon(async () => (await card(page, 'IT之家').boundingBox())?.x ?? -1).toBeLessThan(360)
+  })
+})
+
+describe('a list', () => {
+  it('that has changed is told without asking, and what one reads does not move', async () => {
+    const page = await open()
+    const zhihu = card(page, '知乎')
+    await untilThere(zhihu)
+    await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
+    await zhihu.evaluate((list) => list.scrollIntoView({ block: 'start' }))
+    await page.mouse.move(5, 5)
+    const place = await zhihu.boundingBox()
+    const before = await items(zhihu).allInnerTexts()
+    trawl.standin.setStep(40)
+    await askAgain('zhihu', async () => (await items(zhihu).allInnerTexts()).join() !== before.join())
+    expect(await zhihu.boundingBox()).toEqual(place)
+  })
+
+  it('stands still under the mouse, and shows what has changed when it is left', async () => {
+    const page = await open()
+    const baidu = card(page, '百度热搜')
+    await untilThere(baidu)
+    await baidu.getByText('实时更新中').waitFor({ state: 'attached' })
+    await items(baidu).nth(2).hover()
+    const before = await baidu.locator('a[target=_blank]').allInnerTexts()
+    trawl.standin.setStep(40)
+    await askAgain('baidu', () => baidu.getByText('有更新').isVisible())
+    expect(await baidu.locator('a[target=_blank]').allInnerTexts()).toEqual(before)
+    await page.mouse.move(5, 5)
+    await baidu.getByText('有更新').waitFor({ state: 'detached' })
+    await soon(() => baidu.locator('a[target=_blank]').allInnerTexts()).not.toEqual(before)
+  })
+
+  it('that has changed under the mouse is shown to who wants it', async () => {
+    const page = await open()
+    const douyin = card(page, '抖音')
+    await untilThere(douyin)
+    await douyin.getByText('实时更新中').waitFor({ state: 'attached' })
+    await items(douyin).nth(2).hover()
+    const before = await douyin.locator('a[target=_blank]').allInnerTexts()
+    trawl.standin.setStep(40)
+    await askAgain('douyin', () => douyin.getByText('有更新').isVisible())
+    await douyin.getByRole('button', { name: '有更新' }).click()
+    expect(await douyin.locator('a[target=_blank]').allInnerTexts()).not.toEqual(before)
+    expect(await douyin.evaluate((list) => list === document.activeElement)).toBe(true)
+  })
+
+  it('that was tapped changes again when the finger is gone', async () => {
+    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const zhihu = card(page, '知乎')
+    await untilThere(zhihu)
+    await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
+    await zhihu.getByRole('button', { name: /^展开全部/ }).tap()
+    const before = await items(zhihu).allInnerTexts()
+    trawl.standin.setStep(80)
+    await askAgain('zhihu', async () => (await items(zhihu).allInnerTexts()).join() !== before.join())
+  })
+
+  it('of which a refresh brings nothing new says so', async () => {
+    const page = await open()
+    const weibo = card(page, '微博')
+    await untilThere(weibo)
+    await page.route('**/api/v1/sources/weibo?force=1*', async (route) => {
+      const response = await route.fetch()
+      const error = { kind: 'network', message: 'refused' }
+      await route.fulfill({ json: { ...(await response.json()), cached: false, stale: true, error } })
+    })
+    await weibo.getByRole('button', { name: /^刷新 微博/ }).click()
+    await page.getByText('没有刷新成功：网站没有给出新内容。').waitFor()
+    expect(await page.getByText('已刷新').count()).toBe(0)
+  })
+
+  it('is refreshed by a press, or all that are near', async () => {
+    const page = await open()
+    await untilThere(card(page, '微博'))
+    const asked = page.waitForRequest(/\/api\/v1\/sources\/weibo\?.*force=1/)
+    await card(page, '微博')
+      .getByRole('button', { name: /^刷新 微博/ })
+      .click()
+    await asked
+    const askedAll = page.waitForRequest(/\/api\/v1\/batch\?.*force=1/)
+    await page.getByRole('button', { name: '刷新附近的榜单' }).click()
+    expect(decodeURIComponent((await askedAll).url())).toContain('zhihu')
+  })
+
+  it('that fails shows what it had, how old that is, and why', async () => {
+    const page = await open()
+    const toutiao = card(page, '今日头条')
+    await untilThere(toutiao)
+    trawl.standin.setFaults({ kind: '503' })
+    await askAgain('toutiao', () => toutiao.getByText('更新失败').isVisible())
+    expect(await items(toutiao).count()).toBe(10)
+    await toutiao.getByRole('button', { name: /为什么没有更新/ }).click()
+    await toutiao.getByText('网站暂时出了故障').waitFor()
+    await toutiao.getByText(/^下面是.*的内容。$/).waitFor()
+  })
+})
+
+describe('the reader’s own order', () => {
+  async function menu(page: Page, name: string, action: string): Promise<void> {
+    await card(page, name)
+      .getByRole('button', { name: /的更多操作$/ })
+      .click()
+    await page.getByRole('button', { name: action, exact: true }).click()
+  }
+
+  it('hides a list, gives it back, and is kept when the page is loaded again', async () => {
+    const page = await open()
+    await untilThere(card(page, '知乎'))
+    await menu(page, '知乎', '隐藏')
+    await card(page, '知乎').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '撤销' }).click()
+    await card(page, '知乎').waitFor()
+    await menu(page, '知乎', '隐藏')
+    await card(page, '知乎').waitFor({ state: 'detached' })
+    await page.reload()
+    await untilThere(card(page, '微博'))
+    expect(await card(page, '知乎').count()).toBe(0)
+    await page.getByRole('button', { name: '整理榜单' }).click()
+    await page.getByRole('dialog').getByRole('switch', { name: '显示 知乎' }).click()
+    await page.keyboard.press('Escape')
+    await card(page, '知乎').waitFor()
+  })
+
+  it('is changed by the keyboard, told to who cannot see it, and kept', async () => {
+    const page = await open()
+    await untilThere(card(page, '微博'))
+    const before = await namesOf(page)
+    await card(page, '微博').getByRole('button', { name: /^刷新/ }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page
+      .getByRole('status')
+      .getByText(/移到了第 \d+ 位/)
+      .waitFor({ state: 'attached' })
+    await soon(() => namesOf(page)).not.toEqual(before)
+    const after = await namesOf(page)
+    expect(after.toSorted()).toEqual(before.toSorted())
+    await page.reload()
+    await untilThere(card(page, '微博'))
+    expect(await namesOf(page)).toEqual(after)
+  })
+
+  it('is changed by dragging a card onto another', async () => {
+    const page = await open('/hot?topic=china')
+    await untilThere(card(page, '微博'))
+    await untilThere(card(page, '抖音'))
+    const before = await namesOf(page)
+    const [first, second] = [page.getByRole('article').nth(0), page.getByRole('article').nth(2)]
+    await first.locator('header [title^="拖动"]').hover()
+    // What dragging needs is loaded when a mouse first comes near.
+    await page.locator('article[draggable=true]').nth(2).waitFor()
+    await first.locator('header [title^="拖动"]').dragTo(second)
+    await soon(() => namesOf(page)).not.toEqual(before)
+    const after = await namesOf(page)
+    await page.getByRole('article').nth(0).locator('h3 a').dragTo(page.getByRole('article').nth(2))
+    await soon(() => namesOf(page)).not.toEqual(after)
+  })
+
+  it('leaves the focus on the next card when one is hidden, or on what takes it back', async () => {
+    const page = await open('/hot?topic=china')
+    await untilThere(card(page, '微博'))
+    const [first = '', second = ''] = await namesOf(page)
+    await card(page, first)
+      .getByRole('button', { name: /的更多操作$/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '隐藏', exact: true }).press('Enter')
+    await card(page, first).waitFor({ state: 'detached' })
+    expect(await card(page, second).evaluate((list) => list === document.activeElement)).toBe(true)
+    for (let left = await page.getByRole('article').count(); left > 0; left -= 1) {
+      await menu(page, (await namesOf(page))[0] ?? '', '隐藏')
+      await soon(() => page.getByRole('article').count()).toBe(left - 1)
+    }
+    await page.getByText('这个分类没有显示中的榜单').waitFor()
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('撤销')
+  })
+
+  it('of which nothing is left in a topic is told on a phone too', async () => {
+    const page = await open('/hot?topic=tech', { screen: { width: 360, height: 780 } })
+    await untilThere(card(page, 'IT之家'))
+    const names = await page.getByRole('article').count()
+    await page.evaluate(async () => {
+      const { sources } = await (await fetch('/api/v1/sources?column=tech')).json()
+      const hidden = sources.map(({ id }: { id: string }) => id)
+      localStorage.setItem('trawl.hot.layout', JSON.stringify({ order: [], hidden, topics: [] }))
+    })
+    await page.reload()
+    await page.getByText('这个分类没有显示中的榜单').waitFor()
+    expect(names).toBeGreaterThan(0)
+    expect(await page.getByRole('article').count()).toBe(0)
+  })
+})
+
+describe('the view', () => {
+  it('is live again for who left while the stream was broken', async () => {
+    const page = await open('/hot', { mayComplain: /ERR_FAILED/ })
+    const follows = '**/api/v1/stream?*follow=1*'
+    await page.route(follows, (route) => route.abort())
+    await page.reload()
+    await page.getByText('未实时更新，正在重连').waitFor()
+    await page.getByRole('link', { name: '搜索', exact: true }).click()
+    await page.getByRole('searchbox').waitFor()
+    await page.unroute(follows)
+    await page.getByRole('link', { name: '热榜' }).click()
+    expect(await page.title()).toBe('热榜 - Trawl')
+    await page.getByRole('article').first().getByText('实时更新中').waitFor({ state: 'attached' })
+  })
+
+  it('does not say that it is live while a stream has not begun', async () => {
+    const page = await open()
+    await page.route('**/api/v1/stream?*follow=1*', () => undefined)
+    const asked = page.waitForRequest(/follow=1/)
+    await page.reload()
+    await asked
+    // All that was to come at once has come; and the one that waits says nothing.
+    await untilThere(card(page, '微博'))
+    await items(card(page, '知乎')).nth(9).waitFor()
+    expect(await page.getByText('实时更新中').count()).toBe(0)
+  })
+
+  it('leaves its reader alone when nobody knows him any more, until he wants to be known', async () => {
+    const page = await open('/hot', { mayComplain: /status of 401/ })
+    const first = page.getByRole('article').first()
+    await untilThere(first)
+    const refused = { status: 401, json: { message: 'who is there?' } }
+    for (const path of ['batch', 'stream']) await page.route(`**/api/v1/${path}?*`, (route) => route.fulfill(refused))
+    const asked = page.waitForRequest(/follow=1/)
+    await page.reload()
+    await asked
+    await first.getByText('需要登录或密钥。').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await first.getByRole('button', { name: '验证身份' }).click()
+    await page.unroute('**/api/v1/batch?*')
+    await page.getByLabel('密钥或管理员令牌').fill('any key will do where none is wanted')
+    await page.getByRole('button', { name: '使用密钥' }).click()
+    await untilThere(first)
+  })
+
+  it('closes the menu of a card that is scrolled away from', async () => {
+    const page = await open('/hot?topic=china')
+    await untilThere(card(page, '微博'))
+    const first = page.getByRole('article').first()
+    await first.getByRole('button', { name: /的更多操作$/ }).click()
+    const hide = page.getByRole('button', { name: '隐藏', exact: true })
+    await hide.waitFor()
+    await first.evaluate((list) => list.closest('.overflow-y-auto')?.scrollBy(0, 40))
+    await hide.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('finding', () => {
+  it('a list by its pinyin leads to its card', async () => {
+    const page = await open()
+    await untilThere(card(page, '微博'))
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill('wei bo')
+    await page.getByRole('option', { name: /微博/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await soon(() => card(page, '微博').evaluate((list) => list.contains(document.activeElement))).toBe(true)
+  })
+
+  it('a word across all lists tells in which it stands', async () => {
+    const page = await open()
+    const zhihu = card(page, '知乎')
+    await untilThere(zhihu)
+    const title = await headline(zhihu, 0).innerText()
+    await page.getByRole('button', { name: '在所有榜单里找内容' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill(title)
+    await page.getByRole('dialog').getByRole('link', { name: title }).first().waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/找了 \d+ 个榜单/)
+      .waitFor()
+  })
+})
+
+it('from a topic to a search it is one press', async () => {
+  const page = await open()
+  const weibo = card(page, '微博')
+  await untilThere(weibo)
+  const title = await headline(weibo, 1).innerText()
+  await items(weibo).nth(1).hover()
+  await weibo.getByRole('link', { name: `搜索网盘资源：${title}` }).click()
+  await page.waitForURL((url) => url.searchParams.get('kw') === title)
+  await soon(() => page.getByRole('searchbox').inputValue()).toBe(title)
+})
+
+it('says that the lists cannot be had, and asks again on demand', async () => {
+  const { page } = await readers.open(`${trawl.url}/status`, { mayComplain: /status of 503/ })
+  await page.route('**/api/v1/sources', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '3' }, json: { message: 'too much to do' } }),
+  )
+  await page.getByRole('link', { name: '热榜' }).click()
+  await page.getByText('服务器现在太忙').waitFor()
+  await page.unroute('**/api/v1/sources')
+  await page.getByRole('button', { name: '重试' }).click()
+  await untilThere(card(page, '微博'))
+})

@@ -1,0 +1,80 @@
+// The page kept at hand by its browser: what can be installed, and what is there without a network.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { invite } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll()
+
+const manifest = z.object({
+  name: z.string().min(1),
+  start_url: z.literal('/'),
+  display: z.literal('standalone'),
+  icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })).min(1),
+})
+
+/** Waits until the worker has all it needs and answers in the place of the network. */
+function untilKept(): Promise<string> {
+  return navigator.serviceWorker.ready.then(({ active, scope }) => `${active?.scriptURL} for ${scope}`)
+}
+
+describe('what a browser needs to install it', () => {
+  it('is told by its manifest, and every picture named there is one', async () => {
+    const { page } = await readers.open(trawl.url)
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const { icons } = manifest.parse(await (await page.request.get(`${trawl.url}${href}`)).json())
+    for (const { src, type } of icons) {
+      const answer = await page.request.get(`${trawl.url}${src}`)
+      expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type])
+    }
+    expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  })
+})
+
+describe('without a network', () => {
+  it('the page is there when it is loaded again, at each of its addresses', async () => {
+    const { page, context } = await readers.open(trawl.url, {
+      keepsPage: true,
+      mayComplain: /ERR_INTERNET_DISCONNECTED/,
+    })
+    expect(await page.evaluate(untilKept)).toBe(`${trawl.url}/sw.js for ${trawl.url}/`)
+    await context.setOffline(true)
+    for (const path of ['/', '/hot', '/status']) {
+      await page.goto(`${trawl.url}${path}`)
+      await page.getByRole('link', { name: '热榜' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+  })
+
+  it('a search says that one is offline, and goes on when one is not', async () => {
+    const { page, context } = await readers.open(trawl.url, {
+      keepsPage: true,
+      mayComplain: /ERR_INTERNET_DISCONNECTED/,
+    })
+    await page.evaluate(untilKept)
+    await context.setOffline(true)
+    await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
+    await page.getByText('你现在离线').first().waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByText('你现在离线').first().waitFor({ state: 'detached' })
+  })
+
+  it('no answer of the service is kept in its place', async () => {
+    const { page, context } = await readers.open(trawl.url, {
+      keepsPage: true,
+      mayComplain: /ERR_INTERNET_DISCONNECTED/,
+    })
+    await page.evaluate(untilKept)
+    await page.reload()
+    const ask = () =>
+      fetch('/api/health').then(
+        ({ status }) => status,
+        () => 'no answer',
+      )
+    expect(await page.evaluate(ask)).toBe(200)
+    await context.setOffline(true)
+    expect(await page.evaluate(ask)).toBe('no answer')
+  })
+})

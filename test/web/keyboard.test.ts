@@ -1,0 +1,105 @@
+// Each main journey once by keyboard alone: no mouse, no touch, and always a visible place where one is.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { invite, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
+
+/** What has the focus, as a screen reader would say it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+  })
+}
+
+/** Goes on by Tab until something has the focus. @throws after a hundred presses. */
+async function tabTo(page: Page, what: RegExp): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (what.test(await focused(page))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no Tab leads to ${what}`)
+}
+
+it('from the empty page to a copied link', async () => {
+  const { page } = await readers.open(trawl.url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await soon(() => focused(page)).toBe('搜索')
+  await page.keyboard.type('纸鹤')
+  await page.keyboard.press('Enter')
+  await page.getByText('共 9 条', { exact: true }).waitFor()
+  await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+  await tabTo(page, /^全部/)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tab', { name: /^百度网盘/, selected: true }).waitFor()
+  await soon(() => page.getByRole('tabpanel').getByRole('listitem').count()).toBe(3)
+  await tabTo(page, /^纸鹤/)
+  const first = await focused(page)
+  await page.keyboard.press('j')
+  await soon(() => focused(page)).not.toBe(first)
+  await page.keyboard.press('ArrowUp')
+  await soon(() => focused(page)).toBe(first)
+  await tabTo(page, /^复制链接$/)
+  await page.keyboard.press('Enter')
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^https:\/\/pan\.baidu\.com\//)
+  await page.keyboard.press('/')
+  await soon(() => focused(page)).toBe('搜索')
+})
+
+it('from the board to a search for one of its topics', async () => {
+  const { page } = await readers.open(`${trawl.url}/hot`)
+  await page.getByRole('article', { name: '微博' }).getByRole('listitem').first().waitFor()
+  await page.keyboard.press('Control+K')
+  await soon(() => focused(page)).toMatch(/榜单的名称/)
+  await page.keyboard.type('weibo')
+  await page.getByRole('option', { name: /微博/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await tabTo(page, /^搜索网盘资源：/)
+  const title = (await focused(page)).replace('搜索网盘资源：', '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('kw') === title)
+})
+
+it('a list is hidden and shown again', async () => {
+  const { page } = await readers.open(`${trawl.url}/hot`)
+  await page.getByRole('article', { name: '微博' }).getByRole('listitem').first().waitFor()
+  await tabTo(page, /^微博.* 的更多操作$/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^隐藏$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: '微博' }).waitFor({ state: 'detached' })
+  await tabTo(page, /^撤销$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: '微博' }).waitFor()
+})
+
+it('through the status, from its sources to its errors', async () => {
+  const { page } = await readers.open(`${trawl.url}/status`)
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await tabTo(page, /^错误$/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/status?show=errors')
+})
+
+it('wherever the focus is, it can be seen', async () => {
+  for (const path of ['/', '/hot', '/status']) {
+    const { page } = await readers.open(trawl.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      const look = await page.evaluate(() => {
+        const { activeElement } = document
+        if (!activeElement || activeElement === document.body) return 'nothing'
+        const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)
+        const { width, height } = activeElement.getBoundingClientRect()
+        return outlineStyle !== 'none' && outlineWidth !== '0px' && width > 1 && height > 1
+          ? 'seen'
+          : activeElement.outerHTML
+      })
+      expect(['seen', 'nothing'], path).toContain(look)
+    }
+  }
+})

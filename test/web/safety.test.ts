@@ -1,0 +1,71 @@
+// What the page may not do, nor anybody through it: scripts that are not its own, requests to others, frames.
+import { describe, expect, it } from 'vitest'
+import { invite } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll()
+
+describe('the policy of the page', () => {
+  it('lets no script run that somebody has put into it', async () => {
+    const { page, complaints } = await readers.open(trawl.url, {
+      mayComplain: /TrustedScript|Content Security Policy/,
+    })
+    await page.getByRole('banner').waitFor()
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.append('window.wasRun = true')
+      document.body.append(script)
+      return 'wasRun' in window
+    })
+    expect(ran).toBe(false)
+    expect(complaints.join('\n')).toMatch(/will not be executed|Content Security Policy/)
+  })
+
+  it('lets nobody write HTML into it', async () => {
+    const { page } = await readers.open(trawl.url, { mayComplain: /Content Security Policy|TrustedHTML/ })
+    await page.getByRole('banner').waitFor()
+    const outcome = await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<img src=x onerror="window.wasRun = true">'
+        return 'written'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error)
+      }
+    })
+    expect(outcome).toBe('refused')
+  })
+
+  it('lets it ask no other host, be it for data or for a picture', async () => {
+    const { page } = await readers.open(trawl.url, { mayComplain: /Content Security Policy/ })
+    await page.getByRole('banner').waitFor()
+    const outcome = await page.evaluate(async () => {
+      const picture = new Image()
+      const shown = new Promise((resolve) => {
+        picture.onload = () => resolve('loaded')
+        picture.onerror = () => resolve('refused')
+      })
+      picture.src = 'http://localhost:9/secret.png'
+      const told = await fetch('http://localhost:9/').then(
+        () => 'answered',
+        () => 'refused',
+      )
+      return [await shown, told]
+    })
+    expect(outcome).toEqual(['refused', 'refused'])
+  })
+
+  it('lets nobody show it in a frame', async () => {
+    const { page } = await readers.open(`${trawl.url}/api/health`, { mayComplain: /favicon|frame-ancestors/ })
+    const framed = await page.evaluate(async (address) => {
+      const frame = document.createElement('iframe')
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      frame.src = address
+      document.body.append(frame)
+      await loaded
+      // Of an address of our own the document could be read; of an error page it cannot.
+      return frame.contentDocument?.querySelector('#app') != null
+    }, `${trawl.url}/`)
+    expect(framed).toBe(false)
+  })
+})

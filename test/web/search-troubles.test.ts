@@ -1,0 +1,178 @@
+// Searching when it does not work: every source down, no network, too many requests, a service that is gone. Each has its own words and a next step.
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished } from 'vitest'
+import { searchWords } from '../../web/src/search/words.ts'
+import { invite } from '../kit/browser.ts'
+import { type Served, startServed } from '../kit/served.ts'
+
+const readers = invite()
+const words = searchWords.zh
+
+/** A service of its own for each test: what upstreams did wrong is remembered. */
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const served = await startServed(settings)
+  onTestFinished(served.stop)
+  return served
+}
+
+function rowsOf(page: Page) {
+  return page.getByRole('region', { name: words.results }).getByRole('listitem')
+}
+
+function searchOf(url: string, kw: string) {
+  return `${url}/?kw=${encodeURIComponent(kw)}`
+}
+
+it('says that all sources failed, why, and searches again on demand', async () => {
+  const { url, standin } = await start()
+  standin.setFaults({ kind: 'shell' })
+  const { page } = await readers.open(searchOf(url, '纸鹤'))
+  await page.getByRole('heading', { name: '所有来源都失败了' }).waitFor()
+  await page.getByRole('button', { name: words.failed(3) }).click()
+  await page.getByRole('dialog').getByText('频道 @demo_share').waitFor()
+  await page.keyboard.press('Escape')
+  standin.setFaults()
+  await page.getByRole('button', { name: '再搜一次' }).click()
+  await page.getByText('共 9 条', { exact: true }).waitFor()
+})
+
+it('says that one is offline, and searches once one is not', async () => {
+  const { url } = await start()
+  const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  await page.getByText('共 7 条', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('searchbox').fill('纸鹤')
+  await page.keyboard.press('Enter')
+  await page.getByText('你现在离线').first().waitFor()
+  await page.getByRole('button', { name: '重试' }).waitFor()
+  await context.setOffline(false)
+  await page.getByText('共 9 条', { exact: true }).waitFor()
+})
+
+it('says for how many seconds nothing more may be asked', async () => {
+  const { url } = await start({ RATE_LIMITS: '/api/search/stream=1/min', TRUST_PROXY: 'loopback' })
+  const { page } = await readers.open(searchOf(url, '灯塔'), {
+    cameFrom: '203.0.113.9',
+    mayComplain: /status of 429/,
+  })
+  await page.getByText('共 7 条', { exact: true }).waitFor()
+  await page.getByRole('searchbox').fill('纸鹤')
+  await page.keyboard.press('Enter')
+  await page.getByText('请求太频繁了').first().waitFor()
+  expect(await page.getByText(/\d+ 秒后可以再试/).count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '重试' }).waitFor()
+})
+
+it('says why it could not be asked again, and keeps what is there', async () => {
+  const { url } = await start({ RATE_LIMITS: '/api/search/stream=1/min', TRUST_PROXY: 'loopback' })
+  const { page } = await readers.open(searchOf(url, '灯塔'), {
+    cameFrom: '203.0.113.9',
+    mayComplain: /status of 429/,
+  })
+  await page.getByText('共 7 条', { exact: true }).waitFor()
+  await page.getByRole('button', { name: words.refresh }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/请求太频繁了。.*\d+ 秒后可以再试/)
+    .waitFor()
+  expect(await rowsOf(page).count()).toBe(7)
+})
+
+it('asks again by itself what could not be asked offline', async () => {
+  const { url } = await start()
+  const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  await page.getByText('共 7 条', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: words.refresh }).click()
+  await page.getByRole('alert').getByText('你现在离线').waitFor()
+  expect(await rowsOf(page).count()).toBe(7)
+  await context.setOffline(false)
+  await page.getByText(words.answered(3, 3)).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+it('asks nobody who he is only to check links', async () => {
+  const { url } = await start()
+  const { page } = await readers.open(url, { mayComplain: /status of 401/ })
+  await page.route('**/api/check/links', (route) => route.fulfill({ status: 401, json: { message: 'expired' } }))
+  const checked = page.waitForResponse('**/api/check/links')
+  await page.getByRole('searchbox').fill('灯塔')
+  await page.keyboard.press('Enter')
+  await (await checked).finished()
+  // What was marked as being checked is not any more: the answer has been taken.
+  await rowsOf(page).first().waitFor()
+  await page.getByText(words.states.asking).first().waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+it('says that the server cannot be reached', async () => {
+  const { url, crash } = await start()
+  const { page } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_CONNECTION_REFUSED/ })
+  await page.getByText('共 7 条', { exact: true }).waitFor()
+  await crash()
+  await page.getByRole('searchbox').fill('纸鹤')
+  await page.keyboard.press('Enter')
+  await page.getByText('连不上服务器').first().waitFor()
+  await page.getByRole('button', { name: '重试' }).waitFor()
+})
+
+it('keeps what came when the connection breaks off in the middle, and says so', async () => {
+  const { url, standin, crash } = await start()
+  standin.setFaults({ kind: 'hang', match: '/s/demo_three' })
+  const { page } = await readers.open(searchOf(url, '云'), { mayComplain: /ERR_/ })
+  await page.getByText(words.answered(2, 3)).waitFor()
+  await page.getByRole('region', { name: '搜索结果' }).getByRole('listitem').first().waitFor()
+  await crash()
+  await page.getByText(words.broken).waitFor()
+  expect(await page.getByRole('region', { name: '搜索结果' }).getByRole('listitem').count()).toBeGreaterThan(0)
+})
+
+it('shows what is known from before when no source answers, and marks it', async () => {
+  const { url, standin } = await start()
+  const { page } = await readers.open(searchOf(url, '纸鹤'))
+  await page.getByText('共 9 条', { exact: true }).waitFor()
+  standin.setFaults({ kind: 'shell' })
+  await page.getByRole('searchbox').fill('纸鹤与灯塔')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: words.failed(3) }).waitFor()
+  await page.getByText('存档').first().waitFor()
+})
+
+it('shows titles and addresses of upstreams as text, whatever stands in them', async () => {
+  const { url } = await start()
+  const { page } = await readers.open(url)
+  await page.route('**/api/search/stream?*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: hostileStream }),
+  )
+  await page.getByRole('searchbox').fill('x')
+  await page.keyboard.press('Enter')
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+  // Its signs that turn text round turn what follows it no more.
+  await page.locator('bdi', { hasText: turning }).waitFor()
+  const code = await page.getByRole('button', { name: new RegExp(`^${words.copyCode('p{200}')}$`) }).boundingBox()
+  expect(code?.width).toBeLessThan(260)
+  expect(await page.locator('main a[href^="javascript:"]').count()).toBe(0)
+  expect(await page.locator('main img').count()).toBe(0)
+})
+
+const turning = '\u202Egpj.exe\u2066'
+const hostileLink = {
+  url: 'javascript:alert(1)',
+  password: '"><script>alert(1)</script>',
+  note: '<img src=x onerror=alert(1)>',
+  datetime: '2026-11-20T00:00:00Z',
+  source: 'tg:demo_share',
+  images: [],
+  key: 'others:x',
+  sources: ['tg:demo_share'],
+  relevance: 'title',
+}
+const turningLink = { ...hostileLink, note: turning, password: 'p'.repeat(200), key: 'others:y' }
+const asked = { asked: 1, answered: 1, failed: 0, pending: 0 }
+const hostileStream = [
+  ['start', { sources: ['tg:demo_share'] }],
+  ['links', { merged_by_type: { others: [hostileLink, turningLink] } }],
+  ['end', { complete: true, sources: asked, took_ms: 1 }],
+]
+  .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  .join('')

@@ -1,0 +1,304 @@
+// Searching, as a reader does it: results as they come, tabs, words, copying, sharing the address, pictures, dead links, earlier searches.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { searchWords } from '../../web/src/search/words.ts'
+import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const words = searchWords.zh
+
+const readers = invite()
+const trawl = serveAll()
+
+function open(kw: string, more = '', options: ReaderOptions = {}) {
+  return readers.open(`${trawl.url}/?kw=${encodeURIComponent(kw)}${more}`, options)
+}
+
+function box(page: Page) {
+  return page.getByRole('searchbox')
+}
+function rows(page: Page) {
+  return page.getByRole('region', { name: '搜索结果' }).getByRole('listitem')
+}
+function tab(page: Page, name: RegExp) {
+  return page.getByRole('tab', { name })
+}
+function titlesOf(page: Page) {
+  return rows(page).locator('a[href], [tabindex="0"]').filter({ hasNotText: words.open }).allInnerTexts()
+}
+
+/** The rows on the screen: where each of them is, and its title. */
+function seenIn(page: Page): Promise<string[]> {
+  return rows(page).evaluateAll((all) =>
+    all
+      .map((row) => ({ top: Math.round(row.getBoundingClientRect().top), title: row.querySelector('p')?.textContent }))
+      .filter(({ top }) => top < innerHeight)
+      .map(({ top, title }) => `${top} ${title}`),
+  )
+}
+
+/** All of it has come and the first row is drawn. */
+async function untilDone(page: Page, total: number): Promise<void> {
+  await page.getByText(`共 ${total} 条`, { exact: true }).waitFor()
+  await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+}
+
+describe('a search', () => {
+  it('begins in the box that has the focus, runs on Enter, and stands in the address', async () => {
+    const { page } = await readers.open(trawl.url)
+    await soon(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('纸鹤')
+    await page.keyboard.press('Enter')
+    await untilDone(page, 9)
+    await soon(() => rows(page).count()).toBe(9)
+    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('9')
+    expect(new URL(page.url()).searchParams.get('kw')).toBe('纸鹤')
+    expect(await page.title()).toContain('纸鹤')
+    expect(await rows(page).first().locator('mark').first().innerText()).toBe('纸鹤')
+  })
+
+  it('shows what came while slow sources are waited for, and says how many have answered', async () => {
+    trawl.standin.setFaults({ kind: 'hang', match: '/s/demo_three' })
+    const { page } = await open('春笋')
+    await page.getByText(words.answered(2, 3)).waitFor()
+    const bar = page.getByRole('progressbar', { name: '搜索进度' })
+    expect([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuemax')]).toEqual(['2', '3'])
+    trawl.standin.setFaults()
+    await page.getByText(words.answered(3, 3)).waitFor()
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  it.each(['mouse', 'finger'])('shows what comes where a %s is already', async (pointer) => {
+    const gate = Promise.withResolvers<void>()
+    const { page } = await readers.open(trawl.url, { hasTouch: pointer === 'finger' })
+    await page.route('**/api/search/stream?*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await box(page).fill('纸鹤')
+    await page.keyboard.press('Enter')
+    await page.getByRole('progressbar').waitFor()
+    const place = await page.getByRole('tabpanel').boundingBox()
+    const [x, y] = [(place?.x ?? 0) + 200, (place?.y ?? 0) + 150]
+    if (pointer === 'finger') await page.touchscreen.tap(x, y)
+    else await page.mouse.move(x, y, { steps: 3 })
+    gate.resolve()
+    await untilDone(page, 9)
+    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('9')
+  })
+
+  it('says that links are hidden only of those that are there', async () => {
+    const hidden = /条结果都被隐藏了/
+    trawl.standin.setFaults({ kind: 'slow-drip', match: '/s/demo_three', amount: 10_000 })
+    const { page, context } = await open('风', '&tab=pikpak')
+    const other = await context.newPage()
+    await other.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}&include=zxqv`)
+    await other.getByText(hidden).waitFor()
+    await page.getByText(words.answered(2, 3)).waitFor()
+    await soon(() => tab(page, /^全部/).innerText()).not.toMatch(/\b0$/)
+    expect(await page.getByText(hidden).count()).toBe(0)
+    trawl.standin.setFaults()
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page.getByText(hidden).waitFor()
+  })
+
+  it('that is stopped says so and keeps what came', async () => {
+    trawl.standin.setFaults({ kind: 'hang', match: '/s/demo_three' })
+    const { page } = await open('夜航')
+    await page.getByText(words.answered(2, 3)).waitFor()
+    await page.getByRole('button', { name: '停止搜索' }).click()
+    await page.getByText('已停止').first().waitFor()
+    await page.getByRole('button', { name: '重新搜索，不用缓存' }).waitFor()
+  })
+
+  it('names the sources that failed, and why', async () => {
+    trawl.standin.setFaults({ kind: 'shell', match: '/s/demo_two' })
+    const { page } = await open('麦田')
+    await page.getByRole('button', { name: words.failed(1) }).click()
+    const dialog = page.getByRole('dialog', { name: '来源情况' })
+    await dialog.getByText('频道 @demo_two').waitFor()
+    await dialog.getByRole('heading', { name: /回复看不懂/ }).waitFor()
+  })
+
+  it('for which there is nothing says so, with what one can do', async () => {
+    const { page } = await open('没有人分享过的词zxqv')
+    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await page.getByText('换个更短的词').waitFor()
+  })
+})
+
+describe('what is found', () => {
+  it('has a tab for each cloud, with how many there are', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, 9)
+    await tab(page, /^全部 ?9$/).waitFor()
+    await tab(page, /^百度网盘 ?3$/).click()
+    await soon(() => rows(page).count()).toBe(3)
+    await page.keyboard.press('ArrowRight')
+    await tab(page, /^阿里云盘 ?1$/)
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor()
+    await soon(() => rows(page).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('aliyun')
+  })
+
+  it('is narrowed by words in and out, and says how to get it back when nothing is left', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, 9)
+    await soon(() => rows(page).count()).toBe(9)
+    const all = await titlesOf(page)
+    await page.getByRole('button', { name: '筛选词' }).click()
+    await page.getByLabel('标题包含').fill('有声书')
+    const wanted = all.filter((title) => title.includes('有声书'))
+    await soon(() => titlesOf(page)).toEqual(wanted)
+    await page.getByLabel('标题包含').fill('')
+    await page.getByLabel('标题不含').fill('有声书')
+    await soon(() => rows(page).count()).toBe(all.length - wanted.length)
+    await page.getByLabel('标题不含').fill('纸鹤')
+    await page.getByText('9 条结果都被隐藏了').waitFor()
+    await page.getByRole('button', { name: '清除筛选词' }).click()
+    await soon(() => rows(page).count()).toBe(9)
+  })
+
+  it('is put in order by time', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, 9)
+    await page.getByRole('button', { name: '最新' }).click()
+    await soon(() => new URL(page.url()).searchParams.get('sort')).toBe('time')
+    // Dead ones are last, whatever their age.
+    const alive = rows(page).filter({ hasNotText: '已失效' })
+    const times = () =>
+      alive.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+    await rows(page).getByText('已失效').waitFor()
+    await soon(async () => (await times()).length).toBe(8)
+    expect(await times()).toEqual((await times()).toSorted().reverse())
+  })
+
+  it('is marked as dead once it was checked, and can be hidden then', async () => {
+    const { page } = await open('雨')
+    await untilDone(page, 19)
+    // The list has as many as are near the screen; what is not is checked when it comes there.
+    await rows(page).getByText('已失效').first().waitFor()
+    expect(await rows(page).getByText('有效', { exact: true }).count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /隐藏失效/ }).click()
+    await rows(page).getByText('已失效').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('dead')).toBe('hide')
+  })
+
+  it('has pictures on demand, which come from the service and nobody else', async () => {
+    const { page, asked } = await open('纸鹤')
+    await untilDone(page, 9)
+    expect(asked.filter((line) => line.includes('/api/v1/picture'))).toEqual([])
+    const [row] = await rows(page)
+      .filter({ has: page.getByRole('button', { name: /^图片/ }) })
+      .all()
+    await row?.getByRole('button', { name: /^图片/ }).click()
+    const picture = row?.getByRole('img').first()
+    await picture?.waitFor()
+    await expect
+      .poll(() => picture?.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(asked.filter((line) => line.includes('/api/v1/picture')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('under the reader’s finger', () => {
+  it('nothing moves: what comes while he reads waits until he asks for it', async () => {
+    // It begins at once, so that nobody tries again, and takes its time.
+    trawl.standin.setFaults({ kind: 'slow-drip', match: '/s/demo_three', amount: 10_000 })
+    const { page } = await open('云')
+    await page.getByText(words.answered(2, 3)).waitFor()
+    await rows(page).first().locator('time').click()
+    const before = await seenIn(page)
+    expect(before.length).toBeGreaterThan(5)
+    await page.getByText(words.answered(3, 3)).waitFor()
+    const pill = page.getByRole('button', { name: /^＋\d+ 条新结果$/ })
+    await pill.waitFor()
+    expect(await seenIn(page)).toEqual(before)
+    await pill.click()
+    await pill.waitFor({ state: 'detached' })
+    await untilDone(page, 73)
+    expect(await rows(page).first().getAttribute('aria-setsize')).toBe('73')
+  })
+})
+
+describe('what is copied', () => {
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+  it('is the link, the link with its code, or the code', async () => {
+    const { page } = await open('纸鹤', '&tab=xunlei', clipboard)
+    const row = rows(page).first()
+    const url = (await row.getByRole('link').first().getAttribute('href')) ?? ''
+    await row.getByRole('button', { name: '复制链接', exact: true }).click()
+    await page.getByRole('status').getByText('已复制').waitFor()
+    expect(await held(page)).toBe(url)
+    const code = row.getByRole('button', { name: /^复制提取码/ })
+    await code.click()
+    await soon(() => held(page)).toBe((await code.getAttribute('aria-label'))?.replace('复制提取码 ', ''))
+    await row.getByRole('button', { name: '复制链接和提取码' }).click()
+    await soon(() => held(page)).toContain(url)
+  })
+
+  it('is all of a tab at once', async () => {
+    const { page } = await open('纸鹤', '&tab=baidu', clipboard)
+    await untilDone(page, 9)
+    await page.getByRole('button', { name: /^复制全部/ }).click()
+    await page.getByText('已复制 3 条').waitFor()
+    const text = await held(page)
+    expect(text.match(/https:\/\/pan\.baidu\.com\//g)).toHaveLength(3)
+    expect(text.split('\n\n')).toHaveLength(3)
+  })
+})
+
+describe('the address', () => {
+  it('shows somebody else the same search in the same way', async () => {
+    const { page, context } = await open('纸鹤')
+    await untilDone(page, 9)
+    await tab(page, /^百度网盘/).click()
+    await page.getByRole('button', { name: '最新' }).click()
+    await soon(() => rows(page).count()).toBe(3)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await soon(() => rows(other).count()).toBe(3)
+    expect(await titlesOf(other)).toEqual(await titlesOf(page))
+  })
+
+  it('can be gone back to: from the next search, and from another view to where one was', async () => {
+    // Where the way to the other views is always in sight: to press it elsewhere, one goes up to it.
+    const { page } = await open('纸鹤', '', { screen: { width: 390, height: 844 }, hasTouch: true })
+    await untilDone(page, 9)
+    await box(page).fill('云')
+    await page.keyboard.press('Enter')
+    await untilDone(page, 73)
+    await page.evaluate(() => scrollTo(0, 1_500))
+    await soon(() => rows(page).first().getAttribute('aria-posinset')).not.toBe('1')
+    const at = await page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: '状态' }).click()
+    await page.waitForURL('**/status')
+    await page.goBack()
+    await untilDone(page, 73)
+    await soon(() => page.evaluate(() => Math.round(scrollY))).toBe(at)
+    await page.goBack()
+    await untilDone(page, 9)
+    expect(await box(page).inputValue()).toBe('纸鹤')
+  })
+})
+
+describe('earlier searches', () => {
+  it('are shown where nothing is searched yet, are made again by a press, and can be cleared', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, 9)
+    await page.getByRole('link', { name: 'Trawl' }).click()
+    const again = page.getByRole('button', { name: '纸鹤', exact: true })
+    await again.click()
+    await untilDone(page, 9)
+    await page.getByRole('link', { name: 'Trawl' }).click()
+    await page.getByRole('button', { name: '清空' }).click()
+    await page.getByText('没有搜索记录了').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await again.count()).toBe(0)
+  })
+})

@@ -1,0 +1,57 @@
+// The states of the page that are looked at: each a name, a world, and the way to it.
+import type { Page } from 'playwright-core'
+
+/** How upstreams are while a picture is taken: all answer; some fail; none can be reached. */
+export type World = 'fair' | 'failing' | 'down'
+
+export interface State {
+  readonly name: string
+  readonly world: World
+  readonly path: string
+  /** Brings the page there and waits until it can be seen; without it the view as it opens. */
+  readonly show?: (page: Page) => Promise<unknown>
+}
+
+/** Takes in what is still on its way, for as long as anybody would look. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
+}
+
+async function searched(page: Page): Promise<void> {
+  await page.getByRole('list').getByRole('listitem').first().waitFor()
+  await settle(page)
+}
+
+async function withDialog(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await settle(page)
+}
+
+function wordOf(kw: string, more = ''): string {
+  return `/?kw=${encodeURIComponent(kw)}${more}`
+}
+
+/** All of them, in the order in which they are taken. */
+export const states: readonly State[] = [
+  { name: 'search-empty', world: 'fair', path: '/' },
+  { name: 'search-full', world: 'fair', path: wordOf('纸鹤'), show: searched },
+  { name: 'search-long', world: 'fair', path: wordOf('山'), show: searched },
+  { name: 'search-nothing', world: 'fair', path: wordOf('没有人分享过的词 zxqv'), show: settle },
+  { name: 'search-some-failed', world: 'failing', path: wordOf('灯塔'), show: searched },
+  { name: 'search-all-failed', world: 'down', path: wordOf('灯塔'), show: settle },
+  { name: 'hot-board', world: 'fair', path: '/hot', show: settle },
+  { name: 'hot-topic', world: 'fair', path: '/hot?topic=tech', show: settle },
+  { name: 'hot-failing', world: 'failing', path: '/hot', show: settle },
+  { name: 'hot-down', world: 'down', path: '/hot', show: settle },
+  { name: 'status', world: 'fair', path: '/status', show: settle },
+  { name: 'status-failing', world: 'failing', path: '/status', show: settle },
+  { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /验证身份|Who are you/) },
+  {
+    name: 'missing',
+    world: 'fair',
+    path: '/',
+    show: (page) =>
+      page.evaluate("history.pushState(null, '', '/nothing'), dispatchEvent(new PopStateEvent('popstate'))"),
+  },
+]

@@ -1,0 +1,17 @@
+// An address of the page that means nothing.
+import { Compass } from 'lucide-preact'
+import { useWords } from '../language.ts'
+import { StatePage } from '../parts/state-page.tsx'
+import { frameWords } from './words.ts'
+
+/** Says so, and leads back. */
+export function Missing() {
+  const words = useWords(frameWords)
+  return (
+    <StatePage icon={Compass} title={words.missing}>
+      <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
+        {words.toSearch}
+      </a>
+    </StatePage>
+  )
+}

@@ -1,0 +1,95 @@
+// Arranging the board: which lists are shown, and in which order, topic by topic.
+import { SearchX } from 'lucide-preact'
+import { useMemo, useState } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { StatePage } from '../parts/state-page.tsx'
+import { ArrangeReset } from './arrange-reset.tsx'
+import { ArrangeTopic } from './arrange-topic.tsx'
+import { arranged, type LayoutControl } from './layout.ts'
+import { matches } from './pinyin.ts'
+import type { Topic } from './topics.ts'
+import { useArranging } from './use-arranging.ts'
+import { moreWords } from './words-more.ts'
+
+interface ArrangeProps {
+  readonly records: readonly SourceRecord[]
+  readonly layout: LayoutControl
+  readonly onClose: () => void
+}
+
+/** A dialogue. Whatever is changed in it holds at once. */
+export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
+  const words = useWords(moreWords).arrange
+  const [typed, setTyped] = useState('')
+  const [told, setTold] = useState('')
+  return (
+    <Dialog title={words.title} onClose={onClose} isAside>
+      <div class="sticky -top-4 z-10 -mx-4 -mt-4 border-b border-line bg-card px-4 pt-4 pb-3">
+        <Field
+          label={words.filter}
+          isNameHidden
+          type="search"
+          autoComplete="off"
+          placeholder={words.filterHint}
+          value={typed}
+          onInput={setTyped}
+        />
+      </div>
+      <p class="mt-3 text-xs text-soft">{words.how}</p>
+      <ArrangeReset records={records} layout={layout} onTell={setTold} />
+      <Topics records={records} layout={layout} typed={typed} onTell={setTold} />
+      <p role="status" class="sr-only">
+        {told}
+      </p>
+    </Dialog>
+  )
+}
+
+interface TopicsProps extends Omit<ArrangeProps, 'onClose'> {
+  readonly typed: string
+  readonly onTell: (text: string) => void
+}
+
+function Topics({ records, layout, typed, onTell }: TopicsProps) {
+  const words = useWords(moreWords).arrange
+  const state = layout.layout.value
+  const all = useMemo(() => arranged(records, state), [records, state])
+  const seen = useMemo(() => filtered(all, typed), [all, typed])
+  const hidden = useMemo(() => new Set(state.hidden), [state])
+  const [opened, setOpened] = useState<ReadonlySet<Topic>>(() => new Set([...all.keys()].slice(0, 1)))
+  const { topicMoves, listMoves, onSwitch } = useArranging({ all, seen, layout, onTell })
+  const isFiltered = typed.trim() !== ''
+  if (seen.size === 0) return <StatePage icon={SearchX} title={words.none} />
+  return (
+    <ul>
+      {[...seen].map(([topic, lists]) => (
+        <ArrangeTopic
+          key={topic}
+          topic={topic}
+          lists={lists}
+          hidden={hidden}
+          isOpen={isFiltered || opened.has(topic)}
+          onOpen={() => setOpened((before) => before.symmetricDifference(new Set([topic])))}
+          topicMoves={topicMoves}
+          listMoves={listMoves}
+          onSwitch={onSwitch}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function filtered(
+  all: ReadonlyMap<Topic, readonly SourceRecord[]>,
+  typed: string,
+): ReadonlyMap<Topic, readonly SourceRecord[]> {
+  if (typed.trim() === '') return all
+  const fitting = [...all].map(([topic, lists]) => {
+    const found = lists.filter((record) => matches(record, typed) !== undefined)
+    return [topic, found] as const
+  })
+  return new Map(fitting.filter(([, lists]) => lists.length > 0))
+}

@@ -1,0 +1,66 @@
+// Dragging an entry of a row by its handle, with mouse or finger, and dropping it on another of the same row.
+import {
+  draggable,
+  dropTargetForElements,
+  type ElementEventBasePayload,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Edge } from './arrange-moves.ts'
+
+interface DragParts {
+  /** What is dragged and dropped on. */
+  readonly box: RefObject<HTMLElement>
+  readonly handle: RefObject<HTMLElement>
+  readonly id: string
+  /** Entries of one row share it; those of others are not taken. */
+  readonly row: string
+  readonly onDrop: (dragged: string, target: string, edge: Edge) => void
+}
+
+/** How it looks at the moment. */
+export interface Dragging {
+  readonly isDragged: boolean
+  /** The edge at which what is held over it would go. */
+  readonly edge: Edge | undefined
+}
+
+/** Makes an entry one that can be dragged, and dropped on. */
+export function useDragging({ box, handle, id, row, onDrop }: DragParts): Dragging {
+  const [isDragged, setDragged] = useState(false)
+  const [edge, setEdge] = useState<Edge>()
+  const drop = useRef(onDrop)
+  drop.current = onDrop
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const undrag = draggable({
+      element,
+      dragHandle: handle.current ?? element,
+      getInitialData: () => ({ id, row }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    })
+    const untarget = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data.row === row && source.data.id !== id,
+      onDragEnter: (held) => setEdge(edgeOf(element, held)),
+      onDrag: (held) => setEdge(edgeOf(element, held)),
+      onDragLeave: () => setEdge(undefined),
+      onDrop: (held) => {
+        setEdge(undefined)
+        drop.current(String(held.source.data.id), id, edgeOf(element, held))
+      },
+    })
+    return () => {
+      undrag()
+      untarget()
+    }
+  }, [box, handle, id, row])
+  return { isDragged, edge }
+}
+
+function edgeOf(element: HTMLElement, { location }: ElementEventBasePayload): Edge {
+  const { top, height } = element.getBoundingClientRect()
+  return location.current.input.clientY < top + height / 2 ? 'before' : 'after'
+}

@@ -1,0 +1,87 @@
+// What an entry that can be moved has: a handle to drag it by, two buttons, two keys, and a line where something would be dropped.
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { IconButton } from '../parts/button.tsx'
+import { useDragging } from './arrange-drag.ts'
+import type { Edge } from './arrange-moves.ts'
+import { moreWords } from './words-more.ts'
+
+/** How the entries of a row are moved. */
+export interface Moves {
+  readonly step: (id: string, step: -1 | 1) => void
+  readonly drop: (dragged: string, target: string, edge: Edge) => void
+}
+
+interface EntryProps {
+  readonly id: string
+  /** Entries of one row share it. */
+  readonly row: string
+  /** As screen readers say it. */
+  readonly name: string
+  readonly moves: Moves
+  readonly children: ComponentChildren
+}
+
+const edges = {
+  before: 'before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent',
+  after: 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
+} as const
+
+/** One line, at least 44 px high. */
+export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
+  const words = useWords(moreWords).arrange
+  const box = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const { isDragged, edge } = useDragging({ box, handle, id, row, onDrop: moves.drop })
+  const step = (by: -1 | 1) => moveInSight(() => moves.step(id, by))
+  useStepKeys(box, step)
+  return (
+    <div
+      ref={box}
+      class={`relative flex min-h-11 items-center gap-1 rounded-lg hover:bg-raised ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
+    >
+      <span
+        ref={handle}
+        aria-hidden="true"
+        title={words.drag}
+        class="inline-flex h-9 w-6 shrink-0 cursor-grab touch-manipulation items-center justify-center text-soft select-none active:cursor-grabbing"
+      >
+        <GripVertical size={16} />
+      </span>
+      {children}
+      <span class="flex shrink-0">
+        <IconButton icon={ChevronUp} label={words.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label={words.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
+      </span>
+    </div>
+  )
+}
+
+/** Alt and an arrow, whatever in the entry has the focus. */
+function useStepKeys(box: RefObject<HTMLElement>, step: (by: -1 | 1) => void): void {
+  const latest = useRef(step)
+  latest.current = step
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      latest.current(event.key === 'ArrowUp' ? -1 : 1)
+    }
+    const element = box.current
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [box])
+}
+
+/** Moves, and leaves the focus where it was: what is put elsewhere in a document loses it. */
+function moveInSight(move: () => void): void {
+  const focused = document.activeElement
+  move()
+  requestAnimationFrame(() => {
+    if (!(focused instanceof HTMLElement && focused.isConnected)) return
+    focused.focus({ preventScroll: true })
+    focused.scrollIntoView({ block: 'nearest' })
+  })
+}

@@ -1,0 +1,128 @@
+// A topic among those that are arranged: its place, what of it is shown, and, opened, its lists.
+import { ChevronRight } from 'lucide-preact'
+import { useId, useMemo } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { Button } from '../parts/button.tsx'
+import { ArrangeEntry, type Moves } from './arrange-entry.tsx'
+import { ArrangeSwitch } from './arrange-switch.tsx'
+import { ListName, nameOf } from './list-name.tsx'
+import type { Topic } from './topics.ts'
+import { hotWords } from './words.ts'
+import { moreWords } from './words-more.ts'
+
+/** How lists are shown and hidden; their names are for the telling. */
+export type Switching = (isShown: boolean, name: string, ids: readonly string[]) => void
+
+interface TopicProps {
+  readonly topic: Topic
+  /** Its lists that the filter lets through, in their order. */
+  readonly lists: readonly SourceRecord[]
+  readonly hidden: ReadonlySet<string>
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly topicMoves: Moves
+  readonly listMoves: Moves
+  readonly onSwitch: Switching
+}
+
+/** A part of the dialogue. */
+export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves, listMoves, onSwitch }: TopicProps) {
+  const words = useWords(moreWords).arrange
+  const name = useWords(hotWords).topics[topic]
+  const bodyId = useId()
+  const shown = lists.filter(({ id }) => !hidden.has(id)).length
+  return (
+    <li class="border-b border-line py-0.5 last:border-0">
+      <ArrangeEntry id={topic} row="topics" name={name} moves={topicMoves}>
+        <h3 class="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            class="group flex min-h-9 w-full items-center gap-1.5 text-start text-sm font-semibold"
+            onClick={onOpen}
+          >
+            <ChevronRight
+              size={16}
+              aria-hidden="true"
+              class="shrink-0 transition-transform group-aria-expanded:rotate-90"
+            />
+            <span class="truncate">{name}</span>
+            <span class="figures ms-auto shrink-0 px-1 text-xs font-normal text-soft">
+              <span aria-hidden="true">{words.shownOf(shown, lists.length)}</span>
+              <span class="sr-only">{words.shownOfLong(shown, lists.length)}</span>
+            </span>
+          </button>
+        </h3>
+      </ArrangeEntry>
+      {isOpen && (
+        <div id={bodyId} class="sm:ps-4">
+          <AllAtOnce name={name} lists={lists} shown={shown} onSwitch={onSwitch} />
+          <ul aria-label={words.open(name)}>
+            {lists.map((record) => (
+              <ListRow
+                key={record.id}
+                record={record}
+                isShown={!hidden.has(record.id)}
+                moves={listMoves}
+                onSwitch={onSwitch}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface AllProps {
+  readonly name: string
+  readonly lists: readonly SourceRecord[]
+  readonly shown: number
+  readonly onSwitch: Switching
+}
+
+function AllAtOnce({ name, lists, shown, onSwitch }: AllProps) {
+  const words = useWords(moreWords).arrange
+  const ids = lists.map(({ id }) => id)
+  return (
+    <fieldset aria-label={name} class="flex gap-1 ps-4">
+      <Button look="quiet" class="!px-2" disabled={shown === lists.length} onClick={() => onSwitch(true, name, ids)}>
+        {words.showAll}
+      </Button>
+      <Button look="quiet" class="!px-2" disabled={shown === 0} onClick={() => onSwitch(false, name, ids)}>
+        {words.hideAll}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface ListRowProps {
+  readonly record: SourceRecord
+  readonly isShown: boolean
+  readonly moves: Moves
+  readonly onSwitch: Switching
+}
+
+function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
+  const words = useWords(moreWords).arrange
+  // A row that has not changed is not looked at again: there may be two hundred of them.
+  return useMemo(() => {
+    const name = nameOf(record)
+    return (
+      <li>
+        <ArrangeEntry id={record.id} row={record.column} name={name} moves={moves}>
+          <span class={`min-w-0 flex-1 text-sm ${isShown ? '' : 'text-soft'}`}>
+            <ListName of={record} />
+          </span>
+          <ArrangeSwitch
+            label={words.show(name)}
+            isOn={isShown}
+            onSwitch={() => onSwitch(!isShown, name, [record.id])}
+          />
+        </ArrangeEntry>
+      </li>
+    )
+  }, [record, isShown, words, moves, onSwitch])
+}

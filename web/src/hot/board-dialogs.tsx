@@ -1,0 +1,51 @@
+// The dialogues of the board: finding a list, finding a word, arranging. Each is loaded when it is first opened.
+
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { late, NotLoadedNotice } from '../parts/late.tsx'
+import { useSight } from './board-context.ts'
+
+const ArrangeDialog = late(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, NotLoadedNotice)
+const Finder = late(async () => (await import('./finder.tsx')).Finder, NotLoadedNotice)
+const FindWord = late(async () => (await import('./find-word.tsx')).FindWord, NotLoadedNotice)
+
+export type DialogName = 'find' | 'word' | 'arrange'
+
+export interface Dialogs {
+  readonly shown: DialogName | undefined
+  open(name: DialogName): void
+  close(): void
+}
+
+/** Which of them is open. Ctrl-K finds a list from anywhere. */
+export function useDialogs(): Dialogs {
+  const [shown, setShown] = useState<DialogName | undefined>(undefined)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) setShown('find')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return useMemo(() => ({ shown, open: setShown, close: () => setShown(undefined) }), [shown])
+}
+
+interface DialogsProps {
+  readonly dialogs: Dialogs
+  /** A list is to be brought before the reader's eyes. */
+  readonly onPick: (id: string) => void
+}
+
+/** The one that is open. */
+export function BoardDialogs({ dialogs: { shown, close }, onPick }: DialogsProps) {
+  const { board } = useSight()
+  const records = board.records.value
+  return (
+    <>
+      {shown === 'find' && <Finder records={records} layout={board.layout} onPick={onPick} onClose={close} />}
+      {shown === 'word' && <FindWord records={records} onClose={close} />}
+      {shown === 'arrange' && <ArrangeDialog records={records} layout={board.layout} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+// The board apart from what is seen of it: what it asks for, and what becomes of that when its reader leaves or proves to be another.
+import { expect, it } from 'vitest'
+import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { AskError, type Asking, type Want } from '../fetching.ts'
+import { createBoard } from './board.ts'
+
+const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }
+
+/** A service that answers batches by what a test says, and whose streams begin and then say nothing until they are left. */
+function setUp(batch: () => Promise<unknown>) {
+  const { timers, now, pass } = createScriptedTimers()
+  const asked: { readonly path: string; readonly want: Want | undefined }[] = []
+  const asking: Asking = {
+    async json<Answer>(path: string, want?: Want): Promise<Answer> {
+      asked.push({ path, want })
+      return (await batch()) as Answer
+    },
+    async *events(path, want) {
+      asked.push({ path, want })
+      want?.onOpen?.()
+      await new Promise((_resolve, reject) => want?.signal?.addEventListener('abort', reject))
+    },
+    post: () => expect.fail('nothing is posted'),
+    picture: () => expect.fail('no picture is asked for'),
+  }
+  const board = createBoard({ asking, shelf: undefined, timers, now })
+  const paths = (start: string) => asked.filter(({ path }) => path.startsWith(start))
+  return { board, pass, paths }
+}
+
+it('asks again for what was refused when its reader has said who he is', async () => {
+  const service = { isOpen: false }
+  const { board, pass, paths } = setUp(async () => {
+    if (!service.isOpen) throw new AskError('unproved', 'who is there?')
+    return lists
+  })
+  board.near('a', true)
+  await pass(2_000)
+  expect(board.cellOf('a').refusal.value?.refusal).toBe('unproved')
+  expect(paths('/api/v1/stream')).toHaveLength(1)
+  service.isOpen = true
+  board.askAsAnother()
+  await pass(100)
+  expect(board.cellOf('a').shown.value?.updatedAt).toBe(5)
+  expect(paths('/api/v1/stream')).toHaveLength(2)
+  expect(paths('/api/v1/').every(({ want }) => want?.isQuiet)).toBe(true)
+})
+
+it('gives up what is under way when nobody looks any more, and asks anew for who comes back', async () => {
+  const { board, pass, paths } = setUp(() => new Promise(() => undefined))
+  board.near('a', true)
+  await pass(1_600)
+  expect(paths('/api/v1/').map(({ want }) => want?.signal?.aborted)).toEqual([true, false, false])
+  board.near('a', false)
+  board.leave()
+  await pass(100)
+  expect(paths('/api/v1/').every(({ want }) => want?.signal?.aborted)).toBe(true)
+  expect(board.cellOf('a').refusal.value).toBeUndefined()
+  board.following.resume()
+  board.near('a', true)
+  await pass(100)
+  expect(paths('/api/v1/batch')).toHaveLength(2)
+})
+
+it('shows what was held back of a card that leaves the screen', async () => {
+  const { board } = setUp(async () => lists)
+  const cell = board.cellOf('a')
+  board.near('a', true)
+  cell.take({ data: [], stale: false, updatedAt: 1 })
+  cell.hold('pointer')
+  cell.take({ data: [], stale: false, updatedAt: 2 })
+  expect(cell.isHeldBack.value).toBe(true)
+  board.near('a', false)
+  expect(cell.shown.value?.updatedAt).toBe(2)
+})

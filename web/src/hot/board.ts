@@ -1,0 +1,114 @@
+// The board apart from what is seen of it: its lists, what of them is near the screen, and what follows them.
+import { effect, type Signal, signal } from '@preact/signals'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { AskError, type Asking } from '../fetching.ts'
+import type { Shelf } from '../kept.ts'
+import { type Cell, createCells } from './cells.ts'
+import { createFollowing, type Following } from './following.ts'
+import { createLayout, type LayoutControl } from './layout.ts'
+import { createLists, type Lists, type Renewed } from './lists.ts'
+import { createLoading } from './loading.ts'
+import { createSeen, type Seen } from './seen.ts'
+import type { Timers } from './timers.ts'
+
+const mostAtOnce = 20
+
+export interface BoardParts {
+  readonly asking: Asking
+  readonly shelf: Shelf | undefined
+  readonly timers: Timers
+  readonly now: () => number
+}
+
+export interface Board {
+  readonly records: Signal<readonly SourceRecord[]>
+  readonly layout: LayoutControl
+  readonly following: Following
+  readonly seen: Pick<Seen, 'heardTime'>
+  readonly renew: Lists['renew']
+  /** Does the browser say that there is no network? */
+  readonly isOffline: Signal<boolean>
+  /** Has a pointer been where a card can be dragged by? What does that is loaded then, for all cards. */
+  readonly isDragWanted: Signal<boolean>
+  /** What screen readers are told. */
+  readonly told: Signal<string>
+  /** The list to be brought before the reader's eyes. */
+  readonly sought: Signal<string | undefined>
+  /** How far the asking of all anew has come. */
+  readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
+  /** Where columns have been scrolled to, by topic; for who comes back. */
+  readonly places: Map<string, number>
+  cellOf(id: string): Cell
+  /** A list came near the screen, or left it. */
+  near(id: string, isNear: boolean): void
+  /** Asks for a list that did not come. */
+  again(id: string): void
+  /** Who asks has changed: what was refused is asked for again, and all is followed anew. */
+  askAsAnother(): void
+  /** Nobody looks at the board any more: what is under way is given up. */
+  leave(): void
+  /** Asks all anew that are near the screen, one after the other. Ends with the first refusal. */
+  renewNear(): Promise<Renewed>
+}
+
+/** Makes it. */
+export function createBoard({ asking, shelf, timers, now }: BoardParts): Board {
+  const records = signal<readonly SourceRecord[]>([])
+  const { of: cellOf } = createCells()
+  const seen = createSeen(now)
+  const lists = createLists({ asking, timers, seen, cellOf })
+  const following = createFollowing({ asking, timers, seen, take: lists.take })
+  const near = signal<ReadonlySet<string>>(new Set())
+  const isWanted = (id: string) => near.peek().has(id) && !cellOf(id).isAsking.peek()
+  const visit = { leaving: new AbortController() }
+  const want = createLoading({ timers, load: (ids) => lists.load(ids, visit.leaving.signal), isWanted })
+  const progress: Board['progress'] = signal(undefined)
+  effect(() => following.follow([...near.value]))
+  return {
+    records,
+    layout: createLayout(shelf, () => records.value),
+    following,
+    seen,
+    renew: lists.renew,
+    isOffline: signal(false),
+    isDragWanted: signal(false),
+    told: signal(''),
+    sought: signal(undefined),
+    progress,
+    places: new Map(),
+    cellOf,
+    again: want,
+    askAsAnother() {
+      following.reopen()
+      for (const id of near.peek()) if (cellOf(id).refusal.peek()) want(id)
+    },
+    leave() {
+      following.pause()
+      visit.leaving.abort()
+      visit.leaving = new AbortController()
+    },
+    near(id, isNear) {
+      if (near.peek().has(id) === isNear) return
+      near.value = isNear ? new Set([...near.peek(), id]) : new Set([...near.peek()].filter((other) => other !== id))
+      if (isNear) cellOf(id).isMet.value = true
+      else cellOf(id).letGo()
+      if (isNear && !cellOf(id).shown.peek()) want(id)
+    },
+    renewNear: () => renewInTurn([...near.value], lists, progress),
+  }
+}
+
+async function renewInTurn(ids: readonly string[], lists: Lists, progress: Board['progress']): Promise<Renewed> {
+  const came: Renewed[] = []
+  try {
+    for (let done = 0; done < ids.length; done += mostAtOnce) {
+      progress.value = { done, of: ids.length }
+      const renewed = await lists.renewAll(ids.slice(done, done + mostAtOnce))
+      if (renewed instanceof AskError) return renewed
+      came.push(renewed)
+    }
+  } finally {
+    progress.value = undefined
+  }
+  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'kept'
+}

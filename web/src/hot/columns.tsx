@@ -1,0 +1,114 @@
+// The board of columns, one for each topic, side by side; on a narrow screen one at a time, swiped from one to the next.
+
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { useSight } from './board-context.ts'
+import { Card } from './card.tsx'
+import type { Topic } from './topics.ts'
+import { hotWords } from './words.ts'
+
+/** The scrolling has ended when it has been still for so long; not all browsers say so. */
+const stillMs = 140
+
+interface ColumnsProps {
+  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
+  readonly topic: Topic | undefined
+}
+
+/** All columns. */
+export function Columns({ lists, topic }: ColumnsProps) {
+  const { board, isNarrow } = useSight()
+  const row = useRef<HTMLDivElement>(null)
+  const topics = useMemo(() => [...lists.keys()], [lists])
+  useSwiping(row, topics, topic)
+  useLayoutEffect(() => {
+    if (row.current && !isNarrow) row.current.scrollLeft = board.places.get('all') ?? 0
+  }, [board, isNarrow])
+  return (
+    <div
+      ref={row}
+      class="relative flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain max-md:-mx-3 max-md:gap-0 max-md:[scrollbar-width:none] md:snap-proximity md:pb-1"
+      onScroll={({ currentTarget }) => {
+        if (!isNarrow) board.places.set('all', currentTarget.scrollLeft)
+      }}
+    >
+      {[...lists].map(([key, records]) => (
+        <Column key={key} topic={key} records={records} />
+      ))}
+    </div>
+  )
+}
+
+interface ColumnProps {
+  readonly topic: Topic
+  readonly records: readonly SourceRecord[]
+}
+
+function Column({ topic, records }: ColumnProps) {
+  const words = useWords(hotWords)
+  const { board, isNarrow } = useSight()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = board.places.get(topic) ?? 0
+  }, [board, topic])
+  return (
+    <section
+      aria-labelledby={`topic-${topic}`}
+      class="relative flex w-full shrink-0 snap-start snap-always flex-col md:w-80 md:snap-normal"
+    >
+      <h2 id={`topic-${topic}`} class={isNarrow ? 'sr-only' : 'px-1 pb-1.5 text-sm font-semibold text-soft'}>
+        <a href={`/hot?topic=${topic}`} class="hover:text-ink hover:underline">
+          {words.topics[topic]}
+        </a>
+      </h2>
+      <div
+        ref={box}
+        class="relative flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-y-contain pb-3 max-md:px-3 [scrollbar-width:thin]"
+        onScroll={({ currentTarget }) => board.places.set(topic, currentTarget.scrollTop)}
+      >
+        {records.map((record) => (
+          <Card key={record.id} record={record} row={records} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** On a narrow screen the address names the column that is seen, and the column is seen that the address names. */
+function useSwiping(
+  row: { readonly current: HTMLDivElement | null },
+  topics: readonly Topic[],
+  topic: Topic | undefined,
+): void {
+  const { isNarrow } = useSight()
+  const { route } = useLocation()
+  const at = topic === undefined ? 0 : topics.indexOf(topic)
+  const wasThere = useRef(false)
+  useLayoutEffect(() => {
+    const box = row.current
+    if (!box || !isNarrow || at < 0) return
+    const left = at * box.clientWidth
+    const isSmooth = wasThere.current && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (Math.abs(box.scrollLeft - left) > 2) box.scrollTo({ left, behavior: isSmooth ? 'smooth' : 'instant' })
+    wasThere.current = true
+  }, [at, isNarrow, row])
+  useEffect(() => {
+    const box = row.current
+    if (!box || !isNarrow) return
+    const timer = { id: 0 }
+    const onScroll = () => {
+      clearTimeout(timer.id)
+      timer.id = window.setTimeout(() => {
+        const seen = topics[Math.round(box.scrollLeft / box.clientWidth)]
+        if (seen && seen !== (topic ?? topics[0])) route(`/hot?topic=${seen}`, true)
+      }, stillMs)
+    }
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer.id)
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [isNarrow, route, row, topic, topics])
+}

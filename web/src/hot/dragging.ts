@@ -1,0 +1,50 @@
+// Dragging lists by their heads. Loaded when a pointer comes near one.
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+
+/** A card among those that it can change places with. */
+export interface Draggable {
+  readonly card: HTMLElement
+  readonly head: Element
+  readonly id: string
+  /** Where in the document its like are. */
+  readonly among: ParentNode | null
+  readonly isInGrid: boolean
+}
+
+interface DragFate {
+  /** Another is held over it: would it come before this one? Undefined when none is any more. */
+  over(isBefore: boolean | undefined): void
+  drop(id: string, isBefore: boolean): void
+}
+
+const idKey = 'trawl.list'
+
+/** Makes a card one that can be dragged, and dropped on; returns what ends that. */
+export function makeDraggable({ card, head, id, among, isInGrid }: Draggable, fate: DragFate): () => void {
+  const isBefore = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
+    const { left, width, top, height } = card.getBoundingClientRect()
+    return isInGrid ? clientX < left + width / 2 : clientY < top + height / 2
+  }
+  return combine(
+    draggable({
+      element: card,
+      dragHandle: head,
+      getInitialData: () => ({ [idKey]: id }),
+      onDragStart: () => card.classList.add('opacity-50'),
+      onDrop: () => card.classList.remove('opacity-50'),
+    }),
+    dropTargetForElements({
+      element: card,
+      canDrop: ({ source }) => source.element !== card && source.element.parentNode === among,
+      onDragEnter: ({ location }) => fate.over(isBefore(location.current.input)),
+      onDrag: ({ location }) => fate.over(isBefore(location.current.input)),
+      onDragLeave: () => fate.over(undefined),
+      onDrop: ({ source, location }) => {
+        fate.over(undefined)
+        const dropped = source.data[idKey]
+        if (typeof dropped === 'string') fate.drop(dropped, isBefore(location.current.input))
+      },
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+// A word across all lists: what of the headlines has it, and from each the way to where it stands or to a search for links.
+import { DatabaseZap, Search, SearchX } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { RefusalPage } from '../parts/refusal-page.tsx'
+import { StatePage } from '../parts/state-page.tsx'
+import { FoundRow } from './found-row.tsx'
+import { browserTimers } from './timers.ts'
+import { WordBox } from './word-box.tsx'
+import { createWordSearch, type WordSearch } from './word-search.ts'
+import { moreWords } from './words-more.ts'
+
+interface FindWordProps {
+  /** All lists there are. */
+  readonly records: readonly SourceRecord[]
+  readonly onClose: () => void
+}
+
+/** A dialogue. */
+export function FindWord({ records, onClose }: FindWordProps) {
+  const words = useWords(moreWords).word
+  const { asking } = usePage()
+  const search = useMemo(
+    () => createWordSearch({ ask: (path, want) => asking.json<FindAnswer>(path, want), timers: browserTimers }),
+    [asking],
+  )
+  useEffect(() => search.stop, [search])
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <div class="flex h-[70dvh] flex-col gap-2">
+        <WordBox onType={search.type} onEnter={search.askNow} />
+        <Summary search={search} />
+        <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
+          <Results search={search} lists={records.length} onLeave={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** How much there is, and how much was looked through. */
+function Summary({ search }: { readonly search: WordSearch }) {
+  const words = useWords(moreWords).word
+  const { isAsking, found, error } = search.state.value
+  const { total, count, searched, lists } = found?.answer ?? { total: 0, count: 0, searched: 0, lists: 0 }
+  const parts = [words.found(total, count), words.searched(searched)]
+  if (lists > searched) parts.push(words.unloaded(lists - searched))
+  const told = isAsking ? words.asking : parts.join(' · ')
+  return (
+    <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
+      {error || !(found || isAsking) ? '' : told}
+    </p>
+  )
+}
+
+interface ResultsProps {
+  readonly search: WordSearch
+  readonly lists: number
+  readonly onLeave: () => void
+}
+
+function Results({ search, lists, onLeave }: ResultsProps) {
+  const words = useWords(moreWords).word
+  const { isAsking, found, error } = search.state.value
+  if (error) return <RefusalPage error={error} onRetry={search.askNow} />
+  if (!found) return isAsking ? null : <Beginning />
+  if (found.answer.searched === 0 && lists > 0)
+    return <StatePage icon={DatabaseZap} title={words.nothingKept} text={words.nothingKeptHint} />
+  if (found.answer.count === 0) return <NoneFound typed={found.typed} isPartial={found.answer.searched < lists} />
+  return (
+    <ol aria-label={words.results} aria-busy={isAsking} class="divide-y divide-line aria-busy:opacity-60">
+      {found.answer.results.map((result) => (
+        <FoundRow key={`${result.id} ${result.item.id}`} found={result} typed={found.typed} onLeave={onLeave} />
+      ))}
+    </ol>
+  )
+}
+
+function Beginning() {
+  const words = useWords(moreWords).word
+  return (
+    <Told>
+      <Search size={28} aria-hidden="true" class="text-soft" />
+      <p>{words.hint}</p>
+      <p class="text-soft">{words.keptOnly}</p>
+    </Told>
+  )
+}
+
+function Told({ children }: { readonly children: ComponentChildren }) {
+  return <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">{children}</div>
+}
+
+interface NoneProps {
+  readonly typed: string
+  /** Are there lists that were not looked through? */
+  readonly isPartial: boolean
+}
+
+function NoneFound({ typed, isPartial }: NoneProps) {
+  const words = useWords(moreWords).word
+  return (
+    <StatePage icon={SearchX} title={words.none(typed)} text={words.noneHint}>
+      {isPartial && <p class="text-sm text-soft">{words.keptOnly}</p>}
+    </StatePage>
+  )
+}

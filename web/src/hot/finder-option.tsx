@@ -1,0 +1,50 @@
+// One list among those that are found.
+import { EyeOff } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { ListName } from './list-name.tsx'
+import { hotWords } from './words.ts'
+import { moreWords } from './words-more.ts'
+
+interface OptionProps {
+  readonly id: string
+  readonly record: SourceRecord
+  /** Is it the one that Enter chooses? */
+  readonly isActive: boolean
+  readonly isHidden: boolean
+  readonly onPick: (record: SourceRecord) => void
+}
+
+/** The focus and the keys are with the box above it, which names it as its active one. */
+export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionProps) {
+  const words = useWords(moreWords).finder
+  const { topics } = useWords(hotWords)
+  const box = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isActive) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <button
+      ref={box}
+      id={id}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      class="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg px-2 text-start text-sm hover:bg-raised aria-selected:bg-wash"
+      onClick={() => onPick(record)}
+    >
+      <ListName of={record} />
+      <span class="flex shrink-0 items-center gap-2 text-xs text-soft">
+        {isHidden && (
+          <span class="flex items-center gap-1 text-warn">
+            <EyeOff size={14} aria-hidden="true" />
+            {words.hidden}
+          </span>
+        )}
+        {topics[record.column]}
+      </span>
+    </button>
+  )
+}

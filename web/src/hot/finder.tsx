@@ -1,0 +1,102 @@
+// Finding a list by what one types of it; what is chosen is gone to on the board.
+import { SearchX } from 'lucide-preact'
+import { useId, useMemo, useState } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { StatePage } from '../parts/state-page.tsx'
+import { FinderBox } from './finder-box.tsx'
+import { FinderOption } from './finder-option.tsx'
+import type { LayoutControl } from './layout.ts'
+import { findLists } from './pinyin.ts'
+import { stepped } from './stepping.ts'
+import { moreWords } from './words-more.ts'
+
+/** As many as one looks through; more letters find the others. */
+const mostShown = 60
+
+interface FinderProps {
+  readonly records: readonly SourceRecord[]
+  /** Where it is given, lists that are hidden are marked, and shown again when chosen. */
+  readonly layout?: LayoutControl | undefined
+  /** Called after the dialogue has closed, when the focus may go to the list. */
+  readonly onPick: (id: string) => void
+  readonly onClose: () => void
+}
+
+/** A dialogue. */
+export function Finder({ records, layout, onPick, onClose }: FinderProps) {
+  const words = useWords(moreWords).finder
+  const [typed, setTyped] = useState('')
+  const found = useMemo(() => (typed.trim() === '' ? records : findLists(records, typed)), [records, typed])
+  const hidden = new Set(layout?.layout.value.hidden)
+  const pick = (record: SourceRecord) => {
+    if (hidden.has(record.id)) layout?.show(record.id)
+    onClose()
+    // A dialogue that closes gives the focus back to where it was; what is chosen shall have it.
+    setTimeout(() => onPick(record.id))
+  }
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Choices found={found} hidden={hidden} typed={typed} onType={setTyped} onPick={pick} />
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  readonly found: readonly SourceRecord[]
+  readonly hidden: ReadonlySet<string>
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly onPick: (record: SourceRecord) => void
+}
+
+/** The box and the lists below it. */
+function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
+  const words = useWords(moreWords).finder
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const shown = found.slice(0, mostShown)
+  const idOf = (at: number) => `${listId}-${at}`
+  const onKey = (key: string) => {
+    const to = stepped(key, active, shown.length)
+    const record = shown[active]
+    if (to !== undefined) setActive(to)
+    else if (key === 'Enter' && record) onPick(record)
+    else return false
+    return true
+  }
+  return (
+    <div class="flex h-[70dvh] flex-col gap-2">
+      <FinderBox
+        listId={listId}
+        activeId={shown.length > 0 ? idOf(active) : undefined}
+        value={typed}
+        onType={(value) => {
+          setActive(0)
+          onType(value)
+        }}
+        onKey={onKey}
+      />
+      <p role="status" class="shrink-0 px-1 text-xs text-soft">
+        {words.count(found.length)}
+      </p>
+      <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
+        <div id={listId} role="listbox" aria-label={words.lists}>
+          {shown.map((record, at) => {
+            const marks = { isActive: at === active, isHidden: hidden.has(record.id) }
+            return <FinderOption key={record.id} id={idOf(at)} record={record} {...marks} onPick={onPick} />
+          })}
+        </div>
+        <Foot found={found.length} shown={shown.length} />
+      </div>
+    </div>
+  )
+}
+
+/** What stands below them: that there are more, or none. */
+function Foot({ found, shown }: { readonly found: number; readonly shown: number }) {
+  const words = useWords(moreWords).finder
+  if (found === 0) return <StatePage icon={SearchX} title={words.none} text={words.noneHint} />
+  return found > shown ? <p class="px-2 py-3 text-sm text-soft">{words.more(found - shown)}</p> : null
+}

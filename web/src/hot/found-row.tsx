@@ -1,0 +1,106 @@
+// One headline among those that have a word: where it stands, how it does there, and the two ways on from it.
+import { Search } from 'lucide-preact'
+import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
+import { ageText, amountText, timeText } from '../ages.ts'
+import { shownNow } from '../clock.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { useNarrow } from '../parts/narrow.ts'
+import { addressOf } from './item-words.ts'
+import { ListName } from './list-name.tsx'
+import { hasHit, marked } from './marked.ts'
+import { moreWords } from './words-more.ts'
+
+interface RowProps {
+  readonly found: FoundItem
+  /** What was looked for. */
+  readonly typed: string
+  /** Called when the reader goes to a search. */
+  readonly onLeave: () => void
+}
+
+/** In a list of them. */
+export function FoundRow({ found, typed, onLeave }: RowProps) {
+  const words = useWords(moreWords).word
+  const { item } = found
+  const label = words.searchFor(item.title)
+  return (
+    <li class="flex items-start gap-2 py-2">
+      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={words.rank(item.rank)}>
+        <span class="sr-only">{words.rank(item.rank)}</span>
+        <span aria-hidden="true">{item.rank}</span>
+      </span>
+      <div class="min-w-0 flex-1">
+        <Title found={found} typed={typed} />
+        <Snippet found={found} typed={typed} />
+        <Facts found={found} />
+      </div>
+      <a
+        href={`/?${new URLSearchParams({ kw: item.title })}`}
+        aria-label={label}
+        title={label}
+        class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+        onClick={onLeave}
+      >
+        <Search size={18} aria-hidden="true" />
+      </a>
+    </li>
+  )
+}
+
+type PieceProps = Omit<RowProps, 'onLeave'>
+
+function Title({ found: { item }, typed }: PieceProps) {
+  const address = addressOf(item, useNarrow())
+  const text = <Marked text={item.title} typed={typed} />
+  if (address === undefined) return <span class="text-sm leading-snug">{text}</span>
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      class="inline-block min-h-6 text-sm leading-snug hover:text-accent hover:underline"
+    >
+      {text}
+    </a>
+  )
+}
+
+/** What else is told of it, where the word stands in that. */
+function Snippet({ found: { item }, typed }: PieceProps) {
+  const { hover } = item.extra ?? {}
+  if (!hover || hasHit(item.title, typed) || !hasHit(hover, typed)) return null
+  return (
+    <p class="line-clamp-2 text-xs text-soft">
+      <Marked text={hover} typed={typed} />
+    </p>
+  )
+}
+
+function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  return marked(text, typed).map((piece) =>
+    piece.isHit ? <mark class="rounded-sm bg-warn-wash font-medium text-warn">{piece.text}</mark> : piece.text,
+  )
+}
+
+function Facts({ found }: Pick<RowProps, 'found'>) {
+  const words = useWords(moreWords).word
+  const language = useChoices().language.value
+  const { item, stale, updatedAt } = found
+  const heat = item.extra?.info ?? (item.hot === undefined ? undefined : amountText(item.hot, language))
+  const at = item.pubDate ?? updatedAt
+  return (
+    <p class="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft">
+      <ListName of={found} />
+      {heat && <span class="figures">{heat}</span>}
+      <span title={`${item.pubDate === undefined ? `${words.listAge} ` : ''}${timeText(at, language)}`}>
+        {ageText(at, shownNow.value, language)}
+      </span>
+      {stale && (
+        <span class="rounded bg-warn-wash px-1 text-warn" title={words.staleHint}>
+          {words.stale}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+// The view of the hot lists: which lists the service has, then the board of them.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { now } from '../clock.ts'
+import { AskError } from '../fetching.ts'
+import { useWords } from '../language.ts'
+import { type PageParts, usePage } from '../page.ts'
+import { RefusalPage } from '../parts/refusal-page.tsx'
+import { boardOf } from './board-context.ts'
+import { BoardView } from './board-view.tsx'
+import { hotWords } from './words.ts'
+
+interface SourcesAnswer {
+  readonly timestamp: number
+  readonly sources: readonly SourceRecord[]
+}
+
+/** The whole view. */
+export function HotView() {
+  const words = useWords(hotWords)
+  useEffect(() => {
+    document.title = `${words.title} - Trawl`
+  }, [words])
+  return (
+    <>
+      <h1 class="sr-only">{words.title}</h1>
+      <Sources />
+    </>
+  )
+}
+
+function Sources() {
+  const page = usePage()
+  const board = boardOf(page, now)
+  const { answer, error, retry } = useSources(page)
+  useOnChange(page.pass.value, board.askAsAnother)
+  useEffect(() => {
+    if (!answer) return
+    board.seen.heardTime(answer.timestamp)
+    board.records.value = answer.sources.filter(({ enabled }) => enabled)
+  }, [board, answer])
+  const known = board.records.value
+  if (known.length > 0 || answer) return <BoardView board={board} isEmpty={answer?.sources.length === 0} />
+  return error ? <RefusalPage error={error} onRetry={retry} /> : <Coming />
+}
+
+/** Which lists there are, asked whenever the view is opened, when who asks has changed, and when the reader wants it again. */
+function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
+  const [answer, setAnswer] = useState<SourcesAnswer>()
+  const [error, setError] = useState<AskError>()
+  const [tries, setTries] = useState(0)
+  const proof = pass.value
+  useEffect(() => {
+    const leaving = new AbortController()
+    setError(undefined)
+    asking.json<SourcesAnswer>('/api/v1/sources', { signal: leaving.signal }).then(setAnswer, (reason: unknown) => {
+      if (leaving.signal.aborted) return
+      setError(reason instanceof AskError ? reason : new AskError('fault', String(reason)))
+    })
+    return () => leaving.abort()
+  }, [asking, proof, tries])
+  return { answer, error, retry: () => setTries(tries + 1) }
+}
+
+/** Runs something whenever a value is another than before. */
+function useOnChange(value: string, run: () => void): void {
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current === value) return
+    before.current = value
+    run()
+  }, [value, run])
+}
+
+/** Takes the room of the board until it is known which lists there are. */
+function Coming() {
+  const words = useWords(hotWords)
+  return (
+    <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
+      <span class="sr-only">{words.loading}</span>
+      <div class="h-9 rounded-lg bg-raised" />
+      <div class="mt-3 grid h-full grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 overflow-hidden">
+        {[1, 2, 3, 4].map((column) => (
+          <div key={column} class="rounded-xl border border-line bg-card" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// One item of a list: where it stands, what it is, how hot; its title leads to it, and a press searches for links to it.
+import { ChevronDown, Search } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { Item } from '../../../src/contract/hotlist.ts'
+import { shownNow } from '../clock.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { useSight } from './board-context.ts'
+import { addressOf, isLong, movementOf, sideText } from './item-words.ts'
+import { RankMark } from './rank-mark.tsx'
+import { hotWords } from './words.ts'
+
+interface RowProps {
+  readonly item: Item
+  /** The ids of what is new in the list. */
+  readonly arrived: ReadonlySet<string>
+  /** Is the list one by time, in which a rank says nothing? */
+  readonly isTimeLine: boolean
+}
+
+/** 40 px high, whatever is in it; more only when its reader asks for more. */
+export function ItemRow({ item, arrived, isTimeLine }: RowProps) {
+  const language = useChoices().language.value
+  const [isOpen, setOpen] = useState(false)
+  const hover = item.extra?.hover
+  const hasMore = hover !== undefined || isLong(item.title)
+  return (
+    <li class="group/item hover:bg-raised focus-within:bg-raised">
+      <div class="relative flex min-h-10 items-center gap-2 ps-1.5 pe-3">
+        <RankMark rank={item.rank} movement={movementOf(item, { arrived, isTimeLine })} isTimeLine={isTimeLine} />
+        <Title item={item} isWhole={isOpen} />
+        <span class="figures line-clamp-2 max-w-19 shrink-0 text-end text-xs leading-4 text-soft pointer-fine:group-focus-within/item:invisible pointer-fine:group-hover/item:invisible">
+          {sideText(item, shownNow.value, language)}
+        </span>
+        <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+          {hasMore && <MoreButton title={item.title} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+          <SearchLink title={item.title} />
+        </span>
+      </div>
+      {hover !== undefined && (
+        <p hidden={!isOpen} class="ms-9 me-3 pb-2 text-xs leading-5 whitespace-pre-line text-soft">
+          {hover}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Title({ item, isWhole }: { readonly item: Item; readonly isWhole: boolean }) {
+  const { isNarrow } = useSight()
+  const address = addressOf(item, isNarrow)
+  const hint = item.extra?.hover ?? item.title
+  const title = <span class={isWhole ? '' : 'line-clamp-2'}>{item.title}</span>
+  const look = 'flex min-h-10 min-w-0 flex-1 items-center text-sm leading-[1.125rem]'
+  if (address === undefined)
+    return (
+      <span class={look} title={hint}>
+        {title}
+      </span>
+    )
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={hint}
+      class={`${look} visited:text-soft hover:text-accent focus-visible:outline-offset-0`}
+    >
+      {title}
+    </a>
+  )
+}
+
+const small =
+  'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
+
+function SearchLink({ title }: { readonly title: string }) {
+  const words = useWords(hotWords)
+  const label = words.search(title)
+  return (
+    <a href={`/?kw=${encodeURIComponent(title)}`} aria-label={label} title={label} class={small}>
+      <Search size={15} aria-hidden="true" />
+    </a>
+  )
+}
+
+interface MoreProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function MoreButton({ title, isOpen, onToggle }: MoreProps) {
+  const words = useWords(hotWords)
+  return (
+    <button type="button" aria-expanded={isOpen} aria-label={words.more(title)} class={small} onClick={onToggle}>
+      <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />
+    </button>
+  )
+}

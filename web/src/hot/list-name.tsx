@@ -1,0 +1,29 @@
+// The name of a list in one line: its colour, its name, its title.
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+
+interface NameProps {
+  readonly of: Pick<SourceRecord, 'name' | 'title' | 'color'>
+}
+
+/** Cut off where there is no room. */
+export function ListName({ of: { name, title, color } }: NameProps) {
+  return (
+    <span class="flex min-w-0 items-center gap-2">
+      {/* The edge keeps it in sight where the colour is that of the ground. */}
+      <span
+        aria-hidden="true"
+        class="size-2.5 shrink-0 rounded-full border border-edge"
+        style={{ backgroundColor: color }}
+      />
+      <span class="truncate">
+        {name}
+        {title && <span class="text-soft"> · {title}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The same as plain text. */
+export function nameOf({ name, title }: Pick<SourceRecord, 'name' | 'title'>): string {
+  return title ? `${name} ${title}` : name
+}

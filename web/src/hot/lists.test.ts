@@ -1,0 +1,200 @@
+// Asking for lists: what is near together, what is slow one by one, and what a reader wants anew.
+import { describe, expect, it } from 'vitest'
+import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
+import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
+import { createCells } from './cells.ts'
+import { createLists } from './lists.ts'
+import { createLoading } from './loading.ts'
+import { createSeen } from './seen.ts'
+
+const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
+
+/** Nobody leaves. */
+const stays = new AbortController().signal
+
+function result(id: string, more: object = {}) {
+  const state = { count: 1, cached: true, stale: false, updatedAt: 5 }
+  return { id, name: id, success: true, data: [item], ...state, ...more }
+}
+
+interface Script {
+  /** By what a path begins with; never answered where there is nothing. */
+  readonly answers?: Readonly<Record<string, () => unknown>>
+  readonly events?: readonly object[]
+  /** Does the stream begin, and then say nothing? */
+  readonly hangs?: boolean
+}
+
+function setUp({ answers = {}, events = [], hangs = false }: Script) {
+  const { timers, now, pass } = createScriptedTimers()
+  const cells = createCells()
+  const asked: string[] = []
+  const wants: (Want | undefined)[] = []
+  const asking = {
+    async json<Answer>(path: string, want?: Want): Promise<Answer> {
+      asked.push(path)
+      wants.push(want)
+      const [, answer] = Object.entries(answers).find(([start]) => path.startsWith(start)) ?? []
+      return answer ? (answer() as Answer) : new Promise(() => undefined)
+    },
+    async *events(path: string, want?: Want): AsyncGenerator<StreamedEvent> {
+      asked.push(path)
+      wants.push(want)
+      want?.onOpen?.()
+      if (hangs) await new Promise((_resolve, reject) => want?.signal?.addEventListener('abort', reject))
+      for (const data of events) yield { event: 'message', data }
+    },
+  }
+  const lists = createLists({ asking, timers, seen: createSeen(now), cellOf: cells.of })
+  return { lists, cellOf: cells.of, asked, wants, pass }
+}
+
+describe('lists that came near', () => {
+  it('are asked for together', async () => {
+    const answer = { timestamp: 9, results: [result('a'), result('b')] }
+    const { lists, cellOf, asked } = setUp({ answers: { '/api/v1/batch': () => answer } })
+    await lists.load(['a', 'b'], stays)
+    expect(asked).toEqual(['/api/v1/batch?sources=a,b&limit=50'])
+    expect(cellOf('a').shown.value?.data).toEqual([item])
+    expect([cellOf('a').isAsking.value, cellOf('b').isAsking.value]).toEqual([false, false])
+  })
+
+  it('come one by one when the slowest keeps the others waiting', async () => {
+    const events = [
+      { type: 'start', sourceId: 'a', data: [], total: 1, stale: false, updatedAt: 5 },
+      { type: 'data', sourceId: 'a', data: [item], total: 1 },
+      { type: 'end', sourceId: 'a', data: [], total: 1 },
+    ]
+    const { lists, cellOf, asked, pass } = setUp({ events })
+    const loaded = lists.load(['a', 'b'], stays)
+    await pass(699)
+    expect(asked).toHaveLength(1)
+    await pass(1)
+    await loaded
+    expect(asked[1]).toBe('/api/v1/stream?sources=a,b&delay=0&chunkSize=50')
+    expect(cellOf('a').shown.value?.updatedAt).toBe(5)
+    expect(cellOf('b').refusal.value?.refusal).toBe('missing')
+  })
+
+  it('do not ask the reader who he is, and let the first ask go when the second has begun', async () => {
+    const { lists, wants, pass } = setUp({})
+    const loaded = lists.load(['a'], stays)
+    await pass(700)
+    await loaded
+    expect(wants.map((want) => want?.isQuiet)).toEqual([true, true])
+    expect(wants.map((want) => want?.signal?.aborted)).toEqual([true, false])
+  })
+
+  it('are given up, with nothing to complain of, when nobody looks any more', async () => {
+    const { lists, cellOf, wants, pass } = setUp({ hangs: true })
+    const leaving = new AbortController()
+    const loaded = lists.load(['a'], leaving.signal)
+    await pass(700)
+    expect(cellOf('a').isAsking.value).toBe(true)
+    leaving.abort()
+    await loaded
+    expect(wants.every((want) => want?.signal?.aborted)).toBe(true)
+    expect([cellOf('a').isAsking.value, cellOf('a').refusal.value]).toEqual([false, undefined])
+  })
+
+  it('say why nothing came, until something does', async () => {
+    const script = { error: true }
+    const answer = () => {
+      if (script.error) throw new AskError('rate', 'slowly', 3)
+      return { timestamp: 9, results: [result('a')] }
+    }
+    const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': answer } })
+    await lists.load(['a'], stays)
+    expect(cellOf('a').refusal.value).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    script.error = false
+    await lists.load(['a'], stays)
+    expect(cellOf('a').refusal.value).toBeUndefined()
+    expect(cellOf('a').shown.value?.data).toEqual([item])
+  })
+})
+
+describe('a list its reader wants anew', () => {
+  it('is shown though he is busy with it', async () => {
+    const answer = { timestamp: 9, ...result('a', { cached: false, updatedAt: 8 }) }
+    const { lists, cellOf } = setUp({ answers: { '/api/v1/sources/a?force=1': () => answer } })
+    lists.take('a', result('a'))
+    cellOf('a').hold('focus')
+    expect(await lists.renew('a')).toBe('new')
+    expect(cellOf('a').shown.value?.updatedAt).toBe(8)
+  })
+
+  it('is told to be what was kept when it was asked for a moment ago', async () => {
+    const { lists } = setUp({ answers: { '/api/v1/sources/a': () => ({ timestamp: 9, ...result('a') }) } })
+    expect(await lists.renew('a')).toBe('kept')
+  })
+
+  it('is told to have failed when its site gave nothing new', async () => {
+    const error = { kind: 'network', message: 'refused' }
+    const answer = { timestamp: 9, ...result('a', { cached: false, stale: true, error }) }
+    const batch = { timestamp: 9, results: [result('b'), answer] }
+    const { lists } = setUp({ answers: { '/api/v1/sources/a': () => answer, '/api/v1/batch': () => batch } })
+    expect(await lists.renew('a')).toBe('failed')
+    expect(await lists.renewAll(['a', 'b'])).toBe('failed')
+  })
+
+  it('stays as it was when the asking is refused', async () => {
+    const refuse = () => {
+      throw new AskError('rate', 'slowly', 3)
+    }
+    const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': refuse } })
+    lists.take('a', result('a'))
+    expect(await lists.renewAll(['a'])).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    expect(cellOf('a').shown.value?.data).toEqual([item])
+  })
+})
+
+describe('gathering what came near', () => {
+  function gathering(isWanted: (id: string) => boolean = () => true) {
+    const { timers, pass } = createScriptedTimers()
+    const loads: { readonly ids: readonly string[]; readonly done: () => void }[] = []
+    const want = createLoading({
+      timers,
+      isWanted,
+      load: (ids) => new Promise((resolve) => loads.push({ ids, done: resolve })),
+    })
+    return { want, loads, pass }
+  }
+
+  it('waits a moment for others, and asks for at most 20 at once', async () => {
+    const { want, loads, pass } = gathering()
+    for (let at = 0; at < 25; at++) want(`list${at}`)
+    want('list3')
+    await pass(49)
+    expect(loads).toHaveLength(0)
+    await pass(1)
+    expect(loads.map(({ ids }) => ids.length)).toEqual([20, 5])
+    expect(new Set(loads.flatMap(({ ids }) => ids)).size).toBe(25)
+  })
+
+  it('passes over what is not near any more', async () => {
+    const near = new Set(['b'])
+    const { want, loads, pass } = gathering((id) => near.has(id))
+    want('a')
+    want('b')
+    await pass(50)
+    expect(loads.map(({ ids }) => ids)).toEqual([['b']])
+  })
+
+  it('has at most three asks under way, but waits for none longer than five seconds', async () => {
+    const { want, loads, pass } = gathering()
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      want(id)
+      await pass(60)
+    }
+    expect(loads).toHaveLength(3)
+    loads[1]?.done()
+    await pass(0)
+    // What waited meanwhile goes together.
+    expect(loads.map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c'], ['d', 'e']])
+    want('f')
+    await pass(50)
+    expect(loads).toHaveLength(4)
+    await pass(5_000)
+    expect(loads[4]?.ids).toEqual(['f'])
+  })
+})

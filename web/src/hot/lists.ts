@@ -1,0 +1,142 @@
+// Lists asked of the service: those that came near, and those whose reader wants them anew.
+import type { BatchResult } from '../../../src/contract/hotlist.ts'
+import { AskError, type Asking } from '../fetching.ts'
+import { createAssembly } from './assembly.ts'
+import type { Cell, Told } from './cells.ts'
+import type { Seen } from './seen.ts'
+import type { Timers } from './timers.ts'
+
+/** Lists that are not there together by then are told one by one, so that no card waits for the slowest. */
+const togetherMs = 700
+
+interface ListsParts {
+  readonly asking: Pick<Asking, 'json' | 'events'>
+  readonly timers: Timers
+  readonly seen: Seen
+  readonly cellOf: (id: string) => Cell
+}
+
+/** What came of asking a list anew: it is new, it was asked so lately that what is kept holds, its site failed, or nothing came at all. */
+export type Renewed = 'new' | 'kept' | 'failed' | AskError
+
+export interface Lists {
+  /** Takes what the service says of a list. */
+  take(id: string, told: Told): void
+  /** Asks for lists until nobody waits for them; what goes wrong is in their cells. */
+  load(ids: readonly string[], left: AbortSignal): Promise<void>
+  /** Asks for one anew, whatever is kept. */
+  renew(id: string): Promise<Renewed>
+  /** Asks for at most 20 anew. */
+  renewAll(ids: readonly string[]): Promise<Renewed>
+}
+
+interface BatchAnswer {
+  readonly timestamp: number
+  readonly results: readonly BatchResult[]
+}
+
+interface SourceAnswer extends Told {
+  readonly timestamp: number
+  readonly cached: boolean
+}
+
+/** Makes what asks. */
+export function createLists(parts: ListsParts): Lists {
+  const { asking, cellOf } = parts
+  const take = taker(parts)
+  const takeBatch = ({ timestamp, results }: BatchAnswer, isWanted = false) => {
+    parts.seen.heardTime(timestamp)
+    for (const result of results) take(result.id, result, isWanted)
+  }
+  const asked = (ids: readonly string[], ask: () => Promise<Came>, left?: AbortSignal) =>
+    askedFor(ids.map(cellOf), ask, left)
+  const renewTogether = async (ids: readonly string[]) => {
+    const answer = await asking.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
+    takeBatch(answer, true)
+    return outcomeOf(answer.results)
+  }
+  return {
+    take,
+    async load(ids, left) {
+      const ask = async () => {
+        const batch = await loadTogether(parts, ids, { take, left })
+        if (batch) takeBatch(batch)
+        return 'new' as const
+      }
+      await asked(ids, ask, left)
+    },
+    renew: (id) =>
+      asked([id], async () => {
+        const answer = await asking.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
+        parts.seen.heardTime(answer.timestamp)
+        take(id, answer, true)
+        return outcomeOf([answer])
+      }),
+    renewAll: (ids) => asked(ids, () => renewTogether(ids)),
+  }
+}
+
+/** What came of asking for lists of which each brought something. */
+type Came = Exclude<Renewed, AskError>
+
+function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): Came {
+  if (answers.some(({ cached, error }) => !cached && !error)) return 'new'
+  return answers.some(({ error }) => error) ? 'failed' : 'kept'
+}
+
+/** Runs something that asks for these lists; says in their cells that it does, and why nothing came, if anybody is left to read it. */
+async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?: AbortSignal): Promise<Renewed> {
+  for (const { isAsking } of cells) isAsking.value = true
+  const outcome = await ask().catch((error: unknown) =>
+    error instanceof AskError ? error : new AskError('fault', String(error)),
+  )
+  const why = outcome instanceof AskError ? outcome : new AskError('missing', '')
+  for (const { isAsking, refusal, shown } of cells) {
+    if (!left?.aborted && (outcome === why ? isAsking.value : !shown.value)) refusal.value = why
+    isAsking.value = false
+  }
+  return outcome
+}
+
+function taker({ cellOf, seen }: ListsParts) {
+  return (id: string, { data, stale, updatedAt, error }: Told, isWanted = false) => {
+    const cell = cellOf(id)
+    cell.take({ data, stale, updatedAt, ...(error && { error }) }, isWanted)
+    cell.isAsking.value = false
+    cell.refusal.value = undefined
+    seen.note([id])
+  }
+}
+
+/** All in one answer if that comes soon; else each list as it comes, handed to `take`. */
+async function loadTogether(
+  { asking, timers }: ListsParts,
+  ids: readonly string[],
+  { take, left }: { readonly take: Lists['take']; readonly left: AbortSignal },
+): Promise<BatchAnswer | undefined> {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  left.addEventListener('abort', leave)
+  const batch = asking.json<BatchAnswer>(batchPath(ids), { signal: leaving.signal, isQuiet: true })
+  const waited = new Promise<undefined>((resolve) => void timers.after(togetherMs, () => resolve(undefined)))
+  const came = await Promise.race([batch, waited])
+  if (came) return came
+  // The service asks each site once, whoever waits for it; so the batch may go when the stream has begun.
+  batch.catch(() => undefined)
+  const hear = createAssembly(take)
+  const path = `/api/v1/stream?sources=${listed(ids)}&delay=0&chunkSize=50`
+  try {
+    for await (const event of asking.events(path, { signal: left, isQuiet: true, onOpen: leave })) hear(event)
+  } finally {
+    leave()
+  }
+  return undefined
+}
+
+function batchPath(ids: readonly string[]): string {
+  return `/api/v1/batch?sources=${listed(ids)}&limit=50`
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join(',')
+}

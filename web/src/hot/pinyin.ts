@@ -1,0 +1,209 @@
+// Finding a list by what one types: its name, its title, its id, its home, or how the Chinese in it sounds, in full or by initials.
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+
+/** What a list can be found by. */
+export type Findable = Pick<SourceRecord, 'id' | 'name' | 'title' | 'pinyin' | 'home'>
+
+/** One ideograph, or one run of Latin letters and digits. */
+interface Token {
+  readonly text: string
+  /** How it sounds; of Latin, the run itself. */
+  readonly sound: string
+}
+
+const ideograph = /\p{Script=Han}/u
+const tokenPattern = /\p{Script=Han}|[\p{L}\p{N}]+?(?=\p{Script=Han}|[^\p{L}\p{N}]|$)/gu
+/** What is typed changes between words where it changes between Chinese and Latin. */
+const wordPattern = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu
+const separator = /[^\p{L}\p{N}]/gu
+
+/** Better places first; twice as far apart as `abbreviated` counts. */
+const places = {
+  whole: 0,
+  nameStart: 2,
+  idStart: 4,
+  nameInside: 6,
+  titleStart: 8,
+  titleInside: 10,
+  elsewhere: 12,
+} as const
+const abbreviated = 1
+
+/** How well a list fits what was typed: 0 is best, undefined is not at all. Whatever is typed, nothing fits nearly. */
+export function matches(record: Findable, typed: string): number | undefined {
+  const words = folded(typed).match(wordPattern) ?? []
+  const together = words.join('')
+  if (joined(together) === '') return undefined
+  const parts = readParts(record)
+  return best([rankOf(parts, together), worst(words.map((word) => rankOf(parts, word)))])
+}
+
+/** The lists that fit, the best first; those that fit alike stay in their order. */
+export function findLists<Found extends Findable>(records: readonly Found[], typed: string): readonly Found[] {
+  return records
+    .flatMap((record) => {
+      const rank = matches(record, typed)
+      return rank === undefined ? [] : [{ record, rank }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ record }) => record)
+}
+
+function folded(text: string): string {
+  // An apostrophe parts syllables while one types; ü is written as v.
+  return text.normalize('NFKC').toLowerCase().replaceAll(/['’]/g, '').replaceAll('ü', 'v')
+}
+
+interface Parts {
+  readonly tokens: readonly Token[]
+  /** How many of the tokens are the name; the others are the title. */
+  readonly ofName: number
+  /** What means this list and no other. */
+  readonly wholes: readonly string[]
+  /** The initials of all of it. */
+  readonly initials: string
+  readonly name: string
+  readonly title: string
+  readonly id: string
+  readonly host: string
+}
+
+function readParts({ id, pinyin, home, ...record }: Findable): Parts {
+  // Some names carry their title with them.
+  const [own = '', ...others] = folded(`${record.name} · ${record.title ?? ''}`).split(' · ')
+  const rest = others.join(' ')
+  const [name, title] = [joined(own), joined(rest)]
+  const tokens = withSound(tokensOf(`${own} ${rest}`), pinyin)
+  const ofName = tokensOf(own).length
+  return {
+    tokens,
+    ofName,
+    wholes: [id.toLowerCase(), name + title, sounded(tokens)],
+    initials: shortened(tokens),
+    name,
+    title,
+    id: id.toLowerCase(),
+    host: hostOf(home),
+  }
+}
+
+function tokensOf(text: string): string[] {
+  return text.match(tokenPattern) ?? []
+}
+
+/** The sounds stand beside the tokens where there are as many; else the Chinese in it is found by its writing only. */
+function withSound(written: readonly string[], pinyin: string | undefined): Token[] {
+  const sounds = pinyin === undefined ? [] : folded(pinyin).split(' ')
+  const isAligned = sounds.length === written.length
+  return written.map((text, at) => ({ text, sound: (isAligned && ideograph.test(text) && sounds[at]) || text }))
+}
+
+function sounded(tokens: readonly Token[]): string {
+  return tokens.map(({ sound }) => sound).join('')
+}
+
+function shortened(tokens: readonly Token[]): string {
+  return tokens.map(({ sound }) => sound.slice(0, 1)).join('')
+}
+
+function hostOf(home: string): string {
+  return URL.canParse(home) ? new URL(home).hostname.replace(/^www\./, '') : ''
+}
+
+function rankOf(parts: Parts, typed: string): number | undefined {
+  const plain = joined(typed)
+  return plain === '' ? undefined : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, typed)])
+}
+
+/** As it is written, wherever it begins. */
+function inText({ wholes, initials, name, title }: Parts, typed: string): number | undefined {
+  if (wholes.includes(typed)) return places.whole
+  if (typed.length > 1 && typed === initials) return places.whole + abbreviated
+  if (name.startsWith(typed)) return places.nameStart
+  // One letter is inside of nearly everything; one ideograph is a token.
+  if (typed.length > 1 && name.includes(typed)) return places.nameInside
+  if (title.startsWith(typed)) return places.titleStart
+  return typed.length > 1 && title.includes(typed) ? places.titleInside : undefined
+}
+
+function joined(text: string): string {
+  return text.replaceAll(separator, '')
+}
+
+/** As it sounds, from the beginning of any token on. */
+function inTokens({ tokens, ofName }: Parts, typed: string): number | undefined {
+  return best(
+    tokens.map((_, at) => {
+      const read = readFrom(tokens, at, typed)
+      return read && placeOf(at, ofName) + (read === 'full' ? 0 : abbreviated)
+    }),
+  )
+}
+
+function placeOf(at: number, ofName: number): number {
+  if (at === 0) return places.nameStart
+  if (at < ofName) return places.nameInside
+  return at === ofName ? places.titleStart : places.titleInside
+}
+
+function inAddress({ id, host }: Parts, typed: string): number | undefined {
+  if (id.startsWith(typed) || host.startsWith(typed)) return places.idStart
+  const isInside = `-${id}`.includes(`-${typed}`) || `.${host}`.includes(`.${typed}`)
+  return isInside ? places.elsewhere : undefined
+}
+
+/** How far one has read, and whether all until there was typed in full. */
+type Ahead = ReadonlyMap<number, boolean>
+
+/** Reads what was typed along the tokens: each in full or by its initial, the last one as far as it was typed. */
+function readFrom(tokens: readonly Token[], at: number, typed: string): 'full' | 'short' | undefined {
+  let ahead: Ahead = new Map([[0, true]])
+  for (let next = at; ahead.size > 0; next += 1) {
+    const token = tokens[next]
+    if (!token) return undefined
+    const ends = [...ahead].filter(([end]) => begins(token, typed.slice(end)))
+    if (ends.length > 0)
+      return ends.some(([end, isFull]) => isFull && isSaid(token, typed.slice(end))) ? 'full' : 'short'
+    ahead = onFrom(ahead, token, typed)
+  }
+  return undefined
+}
+
+function begins({ text, sound }: Token, rest: string): boolean {
+  return text.startsWith(rest) || sound.startsWith(rest)
+}
+
+/** One letter of several may be an initial. */
+function isSaid({ text, sound }: Token, rest: string): boolean {
+  return rest.length > 1 || rest === text || rest === sound
+}
+
+function onFrom(ahead: Ahead, token: Token, typed: string): Ahead {
+  const further = new Map<number, boolean>()
+  for (const [end, isFull] of ahead) {
+    for (const step of [token.text, token.sound, ...initialsOf(token)]) {
+      const isStepFull = isFull && (step === token.text || step === token.sound)
+      if (typed.startsWith(step, end))
+        further.set(end + step.length, isStepFull || further.get(end + step.length) === true)
+    }
+  }
+  return further
+}
+
+/** The first letter, and zh, ch, sh for those who type these as one. */
+function initialsOf({ sound }: Token): string[] {
+  return /^[zcs]h/.test(sound) ? [sound.slice(0, 2), sound.slice(0, 1)] : [sound.slice(0, 1)]
+}
+
+function best(ranks: readonly (number | undefined)[]): number | undefined {
+  return ranks.reduce(
+    (one, other) => (one === undefined || (other !== undefined && other < one) ? other : one),
+    undefined,
+  )
+}
+
+/** Undefined where one of them is. */
+function worst(ranks: readonly (number | undefined)[]): number | undefined {
+  const known = ranks.filter((rank) => rank !== undefined)
+  return known.length === ranks.length ? Math.max(...known) : undefined
+}

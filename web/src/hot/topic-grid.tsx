@@ -1,0 +1,38 @@
+// The lists of one topic, over the whole width.
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { useSight } from './board-context.ts'
+import { Card } from './card.tsx'
+import type { Topic } from './topics.ts'
+import { hotWords } from './words.ts'
+
+interface GridProps {
+  readonly topic: Topic
+  readonly records: readonly SourceRecord[]
+}
+
+/** It scrolls by itself, so that the topics stay above it. */
+export function TopicGrid({ topic, records }: GridProps) {
+  const words = useWords(hotWords)
+  const { board } = useSight()
+  const box = useRef<HTMLDivElement>(null)
+  const place = `grid ${topic}`
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = board.places.get(place) ?? 0
+  }, [board, place])
+  return (
+    <div
+      ref={box}
+      class="relative min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]"
+      onScroll={({ currentTarget }) => board.places.set(place, currentTarget.scrollTop)}
+    >
+      <h2 class="sr-only">{words.topics[topic]}</h2>
+      <div class="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] items-start gap-3">
+        {records.map((record) => (
+          <Card key={record.id} record={record} row={records} isInGrid />
+        ))}
+      </div>
+    </div>
+  )
+}

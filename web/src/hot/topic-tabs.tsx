@@ -1,0 +1,65 @@
+// The topics, each a link to its lists.
+import { useEffect, useRef } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { useSight } from './board-context.ts'
+import type { Topic } from './topics.ts'
+import { hotWords } from './words.ts'
+
+interface TabsProps {
+  readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
+  readonly topic: Topic | undefined
+}
+
+/** On a narrow screen there is always one that is looked at; on a wide one all may be. */
+export function TopicTabs({ lists, topic }: TabsProps) {
+  const words = useWords(hotWords)
+  const { isNarrow } = useSight()
+  const row = useRef<HTMLElement>(null)
+  const [first] = lists.keys()
+  const current = isNarrow ? (topic ?? first) : topic
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
+    // Not scrollIntoView: it would scroll the page as well, and break off the scrolling of the columns.
+    if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
+  }, [current])
+  const all = [...lists.values()].reduce((sum, records) => sum + records.length, 0)
+  return (
+    <nav
+      ref={row}
+      aria-label={words.topicsLabel}
+      class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
+    >
+      {!isNarrow && <Tab href="/hot" name={words.all} count={all} isCurrent={!current} />}
+      {[...lists].map(([key, records]) => (
+        <Tab
+          key={key}
+          href={`/hot?topic=${key}`}
+          name={words.topics[key]}
+          count={records.length}
+          isCurrent={key === current}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface TabProps {
+  readonly href: string
+  readonly name: string
+  readonly count: number
+  readonly isCurrent: boolean
+}
+
+function Tab({ href, name, count, isCurrent }: TabProps) {
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      class="flex h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-raised hover:text-ink focus-visible:outline-offset-0 aria-[current]:bg-wash aria-[current]:text-accent"
+    >
+      {name}
+      <span class="figures text-xs font-normal">{count}</span>
+    </a>
+  )
+}

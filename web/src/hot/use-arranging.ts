@@ -1,0 +1,125 @@
+// What arranging does: moves and switches carried out on the layout, and told to who cannot see them.
+import { useMemo, useRef } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import type { Moves } from './arrange-entry.tsx'
+import { dropGoal, type Goal, stepGoal } from './arrange-moves.ts'
+import type { Switching } from './arrange-topic.tsx'
+import type { LayoutControl } from './layout.ts'
+import { nameOf } from './list-name.tsx'
+import { type Topic, topicOf } from './topics.ts'
+import { hotWords } from './words.ts'
+import { moreWords } from './words-more.ts'
+
+type ArrangeWords = (typeof moreWords)['zh']['arrange']
+type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>
+
+interface ArrangingParts {
+  readonly all: ByTopic
+  /** Those the filter lets through. */
+  readonly seen: ByTopic
+  readonly layout: LayoutControl
+  readonly onTell: (text: string) => void
+}
+
+interface Arranging {
+  readonly topicMoves: Moves
+  readonly listMoves: Moves
+  readonly onSwitch: Switching
+}
+
+/** All that can be done. It stays the same object, so that rows do not change when others do. */
+export function useArranging(parts: ArrangingParts): Arranging {
+  const words = useWords(moreWords).arrange
+  const topicNames = useWords(hotWords).topics
+  const latest = useRef<Arranging>()
+  latest.current = createArranging(parts, words, topicNames)
+  return useMemo(() => {
+    const passedOn = (name: 'topicMoves' | 'listMoves'): Moves => ({
+      step: (id, step) => latest.current?.[name].step(id, step),
+      drop: (dragged, target, edge) => latest.current?.[name].drop(dragged, target, edge),
+    })
+    return {
+      topicMoves: passedOn('topicMoves'),
+      listMoves: passedOn('listMoves'),
+      onSwitch: (isShown, name, ids) => latest.current?.onSwitch(isShown, name, ids),
+    }
+  }, [])
+}
+
+function createArranging(
+  { all, seen, layout, onTell }: ArrangingParts,
+  words: ArrangeWords,
+  topicNames: Readonly<Record<Topic, string>>,
+): Arranging {
+  const rows = rowsOf(all, seen)
+  return {
+    topicMoves: createMoves({
+      rowOf: () => ({ all: [...all.keys()], seen: [...seen.keys()] }),
+      nameOf: (id) => topicNames[topicOf(id) ?? 'china'],
+      move: (id, before) => {
+        const topic = topicOf(id)
+        if (topic) layout.moveTopic(topic, topicOf(before))
+      },
+      words,
+      onTell,
+    }),
+    listMoves: createMoves({
+      rowOf: (id) => rows.get(id),
+      nameOf: (id) => rows.get(id)?.name ?? id,
+      move: layout.move,
+      words,
+      onTell,
+    }),
+    onSwitch: (isShown, name, ids) => {
+      if (isShown) layout.show(...ids)
+      else layout.hide(...ids)
+      onTell(isShown ? words.shownNow(name) : words.hiddenNow(name))
+    },
+  }
+}
+
+interface Row {
+  readonly all: readonly string[]
+  readonly seen: readonly string[]
+}
+
+/** For each list the row it stands in, and its name. */
+function rowsOf(all: ByTopic, seen: ByTopic): ReadonlyMap<string, Row & { readonly name: string }> {
+  return new Map(
+    [...all].flatMap(([topic, lists]) => {
+      const row = { all: lists.map(({ id }) => id), seen: (seen.get(topic) ?? []).map(({ id }) => id) }
+      return lists.map((record) => [record.id, { ...row, name: nameOf(record) }] as const)
+    }),
+  )
+}
+
+interface MoveParts {
+  readonly rowOf: (id: string) => Row | undefined
+  readonly nameOf: (id: string) => string
+  readonly move: (id: string, before: string | undefined) => void
+  readonly words: ArrangeWords
+  readonly onTell: (text: string) => void
+}
+
+function createMoves({ rowOf, nameOf: said, move, words, onTell }: MoveParts): Moves {
+  const go = (id: string, all: readonly string[], { before }: Goal<string>) => {
+    move(id, before)
+    const others = all.filter((other) => other !== id)
+    const place = before === undefined ? others.length : others.indexOf(before)
+    onTell(words.moved(said(id), place + 1, all.length))
+  }
+  return {
+    step(id, step) {
+      const row = rowOf(id)
+      const goal = row && stepGoal(row.all, row.seen, id, step)
+      if (goal) go(id, row.all, goal)
+      else onTell(step < 0 ? words.atTop(said(id)) : words.atBottom(said(id)))
+    },
+    drop(dragged, target, edge) {
+      const row = rowOf(dragged)
+      const goal = row && dropGoal(row.all, dragged, target, edge)
+      if (goal) go(dragged, row.all, goal)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Moving a list among those of its topic, and telling where it is then.
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { useSight } from './board-context.ts'
+import { nameOf } from './list-name.tsx'
+import { hotWords } from './words.ts'
+
+export interface Moving {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** One place up, or down. */
+  step(by: -1 | 1): void
+  /** Another list is put before this one, or after it. */
+  place(id: string, isBefore: boolean): void
+  hide(): void
+}
+
+/** For one list of those shown of its topic. */
+export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): Moving {
+  const words = useWords(hotWords)
+  const { layout, told } = useSight().board
+  const { notice } = usePage()
+  const at = row.indexOf(record)
+  const name = nameOf(record)
+  return {
+    isFirst: at === 0,
+    isLast: at === row.length - 1,
+    step(by) {
+      const place = at + by
+      if (place < 0 || place >= row.length) return
+      const focused = document.activeElement
+      layout.move(record.id, row[by < 0 ? place : place + 1]?.id)
+      told.value = words.moved(name, place + 1, row.length)
+      // What is moved in the document loses the focus.
+      if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+    },
+    place(id, isBefore) {
+      const after = row.slice(at + 1).find((other) => other.id !== id)
+      layout.move(id, isBefore ? record.id : after?.id)
+    },
+    hide() {
+      layout.hide(record.id)
+      notice.value = { text: words.hidden(name), action: { label: words.undo, run: () => layout.show(record.id) } }
+      focusInstead(row[at + 1] ?? row[at - 1])
+    },
+  }
+}
+
+/** What had the focus goes: the card beside it has it then, or what takes the hiding back. */
+function focusInstead(beside: SourceRecord | undefined): void {
+  const card = beside && document.getElementById(`list-${beside.id}`)?.closest('article')
+  if (card) card.focus()
+  // The notice is there by then.
+  else requestAnimationFrame(() => document.querySelector<HTMLElement>('#notice button')?.focus())
+}

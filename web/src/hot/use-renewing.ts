@@ -1,0 +1,30 @@
+// Asking lists anew because their reader wants it, and telling him what came of it.
+import { frameWords } from '../frame/words.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { useSight } from './board-context.ts'
+import type { Renewed } from './lists.ts'
+import { hotWords } from './words.ts'
+
+/** What does it. */
+export function useRenewing(): { renew(id: string): void; renewNear(): void } {
+  const words = useWords(hotWords)
+  const { refusals } = useWords(frameWords)
+  const { notice } = usePage()
+  const { board } = useSight()
+  const say = (renewed: Renewed) => {
+    if (renewed === 'new') board.told.value = words.refreshed
+    else if (renewed === 'kept') notice.value = { text: words.keptStill }
+    else if (renewed === 'failed') notice.value = { text: words.siteFailed }
+    else if (renewed.refusal === 'rate') notice.value = { text: words.limited(renewed.retryAfterS) }
+    else notice.value = { text: `${words.notRefreshed} ${refusals[renewed.refusal]}` }
+  }
+  return {
+    renew(id) {
+      if (!board.cellOf(id).isAsking.value) void board.renew(id).then(say)
+    },
+    renewNear() {
+      if (!board.progress.value) void board.renewNear().then(say)
+    },
+  }
+}

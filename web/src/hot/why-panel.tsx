@@ -1,0 +1,33 @@
+// Why a list is not newer than it is, and what can be done.
+import type { BatchResult, SourceRecord } from '../../../src/contract/hotlist.ts'
+import { ageText } from '../ages.ts'
+import { shownNow } from '../clock.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { useRenewing } from './use-renewing.ts'
+import { hotWords } from './words.ts'
+
+interface WhyProps {
+  readonly record: SourceRecord
+  readonly error: NonNullable<BatchResult['error']>
+  /** When what is shown was new. */
+  readonly at: number | null
+}
+
+/** Our sentence, the age of what is shown, the service's own words. */
+export function WhyPanel({ record, error, at }: WhyProps) {
+  const words = useWords(hotWords)
+  const language = useChoices().language.value
+  const { renew } = useRenewing()
+  return (
+    <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
+      <p class="font-medium text-warn">{words.kinds[error.kind]}</p>
+      {at !== null && <p class="mt-1">{words.lastGood(ageText(at, shownNow.value, language))}</p>}
+      <p class="mt-1 text-soft">{error.message}</p>
+      <Button class="mt-2" onClick={() => renew(record.id)}>
+        {words.again}
+      </Button>
+    </div>
+  )
+}

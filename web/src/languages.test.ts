@@ -1,0 +1,15 @@
+// Which of our languages a browser's reader is greeted in.
+import { expect, it } from 'vitest'
+import { languageOf } from './languages.ts'
+
+it.each([
+  [['zh-CN', 'en'], 'zh'],
+  [['zh-Hant-TW'], 'zh'],
+  [['ZH'], 'zh'],
+  [['en-GB', 'zh-CN'], 'en'],
+  [['de-DE', 'zh-CN', 'en'], 'zh'],
+  [['de-DE', 'fr'], 'en'],
+  [[], 'en'],
+])('greets a reader of %j in %s', (browsers, language) => {
+  expect(languageOf(browsers)).toBe(language)
+})

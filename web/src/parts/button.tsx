@@ -1,0 +1,73 @@
+// Buttons: one that says what it does, and one that shows it.
+import type { LucideIcon } from 'lucide-preact'
+import type { ComponentChildren, Ref } from 'preact'
+
+interface Pressed {
+  readonly onClick?: ((event: MouseEvent) => void) | undefined
+  readonly disabled?: boolean | undefined
+  readonly class?: string | undefined
+  /** For what it opens and closes. */
+  readonly 'aria-expanded'?: boolean | undefined
+  readonly 'aria-pressed'?: boolean | undefined
+  readonly 'aria-controls'?: string | undefined
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined
+}
+
+interface ButtonProps extends Pressed {
+  readonly children: ComponentChildren
+  readonly icon?: LucideIcon | undefined
+  readonly look?: 'main' | 'plain' | 'quiet' | undefined
+  readonly type?: 'button' | 'submit' | undefined
+}
+
+const looks = {
+  main: 'bg-accent text-on-accent hover:brightness-110',
+  plain: 'border border-line bg-card text-ink hover:bg-raised',
+  quiet: 'text-accent hover:bg-raised',
+} as const
+
+/** A button with words on it, at least 36 px high. */
+export function Button({
+  children,
+  icon: Icon,
+  look = 'plain',
+  type = 'button',
+  buttonRef,
+  class: own = '',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      ref={buttonRef ?? null}
+      type={type}
+      class={`inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg px-3 text-sm font-medium disabled:opacity-50 aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-accent ${looks[look]} ${own}`}
+    >
+      {Icon && <Icon size={16} aria-hidden="true" class="shrink-0" />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Pressed {
+  readonly icon: LucideIcon
+  /** What it does; shown as a hint, told to screen readers. */
+  readonly label: string
+  readonly size?: number | undefined
+}
+
+/** A button that is a picture, at least 36 px wide and high. */
+export function IconButton({ icon: Icon, label, size = 18, buttonRef, class: own = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      ref={buttonRef ?? null}
+      type="button"
+      aria-label={label}
+      title={label}
+      class={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink disabled:opacity-50 aria-pressed:text-accent ${own}`}
+    >
+      <Icon size={size} aria-hidden="true" />
+    </button>
+  )
+}

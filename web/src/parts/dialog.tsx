@@ -1,0 +1,67 @@
+// A dialogue above the page: the browser keeps the focus in it, Escape and a press beside it close it, focus goes back to where it was.
+import { X } from 'lucide-preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { frameWords } from '../frame/words.ts'
+import { useWords } from '../language.ts'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** Stays in sight below what scrolls. */
+  readonly foot?: ComponentChildren
+  /** At the side on wide screens, in place of the middle. */
+  readonly isAside?: boolean
+}
+
+const middle = 'max-h-[92dvh] w-[min(36rem,94vw)] rounded-2xl'
+const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
+
+/** Open as long as it is there. */
+export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
+  const { close } = useWords(frameWords)
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  usePressBeside(box, onClose)
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      class={`border border-line bg-card p-0 text-ink shadow-2xl ${isAside ? aside : middle}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div class="flex h-full max-h-[inherit] flex-col">
+        <div class="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <h2 id={titleId} class="text-base font-semibold">
+            {title}
+          </h2>
+          <IconButton icon={X} label={close} onClick={onClose} />
+        </div>
+        <div class="relative min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        {foot}
+      </div>
+    </dialog>
+  )
+}
+
+/** Only a press: by keyboard it is Escape, which the browser tells as `cancel`. */
+function usePressBeside(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
+  useEffect(() => {
+    const dialog = box.current
+    const hear = ({ target }: Event) => {
+      if (target === dialog) onPress()
+    }
+    dialog?.addEventListener('click', hear)
+    return () => dialog?.removeEventListener('click', hear)
+  })
+}

@@ -1,0 +1,42 @@
+// A line of text to be entered, with its name above it.
+import { useId } from 'preact/hooks'
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly type?: 'text' | 'password' | 'search'
+  readonly autoComplete?: string
+  readonly placeholder?: string
+  /** Is the name told to screen readers only? */
+  readonly isNameHidden?: boolean
+}
+
+/** The text is 16 px high: a phone zooms into anything smaller. */
+export function Field({
+  label,
+  value,
+  onInput,
+  type = 'text',
+  autoComplete,
+  placeholder,
+  isNameHidden = false,
+}: FieldProps) {
+  const id = useId()
+  return (
+    <div class="flex min-w-0 flex-col gap-1">
+      <label for={id} class={isNameHidden ? 'sr-only' : 'text-sm text-soft'}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type={type}
+        value={value}
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        class="h-10 w-full rounded-lg border border-edge bg-card px-3 text-base text-ink"
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// Is there room for one column only?
+import { useEffect, useState } from 'preact/hooks'
+
+/** `max-md` of the styles. */
+const narrow = 'not all and (min-width: 48rem)'
+
+/** Told anew when the window changes. */
+export function useNarrow(): boolean {
+  const [query] = useState(() => matchMedia(narrow))
+  const [isNarrow, setNarrow] = useState(query.matches)
+  useEffect(() => {
+    const look = () => setNarrow(query.matches)
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [query])
+  return isNarrow
+}

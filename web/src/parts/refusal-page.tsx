@@ -1,0 +1,52 @@
+// Why an answer did not come, in honest words, and what to do about it.
+import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
+import type { AskError, Refusal } from '../fetching.ts'
+import { frameWords } from '../frame/words.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button } from './button.tsx'
+import { StatePage } from './state-page.tsx'
+
+const icons: Partial<Record<Refusal, LucideIcon>> = {
+  offline: WifiOff,
+  unreachable: ServerCrash,
+  unproved: KeyRound,
+  forbidden: KeyRound,
+  rate: Clock,
+  busy: Clock,
+  fault: ServerCrash,
+}
+
+interface RefusalProps {
+  readonly error: AskError
+  readonly onRetry?: (() => void) | undefined
+}
+
+/** A whole view of it. */
+export function RefusalPage({ error, onRetry }: RefusalProps) {
+  const words = useWords(frameWords)
+  const { entering } = usePage()
+  const { refusal, retryAfterS, message } = error
+  const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  const isNetwork = refusal === 'offline' || refusal === 'unreachable'
+  return (
+    <StatePage icon={icons[refusal] ?? TriangleAlert} title={words.refusals[refusal]} text={next} isAlert>
+      {refusal === 'unproved' && (
+        <Button
+          look="main"
+          onClick={() => {
+            entering.value = true
+          }}
+        >
+          {words.login}
+        </Button>
+      )}
+      {onRetry && (
+        <Button look={refusal === 'unproved' ? 'plain' : 'main'} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+      {!isNetwork && <p class="basis-full text-xs text-soft">{message}</p>}
+    </StatePage>
+  )
+}

@@ -1,0 +1,58 @@
+// How clouds are called, in both languages, and the order in which they are shown.
+import type { CloudType } from '../../../src/contract/search.ts'
+import type { Words } from '../language.ts'
+
+/** Every cloud type, in the contract's order. */
+export const cloudOrder: readonly CloudType[] = [
+  'baidu',
+  'aliyun',
+  'quark',
+  'guangya',
+  'tianyi',
+  'uc',
+  'mobile',
+  '115',
+  'pikpak',
+  'xunlei',
+  '123',
+  'magnet',
+  'ed2k',
+  'others',
+]
+
+const zh: Readonly<Record<CloudType, string>> = {
+  baidu: '百度网盘',
+  aliyun: '阿里云盘',
+  quark: '夸克网盘',
+  guangya: '光鸭云盘',
+  tianyi: '天翼云盘',
+  uc: 'UC 网盘',
+  mobile: '移动云盘',
+  '115': '115 网盘',
+  pikpak: 'PikPak',
+  xunlei: '迅雷云盘',
+  '123': '123 云盘',
+  magnet: '磁力链接',
+  ed2k: '电驴链接',
+  others: '其他',
+}
+
+const en: typeof zh = {
+  baidu: 'Baidu',
+  aliyun: 'Aliyun',
+  quark: 'Quark',
+  guangya: 'Guangya',
+  tianyi: 'Tianyi',
+  uc: 'UC',
+  mobile: 'China Mobile',
+  '115': '115',
+  pikpak: 'PikPak',
+  xunlei: 'Xunlei',
+  '123': '123',
+  magnet: 'Magnet',
+  ed2k: 'eD2k',
+  others: 'Others',
+}
+
+/** The names. */
+export const cloudNames: Words<typeof zh> = { zh, en }

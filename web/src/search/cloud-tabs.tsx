@@ -1,0 +1,78 @@
+// Tabs by cloud, each with how many links it has.
+import { useEffect, useRef } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import type { SearchAsk } from './ask.ts'
+import { cloudColour } from './cloud-dots.ts'
+import { cloudNames, cloudOrder } from './cloud-names.ts'
+import type { Arranged } from './order.ts'
+import { searchWords } from './words.ts'
+
+interface TabsProps {
+  readonly ask: SearchAsk
+  readonly counts: Arranged['counts']
+  /** What they show. */
+  readonly panelId: string
+  readonly onChange: (part: Partial<SearchAsk>) => void
+}
+
+type Tab = SearchAsk['tab']
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Only clouds that have links, and the one that is chosen. */
+export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
+  const words = useWords(searchWords)
+  const names = useWords(cloudNames)
+  const strip = useRef<HTMLDivElement>(null)
+  const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
+  const tabs: readonly Tab[] = ['all', ...clouds]
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [ask.tab])
+  const press = (event: KeyboardEvent) => {
+    const to = steps[event.key]?.(tabs.indexOf(ask.tab), tabs.length - 1)
+    const tab = to === undefined ? undefined : tabs[to]
+    if (!tab) return
+    event.preventDefault()
+    onChange({ tab })
+    strip.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
+  }
+  return (
+    <div class="sticky top-0 z-10 -mx-3 bg-ground px-3 sm:-mx-5 sm:px-5">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label={words.tabs}
+        class="flex h-12 items-stretch overflow-x-auto border-b border-line [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
+        onKeyDown={press}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            data-tab={tab}
+            aria-selected={tab === ask.tab}
+            aria-controls={panelId}
+            tabIndex={tab === ask.tab ? 0 : -1}
+            class="flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            onClick={() => onChange({ tab })}
+          >
+            {tab !== 'all' && <CloudDot type={tab} />}
+            {tab === 'all' ? words.all : names[tab]}
+            <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function CloudDot({ type }: { readonly type: Exclude<Tab, 'all'> }) {
+  return <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+}

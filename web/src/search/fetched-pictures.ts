@@ -1,0 +1,52 @@
+// Fetches pictures for as long as they are shown, a few at once over all results, and lets their bytes go after that.
+import { useEffect, useState } from 'preact/hooks'
+import { AskError } from '../fetching.ts'
+import { usePage } from '../page.ts'
+import { createTurns } from './picture-turns.ts'
+
+/** A picture on its way, there under an address of this page, not to be shown by our service, or not to be had. */
+export type Picture =
+  | { readonly state: 'coming' | 'forbidden' | 'gone' }
+  | { readonly state: 'there'; readonly src: string }
+
+const turns = createTurns(4)
+
+/** The pictures in the order of their addresses; `failed` is told of one whose bytes are no picture. */
+export function usePictures(urls: readonly string[]): {
+  readonly pictures: readonly Picture[]
+  readonly failed: (at: number) => void
+} {
+  const { asking } = usePage()
+  const [known, setKnown] = useState<ReadonlyMap<string, Picture>>(new Map())
+  const put = (url: string, picture: Picture) => setKnown((before) => new Map(before).set(url, picture))
+  const all = urls.join('\n')
+  useEffect(() => {
+    const abort = new AbortController()
+    const sources: string[] = []
+    const fetchOne = async (url: string) => {
+      const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
+      try {
+        const src = await turns(abort.signal, () => asking.picture(path, { signal: abort.signal }))
+        if (abort.signal.aborted) return URL.revokeObjectURL(src)
+        sources.push(src)
+        put(url, { state: 'there', src })
+      } catch (error) {
+        if (!abort.signal.aborted) put(url, { state: stateOf(error) })
+      }
+    }
+    for (const url of all.split('\n')) void fetchOne(url)
+    return () => {
+      abort.abort()
+      setKnown(new Map())
+      for (const src of sources) URL.revokeObjectURL(src)
+    }
+  }, [all, asking])
+  return {
+    pictures: urls.map((url) => known.get(url) ?? { state: 'coming' }),
+    failed: (at) => put(urls[at] ?? '', { state: 'gone' }),
+  }
+}
+
+function stateOf(error: unknown): 'forbidden' | 'gone' {
+  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'gone'
+}

@@ -1,0 +1,129 @@
+// The reader's own searches, to be made again or taken away.
+import { X } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import type { SearchAsk } from './ask.ts'
+import { cloudNames } from './cloud-names.ts'
+import type { History, HistoryEntry } from './history.ts'
+import { moreWords } from './words-more.ts'
+
+interface HistoryListProps {
+  readonly history: Pick<History, 'entries' | 'remove' | 'clear'>
+  readonly onPick: (ask: SearchAsk) => void
+}
+
+/** Nothing where there are none; a word where the last has just been taken away, so that the focus has a place to be. */
+export function HistoryList({ history, onPick }: HistoryListProps) {
+  const words = useWords(moreWords).history
+  const [wasChanged, setChanged] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const empty = useRef<HTMLParagraphElement>(null)
+  const entries = history.entries.value
+  if (entries.length === 0 && !wasChanged) return null
+  const remove = (entry: HistoryEntry, at: number) => {
+    setChanged(true)
+    history.remove(entry)
+    // The next one has taken its place by then.
+    requestAnimationFrame(() => {
+      const left = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]')
+      const next = left?.[Math.min(at, left.length - 1)] ?? empty.current
+      next?.focus()
+    })
+  }
+  const cleared = () => {
+    setChanged(true)
+    requestAnimationFrame(() => empty.current?.focus())
+  }
+  return (
+    <section aria-labelledby="history-title" class="flex flex-col gap-2">
+      <Head history={history} onCleared={cleared} />
+      {entries.length === 0 && (
+        <p ref={empty} tabIndex={-1} class="py-2 text-sm text-soft">
+          {words.empty}
+        </p>
+      )}
+      <ul ref={list} class="flex flex-wrap gap-2">
+        {entries.map((entry, at) => (
+          <Entry key={entry.key} entry={entry} onPick={onPick} onRemove={() => remove(entry, at)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface HeadProps {
+  readonly history: Pick<History, 'entries' | 'clear'>
+  readonly onCleared: () => void
+}
+
+function Head({ history, onCleared }: HeadProps) {
+  const words = useWords(moreWords).history
+  const { notice } = usePage()
+  const clear = () => {
+    const undo = history.clear()
+    notice.value = { text: words.cleared, action: { label: words.undo, run: undo } }
+    onCleared()
+  }
+  return (
+    <div class="flex min-h-9 items-center justify-between gap-2">
+      <h2 id="history-title" class="text-sm font-semibold text-soft">
+        {words.title}
+      </h2>
+      {history.entries.value.length > 0 && (
+        <Button look="quiet" onClick={clear}>
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly onPick: (ask: SearchAsk) => void
+  readonly onRemove: () => void
+}
+
+function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
+  const words = useWords(moreWords).history
+  const limits = useLimits(ask)
+  return (
+    <li class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible">
+      <button
+        type="button"
+        title={[ask.kw, ...limits].join(' · ')}
+        class="flex min-h-9 min-w-0 items-center gap-2 rounded-s-full ps-4 pe-2 hover:bg-raised"
+        onClick={() => onPick(ask)}
+      >
+        <span class="truncate text-sm">{ask.kw}</span>
+        {limits.length > 0 && <span class="max-w-40 shrink-0 truncate text-xs text-soft">{limits.join(' · ')}</span>}
+      </button>
+      <button
+        type="button"
+        data-remove
+        aria-label={words.remove(ask.kw)}
+        title={words.remove(ask.kw)}
+        class="flex w-9 shrink-0 items-center justify-center rounded-e-full text-soft hover:bg-raised hover:text-ink"
+        onClick={onRemove}
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** What a search was limited to, in a few words. */
+function useLimits({ src, types, channels, plugins }: SearchAsk): readonly string[] {
+  const words = useWords(moreWords).history
+  const names = useWords(cloudNames)
+  const [type, ...others] = types
+  return [
+    words.src[src],
+    type === undefined || others.length > 0 ? '' : names[type],
+    others.length > 0 ? words.types(types.length) : '',
+    channels.length > 0 ? words.channels(channels.length) : '',
+    plugins.length > 0 ? words.plugins(plugins.length) : '',
+  ].filter((limit) => limit !== '')
+}

@@ -1,0 +1,127 @@
+// The reader's own searches as they are kept.
+import { describe, expect, test } from 'vitest'
+import type { Shelf } from '../kept.ts'
+import { noAsk, type SearchAsk } from './ask.ts'
+import { createHistory, type History } from './history.ts'
+
+function memory(stored?: string): Shelf & { readonly texts: Map<string, string> } {
+  const texts = new Map(stored === undefined ? [] : [['trawl.history', stored]])
+  return {
+    texts,
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => void texts.set(name, text),
+    removeItem: (name) => void texts.delete(name),
+  }
+}
+
+function ask(kw: string, more: Partial<SearchAsk> = {}): SearchAsk {
+  return { ...noAsk, kw, ...more }
+}
+
+function words({ entries }: History): string[] {
+  return entries.value.map((entry) => entry.ask.kw)
+}
+
+describe('history of searches', () => {
+  test('the newest search comes first', () => {
+    const history = createHistory(memory())
+    history.add(ask('one'))
+    history.add(ask('two'))
+    expect(words(history)).toEqual(['two', 'one'])
+  })
+
+  test('the same search moves up, in the way it was last looked at', () => {
+    const history = createHistory(memory())
+    history.add(ask('纸鹤 ABC', { types: ['quark', 'baidu'], channels: ['Aaaa', 'bbbb'] }))
+    history.add(ask('two'))
+    history.add(
+      ask(' 纸鹤  abc', { types: ['baidu', 'quark'], channels: ['bbbb', 'aaaa'], sort: 'time', tab: 'quark' }),
+    )
+    expect(words(history)).toEqual([' 纸鹤  abc', 'two'])
+    expect(history.entries.value[0]?.ask).toMatchObject({ sort: 'time', tab: 'quark' })
+  })
+
+  test.each<Partial<SearchAsk>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
+    'a search limited to %o is another search',
+    (limit) => {
+      const history = createHistory(memory())
+      history.add(ask('one'))
+      history.add(ask('one', limit))
+      expect(history.entries.value).toHaveLength(2)
+    },
+  )
+
+  test('no more than thirty are kept, and a search for nothing is none', () => {
+    const history = createHistory(memory())
+    for (let at = 0; at < 40; at += 1) history.add(ask(`kw ${at}`))
+    history.add(ask('  '))
+    expect(words(history)).toHaveLength(30)
+    expect(words(history)[0]).toBe('kw 39')
+    expect(words(history).at(-1)).toBe('kw 10')
+  })
+
+  test('what is kept is there for the next page', () => {
+    const shelf = memory()
+    const before = ask('one', { types: ['115'], include: ['4k'], exclude: ['cam'], hidesDead: true, src: 'plugin' })
+    createHistory(shelf).add(before)
+    expect(createHistory(shelf).entries.value.map((entry) => entry.ask)).toEqual([before])
+  })
+
+  test('each keeps its key when others come before it', () => {
+    const history = createHistory(memory())
+    history.add(ask('one'))
+    const [before] = history.entries.value
+    history.add(ask('two'))
+    expect(history.entries.value[1]?.key).toBe(before?.key)
+    expect(history.entries.value[0]?.key).not.toBe(before?.key)
+  })
+
+  test('one can be removed, and stays so', () => {
+    const shelf = memory()
+    const history = createHistory(shelf)
+    history.add(ask('one'))
+    history.add(ask('two'))
+    const [, one] = history.entries.value
+    if (one) history.remove(one)
+    expect(words(history)).toEqual(['two'])
+    expect(words(createHistory(shelf))).toEqual(['two'])
+  })
+
+  test('all can be cleared and brought back, behind what came since', () => {
+    const history = createHistory(memory())
+    history.add(ask('one'))
+    history.add(ask('two'))
+    const undo = history.clear()
+    expect(words(history)).toEqual([])
+    history.add(ask('three'))
+    undo()
+    expect(words(history)).toEqual(['three', 'two', 'one'])
+  })
+
+  test.each(['not json', 'null', '{"kw":"x"}', '[1,null,"x",[]]', '[{"kw":7}]', '[{"kw":"  "}]'])(
+    '%s in the browser is no history',
+    (stored) => {
+      expect(createHistory(memory(stored)).entries.value).toEqual([])
+    },
+  )
+
+  test('a field that is not what it should be is as at first', () => {
+    const odd = {
+      kw: 'one',
+      src: 'moon',
+      types: ['quark', 'floppy', 3],
+      channels: 'x',
+      tab: 9,
+      sort: [],
+      hidesDead: 'yes',
+    }
+    const history = createHistory(memory(JSON.stringify([odd])))
+    expect(history.entries.value.map((entry) => entry.ask)).toEqual([ask('one', { types: ['quark'] })])
+  })
+
+  test('a browser that keeps nothing has a history as long as the page is open', () => {
+    const history = createHistory(undefined)
+    history.add(ask('one'))
+    expect(words(history)).toEqual(['one'])
+  })
+})

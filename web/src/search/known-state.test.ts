@@ -1,0 +1,45 @@
+// Holds what is said of a share's health to what somebody is sure of, and no longer than he is.
+import { describe, expect, it } from 'vitest'
+import { knownState, sureState } from './known-state.ts'
+import type { Row } from './row.ts'
+
+const health = { state: 'bad', checkedAt: 1, expiresAt: 10 } as const
+const bare: Row = {
+  key: 'quark:a',
+  type: 'quark',
+  url: 'https://pan.quark.cn/s/a',
+  password: '',
+  title: '纸鹤',
+  at: 1,
+  sources: ['tg:abcd'],
+  relevance: 'title',
+  images: [],
+  isRemembered: false,
+}
+const dead: Row = { ...bare, health }
+
+describe('how a share is known to be', () => {
+  it('is what the service told with it, until that is out of date', () => {
+    expect(knownState(dead, undefined, 9)).toEqual(health)
+    expect(knownState(dead, undefined, 10)).toBeUndefined()
+  })
+
+  it('still counts for the order when it is out of date, as it does for the service', () => {
+    expect(sureState(dead, undefined)).toBe('bad')
+  })
+
+  it('is what a check has found since', () => {
+    expect(sureState(dead, { state: 'ok', checkedAt: 5 })).toBe('ok')
+  })
+
+  it('stays as told while a check is under way or cannot tell', () => {
+    expect(sureState(dead, { state: 'asking' })).toBe('bad')
+    expect(sureState(dead, { state: 'uncertain' })).toBe('bad')
+    expect(sureState(dead, { state: 'unsupported' })).toBe('bad')
+  })
+
+  it('is nothing to go by when a check cannot tell', () => {
+    expect(knownState(bare, { state: 'uncertain' }, 9)?.state).toBe('uncertain')
+    expect(sureState(bare, { state: 'uncertain' })).toBeUndefined()
+  })
+})

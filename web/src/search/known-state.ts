@@ -1,0 +1,23 @@
+// How a share is known to be: by what its cloud was asked for this page, else by what the service told with it.
+import type { Row, RowHealth } from './row.ts'
+import type { CheckState } from './verdicts.ts'
+
+/** What is shown of it. */
+export interface KnownState {
+  readonly state: RowHealth['state'] | 'uncertain' | 'asking'
+  readonly checkedAt?: number | undefined
+}
+
+/** Undefined when nothing is known. What is out of date is not shown. */
+export function knownState(row: Row, check: CheckState | undefined, now: number): KnownState | undefined {
+  const told = row.health && row.health.expiresAt > now ? row.health : undefined
+  if (!check || check.state === 'unsupported') return told
+  if (check.state === 'asking' || check.state === 'uncertain') return told ?? { state: check.state }
+  return { state: check.state, checkedAt: check.checkedAt }
+}
+
+/** What sinks or is hidden goes by this: only what somebody is sure of counts, and what the service told for as long as the service itself goes by it. */
+export function sureState(row: Row, check: CheckState | undefined): RowHealth['state'] | undefined {
+  const isSure = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
+  return isSure ? check.state : row.health?.state
+}

@@ -1,0 +1,49 @@
+// Links as people paste them: the address alone, with its access code, or many at once.
+import type { Row } from './row.ts'
+
+/** What stands before the address and before the code. */
+export interface LinkWords {
+  readonly link: string
+  readonly code: string
+}
+
+type Shared = Pick<Row, 'url' | 'password'>
+
+/** The address alone. */
+export function linkText({ url }: Pick<Row, 'url'>): string {
+  return url
+}
+
+/** “链接: … 提取码: …”. The address alone where there is no code, or where it stands in the address already. */
+export function linkWithCode(row: Shared, words: LinkWords): string {
+  return isCodeApart(row) ? `${words.link}: ${row.url} ${words.code}: ${row.password}` : row.url
+}
+
+/** A block for each: title, address, code; an empty line between. */
+export function allText(rows: readonly (Shared & Pick<Row, 'title'>)[], words: LinkWords): string {
+  const blocks = rows.map((row) => {
+    const title = row.title.replaceAll(/\s+/g, ' ').trim()
+    const code = isCodeApart(row) ? [`${words.code}: ${row.password}`] : []
+    return [...(title === '' ? [] : [title]), row.url, ...code].join('\n')
+  })
+  return blocks.join('\n\n')
+}
+
+/** A code of four letters may stand in a share's own code by chance: only the value of a named part counts. */
+const namedValues = /[?&#](?:amp;)?\w{1,12}=([^&#]*)|访问码[:：]\s?([A-Za-z0-9]+)/g
+
+function isCodeApart({ url, password }: Shared): boolean {
+  if (password === '') return false
+  for (const [, value, spelled] of decoded(url).matchAll(namedValues)) {
+    if ((value ?? spelled) === password) return false
+  }
+  return true
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,140 @@
+// Many names to choose from: a box that filters them, all or none of what it shows, and a mark of how each is doing.
+import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import { useWords } from '../language.ts'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import type { Marks } from './offered.ts'
+import { pickerWords } from './picker-words.ts'
+import { namesWith, together, toggled } from './picking.ts'
+
+interface NameListProps {
+  /** What they are, for people. */
+  readonly title: string
+  readonly names: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  readonly marks: Marks
+  /** What stands before a name in `marks`. */
+  readonly prefix: 'tg:' | 'plugin:'
+}
+
+/** A part of the dialogue. */
+export function NameList({ title, names, chosen, onChange, marks, prefix }: NameListProps) {
+  const words = useWords(pickerWords)
+  const [typed, setTyped] = useState('')
+  const found = namesWith(names, typed)
+  return (
+    <div class="flex flex-col gap-2">
+      <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
+        <Field
+          label={words.filter(title)}
+          isNameHidden
+          type="search"
+          value={typed}
+          placeholder={words.filterHint}
+          onInput={setTyped}
+        />
+        <div class="flex flex-wrap items-center gap-1">
+          <span role="status" class="me-auto text-sm text-soft figures">
+            {chosen.length === 0 ? words.all(names.length) : words.chosen(chosen.length, names.length)}
+          </span>
+          <Button look="quiet" onClick={() => onChange(together(chosen, found))}>
+            {found.length === names.length ? words.pick : words.pickFound(found.length)}
+          </Button>
+          <Button look="quiet" onClick={() => onChange([])}>
+            {words.clear}
+          </Button>
+        </div>
+      </div>
+      {found.length === 0 && <p class="py-2 text-sm text-soft">{words.nothingFound}</p>}
+      <Checks
+        names={found}
+        chosen={new Set(chosen)}
+        onToggle={(name) => onChange(toggled(chosen, name))}
+        healthOf={(name) => marks.get(prefix + name)}
+      />
+    </div>
+  )
+}
+
+interface ChecksProps {
+  readonly names: readonly string[]
+  readonly chosen: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+  readonly healthOf: (name: string) => SourceHealth['health'] | undefined
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** One stop for the Tab key, however many there are; the arrow keys go from one to the next. */
+function Checks({ names, chosen, onToggle, healthOf }: ChecksProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState('')
+  const stop = names.includes(current) ? current : names[0]
+  const move = (event: KeyboardEvent, at: number) => {
+    const step = steps[event.key]
+    const next = names[at + (step ?? 0)]
+    if (step === undefined || next === undefined) return
+    event.preventDefault()
+    setCurrent(next)
+    list.current?.querySelectorAll('input')[at + step]?.focus()
+  }
+  return (
+    <ul ref={list} class="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-2">
+      {names.map((name, at) => (
+        <li key={name} class="min-w-0">
+          <label class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised" title={name}>
+            <input
+              type="checkbox"
+              checked={chosen.has(name)}
+              tabIndex={name === stop ? 0 : -1}
+              class="size-4 shrink-0 scroll-mt-40 scroll-mb-24 accent-accent"
+              onChange={() => onToggle(name)}
+              onFocus={() => setCurrent(name)}
+              onKeyDown={(event) => move(event, at)}
+            />
+            <span class="truncate">{name}</span>
+            <Mark health={healthOf(name)} />
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [LucideIcon, string]>> = {
+  healthy: [CircleCheck, 'text-good'],
+  degraded: [CircleAlert, 'text-warn'],
+  unhealthy: [CircleX, 'text-bad'],
+}
+
+/** Nothing where nothing is known. */
+function Mark({ health }: { readonly health: SourceHealth['health'] | undefined }) {
+  const words = useWords(pickerWords)
+  if (health === undefined || health === 'unknown') return null
+  const [Icon, colour] = looks[health]
+  return (
+    <span title={words.health[health]} class={`ms-auto shrink-0 ${colour}`}>
+      <Icon size={14} aria-hidden="true" />
+      <span class="sr-only">{words.health[health]}</span>
+    </span>
+  )
+}
+
+/** What the marks mean. */
+export function MarkNames() {
+  const words = useWords(pickerWords)
+  return (
+    <p class="flex flex-wrap gap-x-3 gap-y-1 text-xs text-soft">
+      {words.marks}
+      {Object.entries(looks).map(([health, [Icon, colour]]) => (
+        <span key={health} class="inline-flex items-center gap-1">
+          <Icon size={14} aria-hidden="true" class={colour} />
+          {health === 'healthy' || health === 'degraded' || health === 'unhealthy' ? words.health[health] : ''}
+        </span>
+      ))}
+    </p>
+  )
+}

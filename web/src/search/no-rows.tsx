@@ -1,0 +1,103 @@
+// Why there is nothing to show, in honest words, and what to do about it.
+import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide-preact'
+import { useWords } from '../language.ts'
+import { Button } from '../parts/button.tsx'
+import { RefusalPage } from '../parts/refusal-page.tsx'
+import { StatePage } from '../parts/state-page.tsx'
+import { noAsk, type SearchAsk } from './ask.ts'
+import type { Finding } from './finding.ts'
+import { loadProblems, useLoaded } from './loaded.ts'
+import type { Arranged } from './order.ts'
+import type { Progress } from './tally.ts'
+import { searchWords } from './words.ts'
+
+export interface NoRowsProps {
+  readonly ask: SearchAsk
+  readonly finding: Finding
+  readonly arranged: Arranged
+  readonly onChange: (part: Partial<SearchAsk>) => void
+  readonly onAsk: (ask: SearchAsk) => void
+}
+
+/** What stands in the place of rows. */
+export function NoRows(props: NoRowsProps) {
+  const { finding } = props
+  const progress = finding.progress.value
+  if (finding.rows.value.length > 0) return <AllHidden {...props} />
+  if (progress.error && progress.phase === 'refused') {
+    return <RefusalPage error={progress.error} onRetry={() => finding.start(false)} />
+  }
+  return (
+    <>
+      <Nothing {...props} progress={progress} />
+      {whyNothing(progress) === 'allFailed' && <Why progress={progress} />}
+    </>
+  )
+}
+
+/** Why they failed is what the reader wants to know then, without a press. */
+function Why({ progress: { failures, warnings } }: { readonly progress: Progress }) {
+  const problems = useLoaded(loadProblems, true)
+  return (
+    <div class="mx-auto min-h-40 max-w-xl">
+      {problems && <problems.Problems failures={failures} warnings={warnings} />}
+    </div>
+  )
+}
+
+/** There are links, but none that the reader wants to see. */
+function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
+  const words = useWords(searchWords)
+  const { filtered, dead, counts } = arranged
+  const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
+  const reasons = [
+    ...(filtered > 0 ? [words.filteredBy.words] : []),
+    ...(dead > 0 ? [words.filteredBy.dead] : []),
+    ...(isOtherTab ? [words.filteredBy.tab] : []),
+  ]
+  return (
+    <StatePage icon={FilterX} title={words.allFiltered(finding.rows.value.length)} text={reasons.join(' · ')}>
+      {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{words.showAllTabs}</Button>}
+      {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{words.clearWords}</Button>}
+      {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{words.showDead}</Button>}
+    </StatePage>
+  )
+}
+
+type Why = 'noSources' | 'allFailed' | 'stopped' | 'broken' | 'none'
+
+function whyNothing({ phase, asked, answered, failed }: Progress): Why {
+  if (phase === 'broken' || phase === 'stopped') return phase
+  if (asked === 0) return 'noSources'
+  return failed > 0 && answered === 0 ? 'allFailed' : 'none'
+}
+
+function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly progress: Progress }) {
+  const words = useWords(searchWords)
+  const why = whyNothing(progress)
+  const late = progress.asked - progress.answered - progress.failed
+  const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0
+  const { icon, title, text } = {
+    noSources: { icon: Inbox, title: words.noSources, text: words.noSourcesWhy },
+    allFailed: { icon: ServerCrash, title: words.allFailed, text: words.allFailedWhy },
+    stopped: { icon: CircleStop, title: words.stoppedTitle, text: words.stoppedWhy },
+    broken: { icon: Unplug, title: words.brokenTitle, text: words.brokenWhy },
+    none: { icon: SearchX, title: words.none, text: isNarrow ? words.noneNarrow : words.noneWhy },
+  }[why]
+  const isLate = why === 'none' && late > 0
+  const widen = () => onAsk({ ...noAsk, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
+  return (
+    <StatePage icon={icon} title={title} text={isLate ? words.noneLate(late) : text} isAlert={why === 'allFailed'}>
+      {isNarrow && (
+        <Button look="main" onClick={widen}>
+          {words.everywhere}
+        </Button>
+      )}
+      {(why !== 'none' || isLate) && why !== 'noSources' && (
+        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => finding.start(why === 'allFailed')}>
+          {words.again}
+        </Button>
+      )}
+    </StatePage>
+  )
+}

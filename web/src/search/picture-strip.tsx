@@ -1,0 +1,109 @@
+// The pictures of a result once they are wanted: small ones in a row, and one of them large.
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { type Picture, usePictures } from './fetched-pictures.ts'
+import { moreWords } from './words-more.ts'
+
+interface StripProps {
+  readonly urls: readonly string[]
+  /** Of the result they belong to. */
+  readonly title: string
+}
+
+/** The pictures in a row. */
+export function PictureStrip({ urls, title }: StripProps) {
+  const words = useWords(moreWords).pictures
+  const { pictures, failed } = usePictures(urls)
+  const [enlarged, setEnlarged] = useState<number | undefined>()
+  const alt = (at: number) => words.alt(title, at + 1, urls.length)
+  return (
+    <>
+      <ul class="flex flex-wrap gap-2 py-1">
+        {pictures.map((picture, at) => (
+          <li
+            key={urls[at]}
+            class="h-36 w-28 overflow-hidden rounded-lg bg-raised has-[:focus-visible]:overflow-visible"
+          >
+            {picture.state === 'there' ? (
+              <button type="button" title={words.enlarge} class="size-full rounded-lg" onClick={() => setEnlarged(at)}>
+                <img
+                  src={picture.src}
+                  alt={alt(at)}
+                  class="size-full rounded-lg object-cover"
+                  onError={() => failed(at)}
+                />
+              </button>
+            ) : (
+              <Absent picture={picture} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {enlarged !== undefined && (
+        <Enlarged
+          pictures={pictures}
+          at={enlarged}
+          title={title}
+          alt={alt(enlarged)}
+          onMove={setEnlarged}
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Absent({ picture }: { readonly picture: Picture }) {
+  const words = useWords(moreWords).pictures
+  if (picture.state === 'coming') {
+    return (
+      <span class="block size-full animate-pulse bg-line">
+        <span class="sr-only">{words.loading}</span>
+      </span>
+    )
+  }
+  return (
+    <span class="flex size-full flex-col items-center justify-center gap-1 px-2 text-center text-xs text-soft">
+      <ImageOff size={18} aria-hidden="true" />
+      {picture.state === 'forbidden' ? words.forbidden : words.gone}
+    </span>
+  )
+}
+
+interface EnlargedProps {
+  readonly pictures: readonly Picture[]
+  readonly at: number
+  readonly title: string
+  readonly alt: string
+  readonly onMove: (at: number) => void
+  readonly onClose: () => void
+}
+
+/** One of them as large as the screen allows; those that are not there are passed over. */
+function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
+  const words = useWords(moreWords).pictures
+  const there = pictures.flatMap(({ state }, index) => (state === 'there' ? [index] : []))
+  const place = there.indexOf(at)
+  const picture = pictures[at]
+  const move = (by: number) => {
+    const index = there[(place + by + there.length) % there.length]
+    if (index !== undefined) onMove(index)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {picture?.state === 'there' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
+      {there.length > 1 && (
+        <div class="mt-2 flex items-center justify-center gap-3">
+          <IconButton icon={ChevronLeft} label={words.previous} onClick={() => move(-1)} />
+          <span class="text-sm text-soft figures" aria-live="polite">
+            {place + 1} / {there.length}
+          </span>
+          <IconButton icon={ChevronRight} label={words.next} onClick={() => move(1)} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+// How failures and warnings of a search are told together.
+import { expect, test } from 'vitest'
+import { type Problem, problemsOf, type SourceFailure } from './problem-groups.ts'
+
+type Kind = SourceFailure['kind']
+
+function failed(source: string, kind: Kind): SourceFailure {
+  return { source, kind, detail: `of ${source}` }
+}
+
+function channels(count: number, kind: Kind): SourceFailure[] {
+  return Array.from({ length: count }, (_, at) => failed(`tg:channel${at}`, kind))
+}
+
+function told(problems: readonly Problem[]) {
+  return problems.map(({ kind, sources }) => [kind, sources.length])
+}
+
+test('nothing is told where nothing went wrong', () => {
+  expect(problemsOf([], [])).toEqual([])
+})
+
+test('sources that failed the same way are told together', () => {
+  const problems = problemsOf(
+    [failed('plugin:a', 'mismatch'), failed('plugin:b', 'timeout'), failed('plugin:c', 'timeout')],
+    [],
+  )
+  expect(told(problems)).toEqual([
+    ['timeout', 2],
+    ['mismatch', 1],
+  ])
+})
+
+test('many channels that cannot be reached are one problem: Telegram', () => {
+  const problems = problemsOf([...channels(4, 'open'), failed('tg:last', 'network'), failed('plugin:a', 'network')], [])
+  expect(told(problems)).toEqual([
+    ['telegram', 5],
+    ['network', 1],
+  ])
+})
+
+test.each<[string, SourceFailure[]]>([
+  ['a few channels', channels(4, 'network')],
+  ['channels that answered something else', channels(9, 'mismatch')],
+  ['channels that were not asked, after who knows what', channels(9, 'open')],
+  ['plugins', channels(9, 'network').map((one) => ({ ...one, source: one.source.replace('tg:', 'plugin:') }))],
+])('%s do not speak for Telegram', (_, failures) => {
+  expect(problemsOf(failures, []).map(({ kind }) => kind)).toEqual([failures[0]?.kind])
+})
+
+test('a failure that is told as it happened and again at the end counts once', () => {
+  const warning = { kind: 'source_failed', source: 'plugin:a', detail: 'timeout: no whole answer in time' } as const
+  expect(told(problemsOf([failed('plugin:a', 'timeout')], [warning]))).toEqual([['timeout', 1]])
+  expect(problemsOf([], [warning])).toEqual([
+    {
+      kind: 'timeout',
+      sources: [{ source: 'plugin:a', kind: 'timeout', detail: 'no whole answer in time' }],
+      details: [],
+    },
+  ])
+})
+
+test('a failed source with a kind nobody knows is not made up', () => {
+  expect(problemsOf([], [{ kind: 'source_failed', source: 'plugin:a', detail: 'gone: fishing' }])).toEqual([])
+})
+
+test('warnings come with their sentences, each once, and what stops everything comes first', () => {
+  const problems = problemsOf(
+    [failed('plugin:a', 'blocked')],
+    [
+      { kind: 'deadline_reached', detail: '3 of 9' },
+      { kind: 'source_partial', source: 'plugin:b', detail: 'a part is missing' },
+      { kind: 'no_sources', detail: 'nothing' },
+      { kind: 'no_sources', detail: 'nothing' },
+    ],
+  )
+  expect(problems.map(({ kind, details }) => [kind, details])).toEqual([
+    ['no_sources', ['nothing']],
+    ['blocked', []],
+    ['source_partial', []],
+    ['deadline_reached', ['3 of 9']],
+  ])
+  expect(problems[2]?.sources).toEqual([{ source: 'plugin:b', detail: 'a part is missing' }])
+})

@@ -1,0 +1,82 @@
+// Failures and warnings of a search put in order: one group for each thing that went wrong.
+import type { StreamSource, Warning } from '../../../src/contract/search.ts'
+
+export type FailureKind = NonNullable<StreamSource['failure']>['kind']
+
+/** A source that failed, and the service's sentence of why. */
+export interface SourceFailure {
+  readonly source: string
+  readonly kind: FailureKind
+  readonly detail: string
+}
+
+/** What went wrong: a kind of failure, Telegram as a whole, or a warning. */
+export type ProblemKind = FailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
+
+export interface Problem {
+  readonly kind: ProblemKind
+  /** Whom it befell. A warning may be about none in particular. */
+  readonly sources: readonly { readonly source: string; readonly detail: string }[]
+  /** What the service says of it beside its sources; each sentence once. */
+  readonly details: readonly string[]
+}
+
+/** So many channels that cannot be reached are no chance: they are all at one host. */
+const fewestOfTelegram = 5
+
+const failureKinds: readonly FailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
+
+/** What stops everything comes first, what is only worth knowing last. */
+const order: readonly ProblemKind[] = [
+  'no_sources',
+  'unknown_plugin',
+  'blocked_channel',
+  'unknown_cloud_type',
+  'telegram',
+  'network',
+  'timeout',
+  'blocked',
+  'unavailable',
+  'open',
+  'mismatch',
+  'source_partial',
+  'deadline_reached',
+  'kept_answers',
+]
+
+/** The groups, none empty. A failure that is told twice, as it happened and at the end, counts once. */
+export function problemsOf(failures: readonly SourceFailure[], warnings: readonly Warning[]): Problem[] {
+  const bySource = new Map([...warnings.flatMap(failureOf), ...failures].map((failure) => [failure.source, failure]))
+  const kindOf = createKindOf([...bySource.values()])
+  const problems = new Map<ProblemKind, { sources: Problem['sources'][number][]; details: Set<string> }>()
+  const groupOf = (kind: ProblemKind) => {
+    const group = problems.get(kind) ?? { sources: [], details: new Set() }
+    problems.set(kind, group)
+    return group
+  }
+  for (const failure of bySource.values()) groupOf(kindOf(failure)).sources.push(failure)
+  for (const { kind, source, detail } of warnings) {
+    if (kind === 'source_failed') continue
+    if (source === undefined) groupOf(kind).details.add(detail)
+    else groupOf(kind).sources.push({ source, detail })
+  }
+  return order.flatMap((kind) => {
+    const group = problems.get(kind)
+    return group ? [{ kind, sources: group.sources, details: [...group.details] }] : []
+  })
+}
+
+/** A warning of a failed source begins with the kind. */
+function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
+  const failed = failureKinds.find((one) => detail.startsWith(`${one}: `))
+  if (kind !== 'source_failed' || source === undefined || !failed) return []
+  return [{ source, kind: failed, detail: detail.slice(failed.length + 2) }]
+}
+
+function createKindOf(failures: readonly SourceFailure[]): (failure: SourceFailure) => ProblemKind {
+  const isUnreached = ({ source, kind }: SourceFailure) =>
+    source.startsWith('tg:') && (kind === 'network' || kind === 'timeout' || kind === 'open')
+  const unreached = failures.filter(isUnreached)
+  const isTelegram = unreached.length >= fewestOfTelegram && unreached.some(({ kind }) => kind !== 'open')
+  return (failure) => (isTelegram && isUnreached(failure) ? 'telegram' : failure.kind)
+}

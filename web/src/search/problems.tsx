@@ -1,0 +1,96 @@
+// Which sources failed and why, and what else is to be known of a search: grouped, with what one can do about it.
+import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
+import type { Warning } from '../../../src/contract/search.ts'
+import { useWords } from '../language.ts'
+import { type Problem, type ProblemKind, problemsOf, type SourceFailure } from './problem-groups.ts'
+import { problemWords } from './problem-words.ts'
+
+interface ProblemsProps {
+  readonly failures: readonly SourceFailure[]
+  readonly warnings: readonly Warning[]
+}
+
+/** So few are shown without being asked for. */
+const few = 3
+
+const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['source_partial', 'deadline_reached', 'kept_answers'])
+
+/** The groups under each other; to stand in a dialogue or below the progress. */
+export function Problems({ failures, warnings }: ProblemsProps) {
+  const words = useWords(problemWords)
+  const problems = problemsOf(failures, warnings)
+  if (problems.length === 0) {
+    return (
+      <p class="flex items-center gap-2 text-sm text-soft">
+        <CircleCheck size={18} aria-hidden="true" class="text-good" />
+        {words.none}
+      </p>
+    )
+  }
+  return (
+    <div class="flex flex-col gap-5">
+      {problems.map((problem) => (
+        <Group key={problem.kind} problem={problem} />
+      ))}
+      <a href="/status" class="self-start py-1 text-sm font-medium text-accent hover:underline">
+        {words.status}
+      </a>
+    </div>
+  )
+}
+
+function Group({ problem: { kind, sources, details } }: { readonly problem: Problem }) {
+  const words = useWords(problemWords)
+  const { title, next } = words.kinds[kind]
+  const Icon = harmless.has(kind) ? Info : CircleAlert
+  return (
+    <section class="flex gap-3">
+      <Icon size={18} aria-hidden="true" class={`mt-0.5 shrink-0 ${harmless.has(kind) ? 'text-soft' : 'text-warn'}`} />
+      <div class="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 class="text-sm font-semibold">
+          {title}
+          {sources.length > 0 && <span class="font-normal text-soft figures"> · {words.sources(sources.length)}</span>}
+        </h3>
+        <p class="text-sm text-soft">{next}</p>
+        {details.map((detail) => (
+          <p key={detail} lang="en" class="text-xs text-soft">
+            {detail}
+          </p>
+        ))}
+        <Sources sources={sources} />
+      </div>
+    </section>
+  )
+}
+
+function Sources({ sources }: Pick<Problem, 'sources'>) {
+  const { which } = useWords(problemWords)
+  if (sources.length === 0) return null
+  const list = (
+    <ul class="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-3">
+      {sources.map(({ source, detail }) => (
+        <li key={source} class="text-sm">
+          <Name source={source} />{' '}
+          <span lang="en" class="text-xs text-soft">
+            {detail}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+  if (sources.length <= few) return list
+  return (
+    <details>
+      <summary class="min-h-6 py-1 text-sm text-accent">{which}</summary>
+      {list}
+    </details>
+  )
+}
+
+function Name({ source }: { readonly source: string }) {
+  const words = useWords(problemWords)
+  const at = source.indexOf(':')
+  const name = source.slice(at + 1)
+  if (source.startsWith('tg:')) return <span>{`${words.channel} @${name}`}</span>
+  return <span>{source.startsWith('plugin:') ? `${words.plugin} ${name}` : source}</span>
+}

@@ -1,0 +1,137 @@
+// How far a search is: how many links, who has answered, who failed and why; and what stops it or begins it again.
+import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import type { AskError } from '../fetching.ts'
+import { frameWords } from '../frame/words.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import type { Finding } from './finding.ts'
+import { loadProblems, useLoaded } from './loaded.ts'
+import type { Progress } from './tally.ts'
+import { searchWords } from './words.ts'
+
+/** Its height does not change while the search goes on. */
+export function ResultsHead({ finding }: { readonly finding: Finding }) {
+  const words = useWords(searchWords)
+  const progress = finding.progress.value
+  const total = finding.rows.value.length
+  const isAsking = progress.phase === 'asking'
+  return (
+    <div>
+      <div class="flex min-h-11 items-center gap-x-1">
+        <p class="shrink-0 font-semibold figures">{words.total(total)}</p>
+        {(total > 0 || progress.phase !== 'refused') && <Answered progress={progress} />}
+        <div class="ms-auto flex">
+          {isAsking ? (
+            <IconButton icon={Square} size={15} label={words.stop} onClick={() => finding.stop()} />
+          ) : (
+            <IconButton icon={RefreshCw} size={16} label={words.refresh} onClick={() => finding.start(true)} />
+          )}
+        </div>
+      </div>
+      <Bar progress={progress} />
+      <p role="status" class="sr-only">
+        {progress.phase === 'done' ? words.finished(total) : ''}
+      </p>
+    </div>
+  )
+}
+
+/** In words, as a button that tells more. */
+function Answered({ progress }: { readonly progress: Progress }) {
+  const words = useWords(searchWords)
+  const [isOpen, setOpen] = useState(false)
+  const problems = useLoaded(loadProblems, isOpen)
+  if (progress.error && progress.phase === 'refused') return <Refused error={progress.error} />
+  if (progress.asked === 0) {
+    return <p class="text-sm text-soft">{progress.phase === 'asking' ? words.starting : ''}</p>
+  }
+  return (
+    <>
+      <Button
+        look="quiet"
+        class="min-w-0 !px-2 text-start font-normal!"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Standing progress={progress} />
+      </Button>
+      {isOpen && problems && (
+        <Dialog title={words.problems} onClose={() => setOpen(false)}>
+          <problems.Problems failures={progress.failures} warnings={progress.warnings} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Rows that are there stay; without any, a page of its own says why. */
+function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError }) {
+  const words = useWords(frameWords)
+  const { entering } = usePage()
+  const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  return (
+    <>
+      <p role="alert" class="flex min-w-0 items-center gap-1.5 text-sm text-warn">
+        <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
+        {words.refusals[refusal]} {next}
+      </p>
+      {refusal === 'unproved' && (
+        <Button
+          look="quiet"
+          class="shrink-0"
+          onClick={() => {
+            entering.value = true
+          }}
+        >
+          {words.login}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Standing({ progress }: { readonly progress: Progress }) {
+  const words = useWords(searchWords)
+  const { phase, answered, asked, failed, error } = progress
+  if (phase === 'broken') {
+    return (
+      <span class="flex items-center gap-1.5 text-warn">
+        <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
+        {error?.refusal === 'offline' ? words.brokenOffline : words.broken}
+      </span>
+    )
+  }
+  return (
+    <span class="figures">
+      {phase === 'stopped' && `${words.stopped} · `}
+      {words.answered(answered, asked)}
+      {failed > 0 && <span class="text-warn"> · {words.failed(failed)}</span>}
+    </span>
+  )
+}
+
+function Bar({ progress }: { readonly progress: Progress }) {
+  const words = useWords(searchWords)
+  const { phase, asked, answered, failed } = progress
+  const done = answered + failed
+  if (phase !== 'asking') return <div class="h-1" />
+  return (
+    <div
+      role="progressbar"
+      aria-label={words.progress}
+      aria-valuemin={0}
+      aria-valuemax={asked}
+      aria-valuenow={done}
+      aria-valuetext={asked === 0 ? words.starting : words.answered(answered, asked)}
+      class="h-1 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        class="h-full rounded-full bg-accent transition-[width] duration-200"
+        style={{ width: `${asked === 0 ? 2 : Math.max(2, (100 * done) / asked)}%` }}
+      />
+    </div>
+  )
+}

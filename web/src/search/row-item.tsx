@@ -1,0 +1,169 @@
+// A link as it stands in the list: what it is, where, how old, from whom, whether it still lives; and what one does with it.
+import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
+import { useMemo } from 'preact/hooks'
+import { ageText, timeText } from '../ages.ts'
+import { shownNow } from '../clock.ts'
+import { useWords } from '../language.ts'
+import { useChoices, usePage } from '../page.ts'
+import { IconButton } from '../parts/button.tsx'
+import type { Checking } from './checking.ts'
+import { cloudColour } from './cloud-dots.ts'
+import { cloudNames } from './cloud-names.ts'
+import { copyText } from './copying.ts'
+import { HealthMark, useKnown } from './health-mark.tsx'
+import { highlight } from './highlight.ts'
+import { linkText, linkWithCode } from './link-texts.ts'
+import { mayOpen } from './may-open.ts'
+import { Pictures } from './pictures.tsx'
+import type { Row } from './row.ts'
+import { RowSources } from './row-sources.tsx'
+import { searchWords } from './words.ts'
+import { moreWords } from './words-more.ts'
+
+interface ItemProps {
+  readonly row: Row
+  /** What was searched, to be marked in the title. */
+  readonly kw: string
+  readonly checking: Checking
+}
+
+/** Drawn anew only when it is another row or the row is known better: the list is drawn with each step of scrolling. */
+export function RowItem({ row, kw, checking }: ItemProps) {
+  return useMemo(() => <Item row={row} kw={kw} checking={checking} />, [row, kw, checking])
+}
+
+function Item({ row, kw, checking }: ItemProps) {
+  const known = useKnown(row, checking)
+  const isDead = known?.state === 'bad'
+  return (
+    <div class="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-3 text-sm text-soft sm:pe-48">
+      <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
+        <Title row={row} kw={kw} />
+      </p>
+      <Cloud row={row} />
+      <HealthMark type={row.type} known={known} />
+      {row.password !== '' && <Code password={row.password} />}
+      <Age at={row.at} />
+      <RowSources sources={row.sources} />
+      {row.isRemembered && <Memory />}
+      {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
+      <Actions row={row} />
+    </div>
+  )
+}
+
+/** The way to the share. A title says nothing of where it leads, so the address is its hint. Signs in it that turn text round turn nothing else. */
+function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
+  const pieces = highlight(title === '' ? url : title, kw)
+  const text = pieces.map(({ text, isHit }, at) =>
+    isHit ? (
+      <mark key={at} class="rounded-xs bg-wash text-accent">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+  if (!mayOpen(url)) {
+    return (
+      <span class="line-clamp-3">
+        <bdi>{text}</bdi> <bdi class="text-sm text-soft">{url}</bdi>
+      </span>
+    )
+  }
+  return (
+    <a
+      href={url}
+      title={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      class="line-clamp-3 font-medium hover:underline"
+    >
+      <bdi>{text}</bdi>
+    </a>
+  )
+}
+
+function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
+  const names = useWords(cloudNames)
+  return (
+    <span class="inline-flex items-center gap-1.5 text-ink">
+      <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+      {names[type]}
+    </span>
+  )
+}
+
+/** Copies, and says so. */
+function useCopy(): (text: string) => Promise<void> {
+  const words = useWords(searchWords)
+  const { notice } = usePage()
+  return async (text) => {
+    notice.value = { text: (await copyText(text)) ? words.copied : words.notCopied }
+  }
+}
+
+function Code({ password }: Pick<Row, 'password'>) {
+  const words = useWords(searchWords)
+  const copy = useCopy()
+  const label = words.copyCode(password)
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      class="min-h-6 rounded px-1 hover:bg-raised hover:text-ink"
+      onClick={() => void copy(password)}
+    >
+      {words.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
+    </button>
+  )
+}
+
+function Age({ at }: Pick<Row, 'at'>) {
+  const language = useChoices().language.value
+  if (at === undefined) return null
+  return (
+    <time dateTime={new Date(at).toISOString()} title={timeText(at, language)}>
+      {ageText(at, shownNow.value, language)}
+    </time>
+  )
+}
+
+function Memory() {
+  const words = useWords(searchWords)
+  return (
+    <span title={words.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
+      {words.memory}
+    </span>
+  )
+}
+
+function Actions({ row }: Pick<ItemProps, 'row'>) {
+  const words = useWords(searchWords)
+  const { copied } = useWords(moreWords)
+  const copy = useCopy()
+  const link = linkText(row)
+  const withCode = linkWithCode(row, copied)
+  return (
+    <div class="-me-2 ms-auto flex shrink-0 items-center sm:absolute sm:end-0 sm:top-4 sm:me-0">
+      {row.password !== '' && (
+        <IconButton icon={CopyPlus} label={words.copyWithCode} onClick={() => void copy(withCode)} />
+      )}
+      <IconButton icon={Copy} label={words.copyLink} onClick={() => void copy(link)} />
+      {mayOpen(row.url) && (
+        // The title leads there too: once is enough for who goes by keyboard.
+        <a
+          href={row.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          class="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-accent hover:bg-raised"
+        >
+          <ExternalLink size={16} aria-hidden="true" />
+          {words.open}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// From row to row by keyboard: arrows, j and k. The row with the focus stays in the list wherever the window is.
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['j', 1],
+  ['ArrowUp', -1],
+  ['k', -1],
+])
+
+/** The key of the row in which something is. */
+function keyAt(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined
+  return target.closest('[data-row]')?.getAttribute('data-row') ?? undefined
+}
+
+/** Which row has the focus, and what the list has to listen to. */
+export function useRowKeys(keys: readonly string[], list: RefObject<HTMLElement>) {
+  const [focused, setFocused] = useState<string | undefined>()
+  const wanted = useRef<string | undefined>()
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const row = list.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`)
+    const first = row?.querySelector<HTMLElement>('a, button')
+    if (!first) return
+    wanted.current = undefined
+    first.focus({ preventScroll: true })
+  })
+  return {
+    focused,
+    onFocusIn: (event: FocusEvent) => setFocused(keyAt(event.target)),
+    onFocusOut: () => setFocused(undefined),
+    /** Leads to the next row or the one before; gives its index where the window has to follow. */
+    press(event: KeyboardEvent): number | undefined {
+      const step = steps.get(event.key)
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || focused === undefined)
+        return undefined
+      const index = keys.indexOf(focused) + step
+      const next = keys[index]
+      if (next === undefined) return undefined
+      event.preventDefault()
+      wanted.current = next
+      setFocused(next)
+      return index
+    },
+  }
+}

@@ -1,0 +1,157 @@
+// The rows of a search: those on the screen only, however many there are; by keyboard from row to row.
+import { ArrowUp } from 'lucide-preact'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { Button } from '../parts/button.tsx'
+import { askedKey, askOf } from './address.ts'
+import type { SearchAsk } from './ask.ts'
+import type { Checking } from './checking.ts'
+import type { Reading } from './reading.ts'
+import type { RecentSearch } from './recent.ts'
+import type { Row } from './row.ts'
+import { RowItem } from './row-item.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { useWindowRows, type WindowRows } from './window-rows.ts'
+import { searchWords } from './words.ts'
+
+interface ListProps {
+  readonly ask: SearchAsk
+  readonly rows: readonly Row[]
+  /** How many have come that are not shown yet. */
+  readonly waiting: number
+  readonly search: RecentSearch
+  readonly checking: Checking
+  readonly reading: Reading
+}
+
+/** What stands above the first row when one has gone up to it: the tabs and the tools. */
+const topGapPx = 108
+/** How high rows are in the middle on screens that are narrower than this, in pixels: the narrower, the more lines. */
+const rowHeights = [
+  { below: 430, height: 140 },
+  { below: 640, height: 115 },
+  { below: 768, height: 98 },
+  { below: Number.POSITIVE_INFINITY, height: 75 },
+] as const
+
+/** The list. */
+export function RowList({ ask, rows, waiting, search, checking, reading }: ListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
+  const estimate = useMemo(() => rowHeights.find(({ below }) => innerWidth < below)?.height ?? 75, [])
+  const { place } = useMemo(() => ({ place: search.place }), [search])
+  const { focused, press, onFocusIn, onFocusOut } = useRowKeys(keys, list)
+  const window = useWindowRows({ keys, list, estimate, stays: focused, place }, reading.isReading.value)
+  usePlace(search, window, ask)
+  useLooking(checking, window, rows)
+  const follow = (event: KeyboardEvent) => {
+    const index = press(event)
+    if (index !== undefined) window.scrollToRow(index)
+  }
+  const showFresh = useRelease(reading, window, list)
+  return (
+    <>
+      <Fresh waiting={waiting} onShow={showFresh} />
+      <ul
+        ref={list}
+        class="relative [overflow-anchor:none]"
+        style={{ height: `${window.height}px` }}
+        onKeyDown={follow}
+        onFocusIn={onFocusIn}
+        onFocusOut={onFocusOut}
+      >
+        {window.shown.map(({ index, key, start }) => (
+          <li
+            key={key}
+            data-row={key}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            class="absolute inset-x-0 top-0 border-b border-line"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <RowAt row={rows[index]} kw={ask.kw} checking={checking} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RowAt({ row, ...rest }: { readonly row: Row | undefined; readonly kw: string; readonly checking: Checking }) {
+  return row ? <RowItem row={row} {...rest} /> : null
+}
+
+/** Notes where the reader is, so that he comes back to it; another way of showing the search begins at its top. */
+function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): void {
+  const { tab, sort, include, exclude, hidesDead } = ask
+  const { heights } = window
+  const key = askedKey(ask)
+  useLayoutEffect(() => {
+    let top = search.place?.top ?? 0
+    const note = () => {
+      // When one leaves, the page scrolls up while this list is still there.
+      if (location.pathname === '/' && askedKey(askOf(location.search)) === key) top = scrollY
+    }
+    addEventListener('scroll', note, { passive: true })
+    return () => {
+      removeEventListener('scroll', note)
+      search.place = { top, heights }
+    }
+  }, [search, heights, key])
+  const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
+  const last = useRef(view)
+  useLayoutEffect(() => {
+    // Up to where the first row is right below the tabs, for who is further down.
+    if (last.current !== view) window.scrollTo(Math.min(scrollY, Math.max(0, window.margin - topGapPx)))
+    last.current = view
+  }, [view])
+}
+
+/** Tells what is on the screen, so that it is checked. */
+function useLooking(checking: Checking, { range: { first, last } }: WindowRows, rows: readonly Row[]): void {
+  useEffect(() => {
+    checking.look(rows.slice(first, last + 1))
+  }, [checking, rows, first, last])
+}
+
+/** Shows what has waited, from the top: the best of it is there. The focus goes along. */
+function useRelease(
+  reading: Reading,
+  window: WindowRows,
+  list: { readonly current: HTMLUListElement | null },
+): () => void {
+  const isReleased = useRef(false)
+  useLayoutEffect(() => {
+    if (!isReleased.current) return
+    isReleased.current = false
+    window.scrollTo(0)
+  })
+  return () => {
+    isReleased.current = true
+    list.current?.closest<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true })
+    reading.release()
+  }
+}
+
+interface FreshProps {
+  readonly waiting: number
+  readonly onShow: () => void
+}
+
+/** What has come while somebody reads is shown when he asks for it. */
+function Fresh({ waiting, onShow }: FreshProps) {
+  const words = useWords(searchWords)
+  if (waiting === 0) return null
+  return (
+    <div class="pointer-events-none sticky top-17 z-20 flex h-0 -translate-y-3 justify-center">
+      <Button
+        look="main"
+        icon={ArrowUp}
+        class="pointer-events-auto h-9 rounded-full! shadow-lg figures"
+        onClick={onShow}
+      >
+        {words.fresh(waiting)}
+      </Button>
+    </div>
+  )
+}

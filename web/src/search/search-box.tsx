@@ -1,0 +1,138 @@
+// The box: what is searched, and where.
+import { Search, SlidersHorizontal, X } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { tidyKw } from './address.ts'
+import { noAsk, type SearchAsk } from './ask.ts'
+import { useLoaded } from './loaded.ts'
+import { searchWords } from './words.ts'
+
+interface BoxProps {
+  readonly ask: SearchAsk
+  /** Is there nothing else on the page yet? */
+  readonly isAlone: boolean
+  readonly onAsk: (ask: SearchAsk) => void
+  /** The reader types: there will be a search soon. */
+  readonly onType: () => void
+}
+
+/** The form. What was chosen of sources stays for the next search; tabs and words of the last one do not. */
+export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
+  const words = useWords(searchWords)
+  const box = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(ask.kw)
+  useEffect(() => setTyped(ask.kw), [ask.kw])
+  useFirstFocus(box, isAlone)
+  useShortcuts(box)
+  const clear = () => {
+    setTyped('')
+    box.current?.focus()
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const kw = tidyKw(typed)
+    if (kw === '') return box.current?.focus()
+    if (isCoarse()) box.current?.blur()
+    const { tab, include, exclude } = kw === ask.kw ? ask : noAsk
+    onAsk({ ...ask, kw, tab, include, exclude })
+  }
+  return (
+    <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : 'max-w-6xl'}`}>
+      <form class="flex gap-2" onSubmit={submit}>
+        <div class="relative min-w-0 flex-1">
+          <Search size={18} aria-hidden="true" class="pointer-events-none absolute start-3 top-3.5 text-soft" />
+          <input
+            ref={box}
+            type="search"
+            name="kw"
+            value={typed}
+            maxLength={400}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellcheck={false}
+            enterKeyHint="search"
+            aria-label={words.search}
+            aria-keyshortcuts="/ Control+K"
+            placeholder={words.placeholder}
+            class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
+            onInput={(event) => {
+              setTyped(event.currentTarget.value)
+              onType()
+            }}
+          />
+          {typed !== '' && <IconButton icon={X} label={words.clear} class="!absolute end-1 top-1" onClick={clear} />}
+        </div>
+        <Sources ask={ask} onAsk={onAsk} />
+        <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
+          {words.search}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function loadPicker() {
+  return import('./source-picker.tsx')
+}
+
+/** Opens what one chooses sources and clouds in. Before there is a keyword the choice waits in the address. */
+function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
+  const words = useWords(searchWords)
+  const [isOpen, setOpen] = useState(false)
+  const picker = useLoaded(loadPicker, isOpen)
+  const count = ask.types.length + ask.channels.length + ask.plugins.length
+  const isNarrow = count > 0 || ask.src !== 'all'
+  return (
+    <>
+      <span class="relative shrink-0">
+        <IconButton
+          icon={SlidersHorizontal}
+          label={words.choose}
+          aria-expanded={isOpen}
+          class="!size-11 border border-edge bg-card"
+          onClick={() => setOpen(true)}
+        />
+        {isNarrow && (
+          <span
+            aria-hidden="true"
+            class="absolute -end-1 -top-1 size-3 rounded-full border-2 border-ground bg-accent"
+          />
+        )}
+      </span>
+      {isOpen && picker && <picker.SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A finger, not a mouse: a focused box would bring up the keyboard and hide the results. */
+function isCoarse(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}
+
+function useFirstFocus(box: RefObject<HTMLInputElement>, isAlone: boolean): void {
+  useEffect(() => {
+    if (isAlone || !isCoarse()) box.current?.focus({ preventScroll: true })
+  }, [])
+}
+
+/** `/` and Ctrl-K lead to the box, unless one is writing elsewhere. */
+function useShortcuts(box: RefObject<HTMLInputElement>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
+      if ((!isChord && !isSlash) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [box])
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

@@ -1,0 +1,35 @@
+// The rows a reader sees: arranged as he wants them, and held where they are while he reads.
+import { useMemo, useRef } from 'preact/hooks'
+import type { SearchAsk } from './ask.ts'
+import type { Checking } from './checking.ts'
+import type { Finding } from './finding.ts'
+import { type Held, hold } from './holding.ts'
+import { sureState } from './known-state.ts'
+import { type Arranged, arrange } from './order.ts'
+import type { Row } from './row.ts'
+
+/** What is shown, what waits, and how many there are of each kind. */
+export interface ShownRows extends Held {
+  readonly arranged: Arranged
+}
+
+/** A change of how they are shown, or a search of its own, arranges them anew whoever reads. */
+export function useShownRows(ask: SearchAsk, finding: Finding, checking: Checking, isReading: boolean): ShownRows {
+  const { tab, sort, include, exclude, hidesDead } = ask
+  const rows = finding.rows.value
+  const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
+  // What checks say marks rows at once, but moves none until they are arranged for another reason.
+  const checks = hidesDead ? checking.version.value : 0
+  const arranged = useMemo(() => {
+    const stateOf = (row: Row) => sureState(row, checking.stateOf(row.key).peek())
+    return arrange(rows, { tab, sort, include, exclude, hidesDead }, stateOf)
+  }, [rows, view, checks, checking])
+  const before = useRef<{ finding: Finding; view: string; rows: readonly Row[] }>()
+  const held = useMemo(() => {
+    const last = before.current
+    const isSame = last?.view === view && last.finding === finding
+    return isReading && isSame ? hold(last.rows, arranged.rows) : { rows: arranged.rows, waiting: 0 }
+  }, [arranged, isReading, view, finding])
+  before.current = { finding, view, rows: held.rows }
+  return { ...held, arranged }
+}

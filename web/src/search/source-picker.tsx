@@ -1,0 +1,128 @@
+// The dialogue in which one chooses which clouds, channels and plugins a search is about.
+import { useId, useState } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import type { SearchAsk } from './ask.ts'
+import { cloudNames, cloudOrder } from './cloud-names.ts'
+import { useSources } from './offered.ts'
+import { pickerWords } from './picker-words.ts'
+import { askOf, type Choice, type Offered, spelledAs, toggled } from './picking.ts'
+import { SourceChoice } from './source-choice.tsx'
+
+interface SourcePickerProps {
+  readonly ask: SearchAsk
+  /** Told once, when the reader is done. */
+  readonly onChange: (ask: SearchAsk) => void
+  readonly onClose: () => void
+}
+
+const nothing: Offered = { channels: [], plugins: [] }
+const everything: Choice = { src: 'all', types: [], channels: [], plugins: [] }
+
+/** What is chosen holds when the reader says so; closing the dialogue otherwise leaves the search as it was. */
+export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
+  const words = useWords(pickerWords)
+  const sources = useSources()
+  const { offered = nothing } = sources
+  const [chosen, setChoice] = useState<Choice>(ask)
+  const choice = spelledAs(chosen, offered)
+  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
+  const apply = () => {
+    onChange(askOf(ask, choice, offered))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      foot={<Foot onReset={() => setChoice(everything)} onClose={onClose} onApply={apply} />}
+      isAside
+    >
+      <div class="relative flex flex-col gap-6">
+        <p class="text-sm text-soft">{words.noneIsAll}</p>
+        <Types choice={choice} onChange={change} />
+        <Where choice={choice} onChange={change} />
+        <SourceChoice sources={sources} choice={choice} onChange={change} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What can be done with the choice. */
+function Foot({
+  onReset,
+  onClose,
+  onApply,
+}: {
+  readonly onReset: () => void
+  readonly onClose: () => void
+  readonly onApply: () => void
+}) {
+  const words = useWords(pickerWords)
+  return (
+    <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3">
+      <Button look="quiet" class="me-auto whitespace-nowrap" onClick={onReset}>
+        {words.reset}
+      </Button>
+      <Button class="whitespace-nowrap" onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <Button look="main" class="whitespace-nowrap" onClick={onApply}>
+        {words.apply}
+      </Button>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly choice: Choice
+  readonly onChange: (part: Partial<Choice>) => void
+}
+
+function Types({ choice, onChange }: PartProps) {
+  const words = useWords(pickerWords)
+  const names = useWords(cloudNames)
+  return (
+    <fieldset>
+      <legend class="mb-1 font-semibold">{words.types}</legend>
+      <div class="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-2">
+        {cloudOrder.map((type) => (
+          <label key={type} class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised">
+            <input
+              type="checkbox"
+              checked={choice.types.includes(type)}
+              class="size-4 shrink-0 scroll-mb-24 accent-accent"
+              onChange={() => onChange({ types: toggled(choice.types, type) })}
+            />
+            {names[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Where({ choice, onChange }: PartProps) {
+  const words = useWords(pickerWords)
+  const name = useId()
+  return (
+    <fieldset>
+      <legend class="mb-1 font-semibold">{words.where}</legend>
+      <div class="flex flex-wrap gap-x-4">
+        {(['all', 'tg', 'plugin'] as const).map((src) => (
+          <label key={src} class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised">
+            <input
+              type="radio"
+              name={name}
+              checked={choice.src === src}
+              class="size-4 shrink-0 scroll-mb-24 accent-accent"
+              onChange={() => onChange({ src })}
+            />
+            {words.src[src]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

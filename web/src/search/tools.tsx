@@ -1,0 +1,121 @@
+// How the rows are shown: in which order, with which words, with dead ones or without; and all of them copied at once.
+import { Clock, Copy, EyeOff, Filter, Sparkles } from 'lucide-preact'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { Field } from '../parts/field.tsx'
+import { wordsOf } from './address.ts'
+import type { SearchAsk } from './ask.ts'
+import { copyText } from './copying.ts'
+import { allText } from './link-texts.ts'
+import type { Arranged } from './order.ts'
+import { searchWords } from './words.ts'
+import { moreWords } from './words-more.ts'
+
+interface ToolsProps {
+  readonly ask: SearchAsk
+  readonly arranged: Arranged
+  readonly onChange: (part: Partial<SearchAsk>) => void
+}
+
+/** They stand in one line where there is room. */
+export function Tools({ ask, arranged, onChange }: ToolsProps) {
+  const words = useWords(searchWords)
+  const count = ask.include.length + ask.exclude.length
+  const [isOpen, setOpen] = useState(count > 0)
+  const id = useId()
+  const { dead } = arranged
+  return (
+    <div>
+      <div class="flex flex-wrap items-center gap-1.5 py-2 max-sm:[&>:not(:last-child)_svg]:hidden max-sm:[&_button]:px-2.5">
+        <Sort sort={ask.sort} onChange={onChange} />
+        <Button
+          icon={Filter}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-pressed={count > 0}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.filter}
+          {count > 0 && <span class="figures">{count}</span>}
+        </Button>
+        <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
+          {words.hideDead}
+          {dead > 0 && <span class="figures">{dead}</span>}
+        </Button>
+        <CopyAll arranged={arranged} />
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <div class="grid gap-3 pb-3 sm:max-w-2xl sm:grid-cols-2">
+            <WordsField
+              label={`${words.include} · ${words.commas}`}
+              words={ask.include}
+              onChange={(include) => onChange({ include })}
+            />
+            <WordsField
+              label={`${words.exclude} · ${words.commas}`}
+              words={ask.exclude}
+              onChange={(exclude) => onChange({ exclude })}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Sort({ sort, onChange }: Pick<SearchAsk, 'sort'> & Pick<ToolsProps, 'onChange'>) {
+  const words = useWords(searchWords)
+  return (
+    <fieldset
+      aria-label={words.sort}
+      class="flex [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
+    >
+      <Button icon={Sparkles} aria-pressed={sort === 'best'} onClick={() => onChange({ sort: 'best' })}>
+        {words.best}
+      </Button>
+      <Button icon={Clock} aria-pressed={sort === 'time'} onClick={() => onChange({ sort: 'time' })}>
+        {words.time}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface WordsFieldProps {
+  readonly label: string
+  readonly words: readonly string[]
+  readonly onChange: (words: readonly string[]) => void
+}
+
+/** Takes effect as one types; what is typed stays as it is typed. */
+function WordsField({ label, words, onChange }: WordsFieldProps) {
+  const spelled = words.join('，')
+  const [typed, setTyped] = useState(spelled)
+  useEffect(() => {
+    // Changed from elsewhere: a link, a button that clears them.
+    if (wordsOf(typed).join('，') !== spelled) setTyped(spelled)
+  }, [spelled])
+  const input = (value: string) => {
+    setTyped(value)
+    onChange(wordsOf(value))
+  }
+  return <Field label={label} value={typed} onInput={input} autoComplete="off" />
+}
+
+function CopyAll({ arranged: { rows } }: Pick<ToolsProps, 'arranged'>) {
+  const words = useWords(searchWords)
+  const { copied } = useWords(moreWords)
+  const { notice } = usePage()
+  const copy = async () => {
+    const isCopied = await copyText(allText(rows, copied))
+    notice.value = { text: isCopied ? words.copiedAll(rows.length) : words.notCopied }
+  }
+  return (
+    <Button icon={Copy} disabled={rows.length === 0} class="ms-auto" onClick={() => void copy()}>
+      <span class="sr-only sm:not-sr-only">{words.copyAll}</span>
+      <span class="min-w-[2ch] text-soft figures">{rows.length}</span>
+    </Button>
+  )
+}

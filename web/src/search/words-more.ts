@@ -1,0 +1,57 @@
+// The words of the smaller pieces of search: history, pictures, what is copied.
+import type { Words } from '../language.ts'
+import type { LinkWords } from './link-texts.ts'
+
+const zh = {
+  history: {
+    title: '最近搜索',
+    clear: '清空',
+    cleared: '搜索记录已清空',
+    undo: '撤销',
+    remove: (kw: string) => `删除记录“${kw}”`,
+    empty: '没有搜索记录了',
+    src: { all: '', tg: '只搜频道', plugin: '只搜插件' },
+    channels: (count: number) => `${count} 个频道`,
+    plugins: (count: number) => `${count} 个插件`,
+    types: (count: number) => `${count} 种网盘`,
+  },
+  pictures: {
+    show: (count: number) => `图片 ${count}`,
+    alt: (title: string, at: number, count: number) => `${title}（图 ${at}/${count}）`,
+    enlarge: '看大图',
+    previous: '上一张',
+    next: '下一张',
+    loading: '图片加载中',
+    forbidden: '此图不能显示',
+    gone: '图片取不到了',
+  },
+  copied: { link: '链接', code: '提取码' } satisfies LinkWords,
+}
+
+const en: typeof zh = {
+  history: {
+    title: 'Recent searches',
+    clear: 'Clear',
+    cleared: 'Recent searches cleared',
+    undo: 'Undo',
+    remove: (kw) => `Remove “${kw}” from the list`,
+    empty: 'No recent searches left',
+    src: { all: '', tg: 'channels only', plugin: 'plugins only' },
+    channels: (count) => (count === 1 ? '1 channel' : `${count} channels`),
+    plugins: (count) => (count === 1 ? '1 plugin' : `${count} plugins`),
+    types: (count) => `${count} clouds`,
+  },
+  pictures: {
+    show: (count) => (count === 1 ? '1 picture' : `${count} pictures`),
+    alt: (title, at, count) => `${title} (picture ${at} of ${count})`,
+    enlarge: 'Enlarge',
+    previous: 'Previous picture',
+    next: 'Next picture',
+    loading: 'Picture is loading',
+    forbidden: 'Cannot be shown',
+    gone: 'Picture is gone',
+  },
+  copied: { link: 'Link', code: 'Code' },
+}
+
+export const moreWords: Words<typeof zh> = { zh, en }

@@ -1,0 +1,59 @@
+// Figures of the service as a reader says them: shares, sizes, spans, points in time.
+import type { Language } from '../languages.ts'
+
+const locales = { zh: 'zh-CN', en: 'en-GB' } as const
+
+/** A share of 0 to 1 in per cent. It is never rounded up: 99.96 % is not all. */
+export function shareText(share: number): string {
+  return `${Math.floor(Number((share * 1_000).toFixed(3))) / 10}%`
+}
+
+/** A count in full: 12,345. */
+export function countText(count: number, language: Language): string {
+  return new Intl.NumberFormat(locales[language]).format(count)
+}
+
+/** Bytes in megabytes. */
+export function megabytesText(bytes: number, language: Language): string {
+  return `${countText(Math.round(bytes / 1_048_576), language)} MB`
+}
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Seconds as a span, in its two largest units: “3 days 4 hours”. */
+export function spanText(seconds: number, language: Language): string {
+  const first = spans.findIndex(([, size]) => seconds >= size)
+  if (first < 0) return unitText(Math.floor(seconds), 'second', language)
+  let rest = seconds
+  const parts = spans.slice(first, first + 2).flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count > 0 ? [unitText(count, unit, language)] : []
+  })
+  return parts.join(' ')
+}
+
+function unitText(count: number, unit: 'day' | 'hour' | 'minute' | 'second', language: Language): string {
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
+/** A point in time to the second, as one reads a log. */
+export function momentText(at: number, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at)
+}
+
+/** What the service's clock says now, by an answer that came at `cameAt` on this clock and was made at `madeAt` on its own. */
+export function theirNow(madeAt: number, cameAt: number, now: number): number {
+  return madeAt + Math.max(0, now - cameAt)
+}

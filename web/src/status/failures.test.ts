@@ -1,0 +1,55 @@
+// What the reports for administrators say, in the order in which one reads it.
+import { expect, it } from 'vitest'
+import { allWaysOf, choicesOf, waysOf } from './failures.ts'
+import { countsFrom, requestOf } from './log-lines.ts'
+import { busiestFirst, statusesOf } from './routes.ts'
+
+const lastError = { kind: 'timeout', message: 'too late', at: 1 } as const
+
+it('has the most frequent way to fail first', () => {
+  expect(waysOf({ errorTypes: { timeout: 2, mismatch: 7 } })).toEqual([
+    { kind: 'mismatch', count: 7 },
+    { kind: 'timeout', count: 2 },
+  ])
+})
+
+it('adds up the ways of all sources', () => {
+  const stats = [
+    { source: 'a', count: 3, lastError, errorTypes: { timeout: 3 } },
+    { source: 'b', count: 5, lastError, errorTypes: { timeout: 1, open: 4 } },
+  ]
+  expect(allWaysOf(stats)).toEqual([
+    { kind: 'timeout', count: 4 },
+    { kind: 'open', count: 4 },
+  ])
+})
+
+it('keeps the chosen source among the choices when it fails no more', () => {
+  const stats = [{ source: 'weibo', count: 1, lastError, errorTypes: { timeout: 1 } }]
+  expect(choicesOf(stats, 'baidu')).toEqual(['baidu', 'weibo'])
+  expect(choicesOf(stats, '')).toEqual(['weibo'])
+  expect(choicesOf(stats, 'weibo')).toEqual(['weibo'])
+})
+
+it('counts the lines of a level and above', () => {
+  const stats = { total: 12, byLevel: { debug: 6, info: 3, warn: 2, error: 1, fatal: 0 } }
+  expect(countsFrom(stats)).toEqual({ debug: ' (12)', info: ' (6)', warn: ' (3)', error: ' (1)', fatal: ' (0)' })
+  expect(countsFrom(undefined).info).toBe('')
+})
+
+it('says of a line which request it is about, if it is about one', () => {
+  const line = { time: 1, level: 'debug', message: 'request' } as const
+  expect(requestOf({ ...line, method: 'GET', path: '/api/search', status: 200 })).toBe('GET /api/search 200')
+  expect(requestOf(line)).toBeUndefined()
+})
+
+it('has the busiest route first and its statuses by number', () => {
+  const route = { method: 'GET', errors: 0, avgResponseTime: 1, p95: 1, byStatus: { 404: 1, 200: 2 } }
+  const routes = [
+    { ...route, route: '/b', requests: 1 },
+    { ...route, route: '/a', requests: 1 },
+    { ...route, route: '/c', requests: 9 },
+  ]
+  expect(busiestFirst(routes).map(({ route: name }) => name)).toEqual(['/c', '/a', '/b'])
+  expect(statusesOf(route).map(({ status }) => status)).toEqual(['200', '404'])
+})

@@ -1,0 +1,30 @@
+// How a source is doing: a word, a picture and a colour, never the colour alone.
+import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from 'lucide-preact'
+import { useWords } from '../language.ts'
+import type { SourceState } from './sources.ts'
+import { statusWords } from './words.ts'
+
+const marks: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly color: string }>> = {
+  unhealthy: { icon: CircleX, color: 'text-bad' },
+  degraded: { icon: TriangleAlert, color: 'text-warn' },
+  healthy: { icon: CircleCheck, color: 'text-good' },
+  unknown: { icon: CircleDashed, color: 'text-soft' },
+  off: { icon: CircleOff, color: 'text-soft' },
+}
+
+/** A line of it. */
+export function HealthMark({ state }: { readonly state: SourceState }) {
+  const words = useWords(statusWords)
+  return (
+    <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${marks[state].color}`}>
+      <HealthIcon state={state} />
+      {words.state[state]}
+    </span>
+  )
+}
+
+/** The picture alone, beside its word. */
+export function HealthIcon({ state, size = 16 }: { readonly state: SourceState; readonly size?: number }) {
+  const { icon: Icon, color } = marks[state]
+  return <Icon size={size} aria-hidden="true" class={`shrink-0 ${color}`} />
+}

@@ -1,0 +1,45 @@
+// What stands in the place of a report that only administrators may see: why, and how to become one.
+import { KeyRound } from 'lucide-preact'
+import type { AskError } from '../fetching.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { RefusalPage } from '../parts/refusal-page.tsx'
+import { StatePage } from '../parts/state-page.tsx'
+import { reportWords } from './report-words.ts'
+
+interface UnavailableProps {
+  readonly error: AskError
+  readonly onRetry: () => void
+}
+
+/** Why a report is not there. */
+export function Unavailable({ error, onRetry }: UnavailableProps) {
+  const isLocked = error.refusal === 'unproved' || error.refusal === 'forbidden'
+  return isLocked ? <Locked error={error} /> : <RefusalPage error={error} onRetry={onRetry} />
+}
+
+function Locked({ error }: { readonly error: AskError }) {
+  const words = useWords(reportWords)
+  const { entering, pass } = usePage()
+  const hasPass = pass.value !== ''
+  const open = () => {
+    entering.value = true
+  }
+  const why = {
+    unproved: hasPass ? words.locked.wrongPass : words.locked.noPass,
+    forbidden: hasPass ? words.locked.hereWithPass : words.locked.here,
+  }
+  return (
+    <StatePage
+      icon={KeyRound}
+      title={words.lockedTitle}
+      text={error.refusal === 'unproved' ? why.unproved : why.forbidden}
+    >
+      <Button look="main" onClick={open}>
+        {words.enter}
+      </Button>
+      <p class="basis-full text-xs text-soft">{error.message}</p>
+    </StatePage>
+  )
+}

@@ -1,0 +1,52 @@
+// A line of the log.
+import { durationText } from '../ages.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { momentText } from './amounts.ts'
+import { requestOf } from './log-lines.ts'
+import { reportWords } from './report-words.ts'
+import type { LogLevel, LogsReport } from './reports.ts'
+
+const colors: Readonly<Record<LogLevel, string>> = {
+  debug: 'bg-raised text-soft',
+  info: 'bg-wash text-accent',
+  warn: 'bg-warn-wash text-warn',
+  error: 'bg-bad-wash text-bad',
+  fatal: 'bg-bad-wash text-bad',
+}
+
+/** When, how grave, what; and what it is about. */
+export function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
+  const words = useWords(reportWords)
+  const { language } = useChoices()
+  const { time, level, message, err, ms, cut } = entry
+  const about = [
+    entry.source,
+    entry.kind,
+    entry.detail,
+    requestOf(entry),
+    ms === undefined ? undefined : durationText(ms),
+  ]
+  const said = [...about, entry.ip, entry.requestId].filter((part) => part !== undefined)
+  return (
+    <li class="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 px-3 py-2 sm:grid-cols-[auto_3.5rem_1fr]">
+      <time dateTime={new Date(time).toISOString()} class="figures text-xs leading-6 text-soft">
+        {momentText(time, language.value)}
+      </time>
+      <span class={`h-fit w-fit rounded px-1.5 text-xs leading-6 ${colors[level]}`}>{words.levels[level]}</span>
+      <div class="col-span-2 min-w-0 sm:col-span-1">
+        <p>
+          {message} {cut && <span class="text-soft">{words.cut}</span>}
+        </p>
+        {said.length > 0 && <p class="text-xs text-soft">{said.join(' · ')}</p>}
+        {err && <p class="text-xs text-bad">{err.message}</p>}
+        {err?.stack && (
+          <details class="text-xs">
+            <summary class="inline-flex min-h-6 items-center text-soft">{words.stack}</summary>
+            <pre class="overflow-x-auto p-2 whitespace-pre-wrap">{err.stack}</pre>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}

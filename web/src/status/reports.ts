@@ -1,0 +1,11 @@
+// What the service says of itself, as the page reads it.
+import type { z } from 'zod'
+import type { reports } from '../../../src/contract/hotlist-reports.ts'
+
+export type HealthReport = z.output<(typeof reports)['health']>
+export type MetricsReport = z.output<(typeof reports)['metrics']>
+export type ErrorsReport = z.output<(typeof reports)['errors']>
+export type LogsReport = z.output<(typeof reports)['logs']>
+/** How an upstream failed; the service's own words. */
+export type FailureKind = ErrorsReport['errors'][number]['kind']
+export type LogLevel = LogsReport['logs'][number]['level']

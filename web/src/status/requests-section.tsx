@@ -1,0 +1,61 @@
+// How the service answers, for administrators: how much it is asked, how fast it is, how often it fails.
+
+import { durationText } from '../ages.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { countText, shareText, spanText } from './amounts.ts'
+import { useReport } from './asking.ts'
+import { Freshness, StaleSign } from './freshness.tsx'
+import { Unavailable } from './locked.tsx'
+import { reportWords } from './report-words.ts'
+import type { MetricsReport } from './reports.ts'
+import { RouteTable } from './route-table.tsx'
+
+/** In all, and by route. */
+export function RequestsSection() {
+  const words = useWords(reportWords)
+  const asked = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
+  const { report, error, ask } = asked
+  if (error && !report) return <Unavailable error={error} onRetry={ask} />
+  return (
+    <>
+      <Freshness asked={asked} />
+      <StaleSign asked={asked} />
+      {report ? (
+        <>
+          <Summary summary={report.summary} />
+          <h2 class="mt-6 mb-2 text-base font-semibold">{words.routes}</h2>
+          <RouteTable routes={report.routes ?? []} />
+        </>
+      ) : (
+        <div aria-busy="true" class="h-dvh rounded-2xl bg-raised" />
+      )}
+    </>
+  )
+}
+
+function Summary({ summary }: { readonly summary: MetricsReport['summary'] }) {
+  const words = useWords(reportWords)
+  const { language } = useChoices()
+  const { totalRequests, errorRate, avgResponseTime, p95, p99, uptime, cacheHitRate } = summary
+  const isAsked = totalRequests > 0
+  const tiles = [
+    [words.requests, countText(totalRequests, language.value)],
+    [words.errorRate, isAsked ? shareText(errorRate) : '–'],
+    [words.mean, isAsked ? durationText(avgResponseTime) : '–'],
+    [words.p95, isAsked ? durationText(p95) : '–'],
+    [words.p99, isAsked ? durationText(p99) : '–'],
+    [words.hitRate, shareText(cacheHitRate)],
+    [words.uptime, spanText(uptime, language.value)],
+  ] as const
+  return (
+    <dl class="figures mt-2 grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">
+      {tiles.map(([name, value]) => (
+        <div key={name} class="rounded-2xl border border-line bg-card p-3">
+          <dt class="text-xs text-soft">{name}</dt>
+          <dd class="text-lg font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+// Each route of the service with its figures.
+import { durationText } from '../ages.ts'
+import { useWords } from '../language.ts'
+import { useChoices } from '../page.ts'
+import { countText } from './amounts.ts'
+import { reportWords } from './report-words.ts'
+import { busiestFirst, type RouteRow, statusesOf } from './routes.ts'
+
+const wide = 'max-sm:hidden'
+
+/** On a narrow screen some columns are left out, and the statuses stand under their route. */
+export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
+  const words = useWords(reportWords)
+  if (routes.length === 0) return <p class="text-sm text-soft">{words.noRequests}</p>
+  const heads = [
+    [words.route, ''],
+    [words.requests, ''],
+    [words.errors, wide],
+    [words.mean, wide],
+    [words.p95, ''],
+    [words.statuses, wide],
+  ] as const
+  return (
+    <table class="figures w-full border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
+      <caption class="sr-only">{words.routes}</caption>
+      <thead>
+        <tr class="text-xs text-soft">
+          {heads.map(([name, shown]) => (
+            <th
+              key={name}
+              scope="col"
+              class={`border-b border-line px-3 py-2 text-start font-semibold whitespace-nowrap ${shown}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {busiestFirst(routes).map((route) => (
+          <Route key={`${route.method} ${route.route}`} of={route} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
+
+function Route({ of }: { readonly of: RouteRow }) {
+  const words = useWords(reportWords)
+  const { language } = useChoices()
+  return (
+    <tr class="group">
+      <th scope="row" class={`${cell} text-start font-normal`}>
+        <span class="text-xs text-soft">{of.method}</span>{' '}
+        {of.route === 'unrouted' ? <em>{words.unrouted}</em> : <code>{of.route}</code>}
+        <span class="block text-xs sm:hidden">
+          <Statuses of={of} />
+        </span>
+      </th>
+      <td class={cell}>{countText(of.requests, language.value)}</td>
+      <td class={`${cell} ${wide} ${of.errors > 0 ? 'font-medium text-bad' : ''}`}>
+        {countText(of.errors, language.value)}
+      </td>
+      <td class={`${cell} ${wide}`}>{durationText(of.avgResponseTime)}</td>
+      <td class={`${cell} whitespace-nowrap`}>{durationText(of.p95)}</td>
+      <td class={`${cell} ${wide}`}>
+        <Statuses of={of} />
+      </td>
+    </tr>
+  )
+}
+
+function Statuses({ of }: { readonly of: RouteRow }) {
+  return statusesOf(of).map(({ status, count }) => (
+    <span key={status} class="me-2 inline-block whitespace-nowrap">
+      <span class={Number(status) >= 500 ? 'text-bad' : 'text-soft'}>{status}</span> ×{count}
+    </span>
+  ))
+}

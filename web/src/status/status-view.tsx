@@ -1,0 +1,61 @@
+// The view of status: which sources work, and for administrators what failed, how the service answers, and its log.
+
+import type { FunctionComponent } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useWords } from '../language.ts'
+import { late } from '../parts/late.tsx'
+import { WithQueries } from './queries.tsx'
+import { SourcesSection } from './sources-section.tsx'
+import { statusWords } from './words.ts'
+
+// Most who come here do not get to see these.
+const ErrorsSection = late(async () => (await import('./errors-section.tsx')).ErrorsSection)
+const RequestsSection = late(async () => (await import('./requests-section.tsx')).RequestsSection)
+const LogSection = late(async () => (await import('./log-section.tsx')).LogSection)
+
+const sections = ['sources', 'errors', 'requests', 'log'] as const
+type Section = (typeof sections)[number]
+
+const views: Readonly<Record<Section, FunctionComponent>> = {
+  sources: SourcesSection,
+  errors: ErrorsSection,
+  requests: RequestsSection,
+  log: LogSection,
+}
+
+/** At `/status`; the address says which part of it. */
+export function StatusView() {
+  const words = useWords(statusWords)
+  const { show } = useLocation().query
+  const section = sections.find((name) => name === show) ?? 'sources'
+  const View = views[section]
+  useEffect(() => {
+    document.title = `${words.title} - Trawl`
+  }, [words])
+  return (
+    <WithQueries>
+      <h1 class="sr-only">{words.title}</h1>
+      <Sections shown={section} />
+      <View />
+    </WithQueries>
+  )
+}
+
+function Sections({ shown }: { readonly shown: Section }) {
+  const words = useWords(statusWords)
+  return (
+    <nav aria-label={words.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
+      {sections.map((name) => (
+        <a
+          key={name}
+          href={name === 'sources' ? '/status' : `/status?show=${name}`}
+          aria-current={name === shown ? 'page' : undefined}
+          class="flex h-10 shrink-0 items-center rounded-t-lg border-b-2 border-transparent px-3 text-sm font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
+        >
+          {words.section[name]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,155 @@
+// The whole in one sentence, why, and what can be done about it.
+
+import { useQuery } from '@tanstack/preact-query'
+import { Lightbulb } from 'lucide-preact'
+import { useWords } from '../language.ts'
+import { useChoices, usePage } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { megabytesText, spanText } from './amounts.ts'
+import { HealthIcon } from './health-mark.tsx'
+import type { HealthReport } from './reports.ts'
+import type { SourceFilter, SourceRow, SourceState } from './sources.ts'
+import {
+  type Advice,
+  adviceOn,
+  knownOf,
+  ownReasons,
+  sharesOf,
+  type Tally,
+  tallyOf,
+  type Verdict,
+  verdictOf,
+} from './summary.ts'
+import { statusWords } from './words.ts'
+
+interface SummaryProps {
+  readonly report: HealthReport
+  readonly rows: readonly SourceRow[]
+  readonly onShow: (filter: Partial<SourceFilter>) => void
+}
+
+/** On top of the sources. */
+export function SummaryPanel({ report: { status, reasons, system }, rows, onShow }: SummaryProps) {
+  const words = useWords(statusWords)
+  const tally = tallyOf(rows)
+  const own = ownReasons(reasons)
+  const known = knownOf(tally)
+  const verdict = verdictOf(status, tally, own)
+  return (
+    <section class="mb-4 rounded-2xl border border-line bg-card p-4 sm:p-5">
+      <h2 class="flex items-center gap-2 text-lg font-semibold">
+        <HealthIcon state={icons[verdict]} size={24} />
+        {words.overall[verdict]}
+      </h2>
+      <p class="mt-1 text-sm text-soft">
+        {known === 0 ? words.nothingAsked : words.counted(known, tally.unhealthy, tally.degraded)}
+      </p>
+      {own.length > 0 && <OwnReasons reasons={own} verdict={verdict} />}
+      <Bar tally={tally} />
+      <Facts system={system} />
+      <AdviceList advice={adviceOn(rows)} onShow={onShow} />
+    </section>
+  )
+}
+
+const icons: Readonly<Record<Verdict, SourceState>> = {
+  healthy: 'healthy',
+  notice: 'healthy',
+  degraded: 'degraded',
+  unhealthy: 'unhealthy',
+  own: 'unhealthy',
+}
+
+interface ReasonsProps {
+  readonly reasons: readonly string[]
+  readonly verdict: Verdict
+}
+
+/** What the service says of itself, in its own words after a sentence of ours. */
+function OwnReasons({ reasons, verdict }: ReasonsProps) {
+  const words = useWords(statusWords)
+  const lead = { own: words.ownTroubles, unhealthy: words.ownBesides } as const
+  return (
+    <div class={`mt-2 text-sm ${verdict === 'own' ? 'text-warn' : ''}`}>
+      <p>{verdict === 'own' || verdict === 'unhealthy' ? lead[verdict] : words.ownNotices}</p>
+      <ul class="list-disc ps-5 text-xs leading-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const barColors: Readonly<Record<SourceState, string>> = {
+  unhealthy: 'bg-bad',
+  degraded: 'bg-warn',
+  healthy: 'bg-good',
+  unknown: 'bg-raised',
+  off: 'bg-raised',
+}
+
+/** What the sentence says, to the eye. */
+function Bar({ tally }: { readonly tally: Tally }) {
+  return (
+    <div aria-hidden="true" class="my-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-raised">
+      {sharesOf(tally).map(({ state, share }) => (
+        <span key={state} class={`min-w-1 ${barColors[state]}`} style={{ width: `${share * 100}%` }} />
+      ))}
+    </div>
+  )
+}
+
+function Facts({ system }: { readonly system: HealthReport['system'] }) {
+  const words = useWords(statusWords)
+  const { language } = useChoices()
+  const { asking } = usePage()
+  const { data: latest } = useQuery<{ readonly v: string }>({
+    queryKey: ['/api/latest'],
+    queryFn: ({ signal }) => asking.json<{ readonly v: string }>('/api/latest', { signal, isQuiet: true }),
+  })
+  const facts = [
+    [words.uptime, spanText(system.uptime, language.value)],
+    [words.memory, megabytesText(system.memory.rss, language.value)],
+    [words.version, latest?.v ?? '…'],
+    [words.node, system.nodeVersion.replace(/^v/, '')],
+  ] as const
+  return (
+    <dl class="figures flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} class="flex gap-1.5">
+          <dt class="text-soft">{name}</dt>
+          <dd class="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface AdviceProps {
+  readonly advice: readonly Advice[]
+  readonly onShow: (filter: Partial<SourceFilter>) => void
+}
+
+function AdviceList({ advice, onShow }: AdviceProps) {
+  const words = useWords(statusWords)
+  if (advice.length === 0) return null
+  return (
+    <div class="mt-4 rounded-xl bg-raised p-3">
+      <h3 class="flex items-center gap-1.5 text-sm font-semibold">
+        <Lightbulb size={16} aria-hidden="true" class="text-accent" />
+        {words.advice}
+      </h3>
+      <ul class="mt-1 divide-y divide-line">
+        {advice.map(({ topic, count, failures, kinds }) => (
+          <li key={topic} class="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
+            <span class="min-w-0 flex-[1_1_20rem] py-1">{words.topics[topic]}</span>
+            <Button look="quiet" onClick={() => onShow({ failures, kinds })}>
+              {words.show(count)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+// What a health report comes to, and what its reader is advised to do.
+import { describe, expect, it } from 'vitest'
+import type { FailureKind } from './reports.ts'
+import type { SourceKind, SourceRow, SourceState } from './sources.ts'
+import { adviceOn, knownOf, ownReasons, sharesOf, tallyOf, verdictOf } from './summary.ts'
+import { statusWords } from './words.ts'
+
+function row(kind: SourceKind, state: SourceState, failure?: FailureKind): SourceRow {
+  return {
+    id: 'any',
+    name: 'any',
+    kind,
+    state,
+    asks: 10,
+    successRate: 0.5,
+    meanMs: 100,
+    lastSuccess: undefined,
+    lastError: failure && { kind: failure, message: 'said so', at: 1 },
+  }
+}
+
+function many(count: number, like: SourceRow): SourceRow[] {
+  return Array.from({ length: count }, () => like)
+}
+
+function topicsOf(rows: readonly SourceRow[]) {
+  return adviceOn(rows).map(({ topic, count }) => [topic, count])
+}
+
+describe('tallies', () => {
+  it('counts each state; what was never asked or is off is not known', () => {
+    const tally = tallyOf([
+      ...many(2, row('list', 'unhealthy')),
+      row('list', 'healthy'),
+      row('plugin', 'unknown'),
+      row('list', 'off'),
+    ])
+    expect(tally).toEqual({ unhealthy: 2, degraded: 0, healthy: 1, unknown: 1, off: 1 })
+    expect(knownOf(tally)).toBe(3)
+    expect(sharesOf(tally)).toEqual([
+      { state: 'unhealthy', share: 2 / 3 },
+      { state: 'healthy', share: 1 / 3 },
+    ])
+  })
+
+  it('has no shares where nothing was asked', () => {
+    expect(sharesOf(tallyOf([row('list', 'unknown')]))).toEqual([])
+  })
+})
+
+describe('ownReasons', () => {
+  it('leaves out the counts, which the page has words for', () => {
+    expect(
+      ownReasons([
+        'the store cannot write: disk full',
+        '3 of 231 sources that were asked are unhealthy',
+        '9 of 231 sources that were asked are degraded',
+      ]),
+    ).toEqual(['the store cannot write: disk full'])
+  })
+})
+
+describe('verdictOf', () => {
+  const well = tallyOf(many(4, row('list', 'healthy')))
+  const shaky = tallyOf([...many(3, row('list', 'healthy')), row('list', 'degraded')])
+  const down = tallyOf([...many(3, row('list', 'unhealthy')), row('list', 'healthy')])
+
+  it.each([
+    ['all is well', 'healthy', well, [], 'healthy'],
+    ['a notice alone is a notice', 'degraded', well, ['a file was set aside'], 'notice'],
+    ['a notice is one, however the service counts it', 'healthy', well, ['a file was set aside'], 'notice'],
+    ['some sources have problems', 'degraded', shaky, ['a file was set aside'], 'degraded'],
+    ['the service has a trouble, its sources have none', 'unhealthy', well, ['the store cannot write'], 'own'],
+    ['most sources are down, and there is a notice', 'unhealthy', down, ['a file was set aside'], 'unhealthy'],
+    ['what fails is turned off', 'degraded', tallyOf([row('list', 'off')]), [], 'healthy'],
+  ] as const)('%s', (_told, status, tally, own, verdict) => {
+    expect(verdictOf(status, tally, own)).toBe(verdict)
+  })
+})
+
+describe('adviceOn', () => {
+  it('advises nothing where all is well', () => {
+    expect(adviceOn(many(20, row('channel', 'healthy', 'timeout')))).toEqual([])
+  })
+
+  it('advises a proxy where most channels cannot be reached', () => {
+    const rows = [...many(6, row('channel', 'unhealthy', 'network')), ...many(9, row('list', 'healthy'))]
+    expect(adviceOn(rows)).toEqual([
+      { topic: 'telegram', count: 6, failures: ['timeout', 'network', 'open'], kinds: ['channel'] },
+    ])
+  })
+
+  it('takes a few that cannot be reached among many for their own fault', () => {
+    expect(
+      topicsOf([...many(6, row('channel', 'degraded', 'timeout')), ...many(7, row('channel', 'healthy'))]),
+    ).toEqual([])
+    expect(topicsOf(many(4, row('channel', 'unhealthy', 'timeout')))).toEqual([])
+  })
+
+  it('does not count sources that nobody asked', () => {
+    expect(topicsOf([...many(6, row('channel', 'unhealthy', 'open')), ...many(90, row('channel', 'unknown'))])).toEqual(
+      [['telegram', 6]],
+    )
+  })
+
+  it('suspects the network of the machine where channels and sites both cannot be reached', () => {
+    expect(
+      topicsOf([...many(6, row('channel', 'unhealthy', 'network')), ...many(5, row('plugin', 'unhealthy', 'open'))]),
+    ).toEqual([['everything', 11]])
+    expect(topicsOf([...many(7, row('list', 'unhealthy', 'timeout')), ...many(3, row('channel', 'healthy'))])).toEqual([
+      ['sites', 7],
+    ])
+  })
+
+  it('tells what turned us away, what changed and which channels are gone, each with its number', () => {
+    const rows = [
+      row('list', 'degraded', 'blocked'),
+      row('plugin', 'unhealthy', 'mismatch'),
+      row('channel', 'unhealthy', 'mismatch'),
+    ]
+    expect(topicsOf(rows)).toEqual([
+      ['blocked', 1],
+      ['drifted', 1],
+      ['gone', 1],
+    ])
+  })
+})
+
+describe('the sentence of a summary', () => {
+  it('names only what there is', () => {
+    expect(statusWords.zh.counted(231, 3, 8)).toBe('访问过的 231 个来源里，3 个不可用，8 个不稳定。')
+    expect(statusWords.zh.counted(10, 0, 2)).toBe('访问过的 10 个来源里，2 个不稳定。')
+    expect(statusWords.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
+    expect(statusWords.en.counted(231, 3, 8)).toBe(
+      'Of 231 sources that were asked, 3 do not work and 8 fail now and then.',
+    )
+    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources that were asked, 2 do not work.')
+  })
+})

@@ -1,0 +1,63 @@
+// Keeps the page at hand in the browser: a service worker for when there is no network, and a word when there is a newer page.
+
+import { frameWords } from './frame/words.ts'
+import type { PageParts } from './page.ts'
+
+const script = '/sw.js'
+
+/** What of a browser's trusted types is used here; not all browsers have them. */
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: Policies
+  }
+}
+
+/** The page's policy makes one address of a script, and no other. */
+function scriptAddress(): string {
+  const rules = {
+    createScriptURL(url: string): string {
+      if (url !== script) throw new TypeError('the page loads no other script')
+      return url
+    },
+  }
+  return window.trustedTypes?.createPolicy('trawl', rules).createScriptURL(script) ?? script
+}
+
+/** Registers the worker once the page has loaded; where there can be none (plain http elsewhere than here), nothing is lost but offline. */
+export function stayInstalled({ notice, choices }: PageParts): void {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  let isReloading = false
+  const offer = (waiting: ServiceWorker) => {
+    const words = frameWords[choices.language.value]
+    const run = () => {
+      isReloading = true
+      waiting.postMessage({ type: 'SKIP_WAITING' })
+    }
+    notice.value = { text: words.newer, action: { label: words.reload, run } }
+  }
+  const watch = (registration: ServiceWorkerRegistration) => {
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting)
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing
+      coming?.addEventListener('statechange', () => {
+        if (coming.state === 'installed' && serviceWorker.controller) offer(coming)
+      })
+    })
+  }
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isReloading) location.reload()
+  })
+  addEventListener('load', () => {
+    serviceWorker
+      .register(scriptAddress())
+      .then(watch)
+      .catch(() => {
+        // The page works without it.
+      })
+  })
+}
