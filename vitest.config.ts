@@ -12,8 +12,8 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
-    // On two cores it would take one: much of the time of these tests is waiting.
-    maxWorkers: 2,
+    // On two cores it would take one: much of the time of these tests is waiting, for processes and for pages.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -25,6 +25,16 @@ function dialogOf(page: Page) {
   return page.getByRole('dialog', { name: '验证身份' })
 }
 
+/** What the browser keeps of who one is. */
+function keptPass(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('trawl.pass') ?? '""'))
+}
+
+async function useKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('密钥或管理员令牌').fill(key)
+  await page.getByRole('button', { name: '使用密钥' }).click()
+}
+
 async function logIn(page: Page, given: string): Promise<void> {
   await page.getByLabel('用户名').fill('ada')
   await page.getByLabel('密码').fill(given)
@@ -40,10 +50,10 @@ describe('where one has to log in', () => {
 
   it('a wrong password is told, a right one lets in and is kept, and one can leave', async () => {
     const url = await serveMembers()
-    const { page } = await readers.open(url, { mayComplain: refused })
+    const { page, context } = await readers.open(url, { mayComplain: refused })
     await page.getByRole('button', { name: '验证身份' }).click()
     await logIn(page, 'not the password')
-    await dialogOf(page).getByRole('alert').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('用户名或密码不对。').waitFor()
     await page.getByLabel('密码').fill(password)
     await page.keyboard.press('Enter')
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -56,11 +66,33 @@ describe('where one has to log in', () => {
     await page.goto(`${url}/hot`)
     expect((await answered).status()).toBe(200)
 
+    const token = await keptPass(page)
+    const statusOf = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await context.request.get(`${url}/api/v1/sources?column=life`, { headers })).status()
+    }
+    expect(await statusOf()).toBe(200)
+    await page.getByRole('article').first().waitFor()
     await pass.click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await pass.and(page.locator('[aria-pressed=false]')).waitFor()
-    await page.reload()
+    await page.getByRole('article').first().waitFor({ state: 'detached' })
     await dialogOf(page).waitFor()
+    expect(await statusOf()).toBe(401)
+    expect(await keptPass(page)).toBe('')
+  })
+
+  it('one can leave although the service is gone', async () => {
+    const url = await serveMembers()
+    const { page } = await readers.open(url, { mayComplain: /status of 401|ERR_/ })
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await logIn(page, password)
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.route('**/api/auth/logout', (route) => route.abort())
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.locator('[aria-label=验证身份][aria-pressed=false]').waitFor()
+    expect(await keptPass(page)).toBe('')
   })
 })
 
@@ -70,11 +102,9 @@ describe('where one needs a key', () => {
     const url = await start({ API_KEYS: `bot:${keyHashOf(key)}` })
     const { page, context } = await readers.open(url, { mayComplain: refused })
     await page.getByRole('button', { name: '验证身份' }).click()
-    await page.getByLabel('密钥或管理员令牌').fill('trawl_not-a-key')
-    await page.getByRole('button', { name: '使用密钥' }).click()
-    await dialogOf(page).getByRole('alert').waitFor()
-    await page.getByLabel('密钥或管理员令牌').fill(key)
-    await page.getByRole('button', { name: '使用密钥' }).click()
+    await useKey(page, 'trawl_not-a-key')
+    await dialogOf(page).getByRole('alert').getByText('这个密钥无效。').waitFor()
+    await useKey(page, key)
     await dialogOf(page).waitFor({ state: 'detached' })
 
     const other = await context.newPage()
@@ -82,6 +112,46 @@ describe('where one needs a key', () => {
     await other.goto(`${url}/hot`)
     expect((await answered).status()).toBe(200)
   })
+})
+
+describe('where nobody needs a key', () => {
+  it('one that cannot be told from others is not kept', async () => {
+    const { page } = await readers.open(await start({}))
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await useKey(page, 'no-such-key')
+    await dialogOf(page).getByRole('alert').getByText('这个服务不需要密钥').waitFor()
+    expect(await keptPass(page)).toBe('')
+  })
+
+  it('the administrator’s token is told from what is none', async () => {
+    const token = 'planted-administrator-token'
+    const { page } = await readers.open(await start({ ADMIN_TOKEN: token }), { mayComplain: refused })
+    await page.getByRole('button', { name: '验证身份' }).click()
+    await useKey(page, 'no-such-key')
+    await dialogOf(page).getByRole('alert').getByText('这个密钥无效。').waitFor()
+    expect(await keptPass(page)).toBe('')
+    await useKey(page, token)
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await keptPass(page)).toBe(token)
+  })
+})
+
+it('the dialogue is closed by a press beside it, but not by a text that is marked beyond it', async () => {
+  const { page } = await readers.open(await start({}))
+  await page.getByRole('button', { name: '验证身份' }).click()
+  const name = page.getByLabel('用户名')
+  await name.fill('ada')
+  const box = await name.boundingBox()
+  if (!box) throw new Error('the line is on the screen')
+  await page.mouse.move(box.x + 40, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(20, box.y + 20, { steps: 4 })
+  await page.mouse.up()
+  // Had it been closed, it would be gone when the next picture is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await dialogOf(page).count()).toBe(1)
+  await page.mouse.click(20, box.y + 20)
+  await dialogOf(page).waitFor({ state: 'detached' })
 })
 
 it('the dialogue is closed by Escape, and the focus goes back to where it was', async () => {

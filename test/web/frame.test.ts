@@ -73,7 +73,7 @@ describe('the language', () => {
 
 describe('the views', () => {
   const current = (page: Page) =>
-    page.getByRole('navigation', { name: '页面' }).locator('[aria-current=page]').innerText()
+    page.getByRole('navigation', { name: '页面', exact: true }).locator('[aria-current=page]').innerText()
 
   it('are reached by links, without loading the page again, and by the ways back and forward', async () => {
     const { page, asked } = await readers.open(trawl.url)
@@ -104,6 +104,32 @@ describe('the views', () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
     }
+  })
+})
+
+describe('a view that is not there', () => {
+  it('because its script did not come says so, and is there once the page is loaded again', async () => {
+    const { page } = await readers.open(trawl.url, { mayComplain: /hot-view|ERR_FAILED/ })
+    await page.route('**/assets/hot-view*', (route) => route.abort())
+    await page.getByRole('link', { name: '热榜' }).click()
+    await page.getByRole('heading', { name: '这一部分没有加载成功' }).waitFor()
+    await page.unroute('**/assets/hot-view*')
+    await page.getByRole('main').getByRole('button', { name: '刷新' }).click()
+    await page.getByRole('article').first().waitFor()
+  })
+
+  it('because it failed says so and tells the console why, and the others are', async () => {
+    const { page, complaints } = await readers.open(trawl.url, { mayComplain: /planted fault/ })
+    await page.evaluate(() => {
+      Intl.RelativeTimeFormat.prototype.format = () => {
+        throw new RangeError('planted fault')
+      }
+    })
+    await page.getByRole('link', { name: '热榜' }).click()
+    await page.getByRole('heading', { name: '这一部分出错了' }).waitFor()
+    expect(complaints.filter((line) => line.includes('planted fault'))).not.toEqual([])
+    await page.getByRole('link', { name: '搜索' }).click()
+    await page.getByRole('searchbox').waitFor()
   })
 })
 

@@ -57,8 +57,11 @@ describe('without a network', () => {
     await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
     await page.getByText('你现在离线').first().waitFor()
     await context.setOffline(false)
-    await page.getByRole('button', { name: '重试' }).click()
     await page.getByText('你现在离线').first().waitFor({ state: 'detached' })
+    await page
+      .getByText(/^共 [1-9]\d* 条$/)
+      .first()
+      .waitFor()
   })
 
   it('no answer of the service is kept in its place', async () => {

@@ -1,7 +1,7 @@
 // The page put together: what stands around every view, and which view an address means.
-
-import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso'
+import { LocationProvider, Route, Router } from 'preact-iso'
 import { Entering } from './frame/entering.tsx'
+import { Guarded } from './frame/guarded.tsx'
 import { Header } from './frame/header.tsx'
 import { Missing } from './frame/missing.tsx'
 import { Notices } from './frame/notices.tsx'
@@ -21,14 +21,14 @@ export function App({ parts }: { readonly parts: PageParts }) {
         <ThemeEffect />
         <Header />
         <main id="main" class="mx-auto w-full max-w-350 px-3 pb-24 sm:px-5 sm:pb-10">
-          <ErrorBoundary>
+          <Guarded>
             <Router>
               <Route path="/" component={Search} />
               <Route path="/hot" component={Hot} />
               <Route path="/status" component={Status} />
               <Route default component={Missing} />
             </Router>
-          </ErrorBoundary>
+          </Guarded>
         </main>
         <Entering />
         <Notices />

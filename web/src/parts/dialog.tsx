@@ -54,14 +54,25 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
   )
 }
 
-/** Only a press: by keyboard it is Escape, which the browser tells as `cancel`. */
+/**
+ * Only a press, and only one that began there too: who marks a text may let go outside. By keyboard it is Escape, which the browser tells
+ * as `cancel`.
+ */
 function usePressBeside(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
+  const began = useRef<EventTarget | null>(null)
   useEffect(() => {
     const dialog = box.current
-    const hear = ({ target }: Event) => {
-      if (target === dialog) onPress()
+    const begin = ({ target }: Event) => {
+      began.current = target
     }
+    const hear = ({ target }: Event) => {
+      if (target === dialog && began.current === dialog) onPress()
+    }
+    dialog?.addEventListener('pointerdown', begin)
     dialog?.addEventListener('click', hear)
-    return () => dialog?.removeEventListener('click', hear)
+    return () => {
+      dialog?.removeEventListener('pointerdown', begin)
+      dialog?.removeEventListener('click', hear)
+    }
   })
 }

@@ -35,7 +35,10 @@ export function late<Props extends object>(
       }
       begin().then(
         () => tell('there'),
-        () => tell('failed'),
+        (error: unknown) => {
+          reportError(error)
+          tell('failed')
+        },
       )
       return () => {
         isHere = false

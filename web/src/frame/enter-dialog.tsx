@@ -1,0 +1,167 @@
+// The dialogue in which one says who one is: by login, or by a key. What proves it stays in this browser until one leaves.
+import { useState } from 'preact/hooks'
+import type { LoginResponse } from '../../../src/contract/auth.ts'
+import { AskError } from '../fetching.ts'
+import { useWords } from '../language.ts'
+import { usePage } from '../page.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { enteringWords } from './entering-words.ts'
+import { endLogin, tryKey } from './proving.ts'
+import { frameWords } from './words.ts'
+
+/** Open as long as it is there. */
+export function EnterDialog() {
+  const { entering, pass } = usePage()
+  const { enter } = useWords(frameWords)
+  const words = useWords(enteringWords)
+  const close = () => {
+    entering.value = false
+  }
+  return (
+    <Dialog title={enter} onClose={close}>
+      <p class="mb-4 text-sm text-soft">{words.enterWhy}</p>
+      <Login />
+      <p class="my-4 text-center text-sm text-soft">{words.or}</p>
+      <Key />
+      {pass.value !== '' && <Leave />}
+    </Dialog>
+  )
+}
+
+/** Ends the login at the service as well, and all that the page holds of its answers: a page loaded anew has none of them. */
+function Leave() {
+  const { asking, pass } = usePage()
+  const words = useWords(enteringWords)
+  const [isBusy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    const left = pass.value
+    pass.set('')
+    await endLogin(asking, left)
+    location.reload()
+  }
+  return (
+    <Button look="quiet" class="mt-4 w-full" disabled={isBusy} onClick={() => void leave()}>
+      {words.leave}
+    </Button>
+  )
+}
+
+/** What a form says when it did not let one in: a sentence, and the service's own where there is one. */
+interface Trouble {
+  readonly text: string
+  readonly detail?: string
+}
+
+/** What a form of this dialogue does: tries, says what is wrong, or lets one in. A proof that is no text says why there is none. */
+function useAttempt() {
+  const { entering, pass, notice } = usePage()
+  const { entered } = useWords(enteringWords)
+  const troubleOf = useTroubles()
+  const [trouble, setTrouble] = useState<Trouble | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (prove: () => Promise<string | Trouble>) => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const proof = await prove()
+      if (typeof proof !== 'string') return setTrouble(proof)
+      pass.set(proof)
+      entering.value = false
+      notice.value = { text: entered }
+    } catch (error) {
+      setTrouble(troubleOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { trouble, isBusy, attempt }
+}
+
+function useTroubles() {
+  const words = useWords(frameWords)
+  return (error: unknown): Trouble => {
+    if (!(error instanceof AskError)) return { text: words.refusals.fault, detail: String(error) }
+    const { refusal, retryAfterS, message } = error
+    const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+    const text = `${words.refusals[refusal]} ${next}`
+    return refusal === 'offline' || refusal === 'unreachable' ? { text } : { text, detail: message }
+  }
+}
+
+function Told({ trouble }: { readonly trouble: Trouble | undefined }) {
+  return trouble ? (
+    <div role="alert" class="text-sm text-bad">
+      {trouble.text}
+      {trouble.detail && <p class="mt-1 text-xs break-words text-soft">{trouble.detail}</p>}
+    </div>
+  ) : null
+}
+
+function Login() {
+  const { asking } = usePage()
+  const words = useWords(enteringWords)
+  const { login: loginWord } = useWords(frameWords)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const { trouble, isBusy, attempt } = useAttempt()
+  const login = async () => {
+    try {
+      return (await asking.post<LoginResponse>('/api/auth/login', { username, password }, { pass: '' })).token
+    } catch (error) {
+      if (error instanceof AskError && error.refusal === 'unproved') return { text: words.wrongPassword }
+      throw error
+    }
+  }
+  return (
+    <form
+      class="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(login)
+      }}
+    >
+      <Field label={words.user} value={username} onInput={setUsername} autoComplete="username" />
+      <Field
+        label={words.password}
+        value={password}
+        onInput={setPassword}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Told trouble={trouble} />
+      <Button look="main" type="submit" disabled={isBusy || username === '' || password === ''}>
+        {loginWord}
+      </Button>
+    </form>
+  )
+}
+
+function Key() {
+  const { asking } = usePage()
+  const words = useWords(enteringWords)
+  const [key, setKey] = useState('')
+  const { trouble, isBusy, attempt } = useAttempt()
+  const check = async () => {
+    const outcome = await tryKey(asking, key)
+    if (outcome === 'holds') return key
+    return { text: outcome === 'wrong' ? words.wrongKey : words.needlessKey }
+  }
+  return (
+    <form
+      class="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(check)
+      }}
+    >
+      <Field label={words.key} value={key} onInput={setKey} type="password" autoComplete="off" />
+      <Told trouble={trouble} />
+      <Button type="submit" disabled={isBusy || key === ''}>
+        {words.useKey}
+      </Button>
+    </form>
+  )
+}

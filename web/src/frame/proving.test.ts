@@ -1,0 +1,74 @@
+// Whether a key is one, told by what the service refuses.
+import { describe, expect, it } from 'vitest'
+import { createAsking } from '../fetching.ts'
+import { endLogin, tryKey } from './proving.ts'
+
+interface AnsweringParts {
+  /** Who may ask; everybody, where it is absent. */
+  readonly keys?: readonly string[]
+  readonly adminToken?: string
+  /** Is it asked by a browser on its own machine? */
+  readonly isHere?: boolean
+  /** Is the address not on the allow list? */
+  readonly isShut?: boolean
+}
+
+/** An asking of a service that decides as ours does; `sent` is what it was sent. */
+function askingOf({ keys, adminToken, isHere = false, isShut = false }: AnsweringParts) {
+  const sent: string[] = []
+  const statusOf = (path: string, proof: string): number => {
+    if (isShut) return 403
+    const isToken = adminToken !== undefined && proof === adminToken
+    if (keys && !keys.includes(proof) && !isToken) return 401
+    if (!path.includes('/metrics') || isToken) return 200
+    if (isHere && (proof === '' || adminToken === undefined)) return 200
+    return adminToken === undefined ? 403 : 401
+  }
+  const asking = createAsking({
+    fetch: async (path, init = {}) => {
+      const proof = new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? ''
+      sent.push(`${init.method ?? 'GET'} ${String(path)} ${proof}`)
+      return Response.json({ message: 'said so' }, { status: statusOf(String(path), proof) })
+    },
+    pass: () => 'kept before',
+    isOnline: () => true,
+    refused: () => {
+      throw new Error('who tries a key is not asked who he is')
+    },
+  })
+  return { asking, sent }
+}
+
+const adminToken = 'the-token-of-the-administrator'
+
+describe('a key', () => {
+  it.each([
+    ['that was given', { keys: ['mine'] }, 'mine', 'holds'],
+    ['that nobody was given', { keys: ['mine'] }, 'bogus', 'wrong'],
+    ['that is the token, where one needs a key', { keys: ['mine'], adminToken }, adminToken, 'holds'],
+    ['that is the token, where all may ask', { adminToken }, adminToken, 'holds'],
+    ['that is not the token, where all may ask', { adminToken }, 'bogus', 'wrong'],
+    ['where nobody needs one', {}, 'bogus', 'needless'],
+    ['where nobody needs one, on the same machine', { isHere: true }, 'bogus', 'needless'],
+    ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'holds'],
+    ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'wrong'],
+  ] as const)('%s', async (_what, service, key, outcome) => {
+    expect(await tryKey(askingOf(service).asking, key)).toBe(outcome)
+  })
+
+  it('is neither right nor wrong where the address may not ask', async () => {
+    await expect(tryKey(askingOf({ isShut: true }).asking, 'mine')).rejects.toMatchObject({ refusal: 'forbidden' })
+  })
+})
+
+describe('leaving', () => {
+  it('tells the service whose login ends', async () => {
+    const { asking, sent } = askingOf({ keys: ['mine'] })
+    await endLogin(asking, 'mine')
+    expect(sent).toEqual(['POST /api/auth/logout mine'])
+  })
+
+  it('does not fail because the service does', async () => {
+    await expect(endLogin(askingOf({ isShut: true }).asking, 'mine')).resolves.toBeUndefined()
+  })
+})
