@@ -1,5 +1,6 @@
 // Why an answer did not come, in honest words, and what to do about it.
 import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
 import type { AskError, Refusal } from '../fetching.ts'
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../language.ts'
@@ -28,6 +29,11 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
   const { entering } = usePage()
   const { refusal, retryAfterS, message } = error
   const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  useEffect(() => {
+    if (refusal !== 'offline' || !onRetry) return
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  })
   const isNetwork = refusal === 'offline' || refusal === 'unreachable'
   return (
     <StatePage icon={icons[refusal] ?? TriangleAlert} title={words.refusals[refusal]} text={next} isAlert>
