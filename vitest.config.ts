@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
-    // On two cores it would take one: much of the time of these tests is waiting. Those in a browser run after all others, three at a time.
+    // On two cores it would take one: much of the time of these tests is waiting. Those in a browser run after all others.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
