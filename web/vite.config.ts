@@ -56,8 +56,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What all views share is one chunk: many small ones compress badly.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } } },
+    // What all views share is one chunk, and so are the small pieces that two of them share: many small chunks compress badly.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 4 },
+            { name: 'small', minShareCount: 2, test: /lucide|src\/(?:clock|ages)|parts\/(?:marked|narrow)/ },
+          ],
+        },
+      },
+    },
   },
   // For who changes the page: `npm run dev` beside a running service.
   server: { proxy: { '/api': process.env.TRAWL_URL ?? 'http://127.0.0.1:8888' } },

@@ -45,7 +45,7 @@ describe('where one has to log in', () => {
   it('the page opens, says why it may not ask, and asks who one is', async () => {
     const { page } = await readers.open(`${await serveMembers()}/hot`, { mayComplain: refused })
     await dialogOf(page).waitFor()
-    expect(await page.getByRole('dialog').innerText()).toContain('这个服务只对有权限的人开放')
+    expect(await page.getByRole('dialog').innerText()).toContain('请登录或输入管理员给你的密钥')
   })
 
   it('a wrong password is told, a right one lets in and is kept, and one can leave', async () => {

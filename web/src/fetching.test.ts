@@ -115,6 +115,12 @@ describe('why no answer came', () => {
     expect((await errorOf(askingOf(gone).asking.json('/a'))).refusal).toBe('unreachable')
   })
 
+  it('takes an answer that is no JSON, or breaks off, for none of the service', async () => {
+    const { asking } = askingOf(() => new Response('<html>log in to this network</html>'))
+    expect((await errorOf(asking.json('/a'))).refusal).toBe('unreachable')
+    expect((await errorOf(asking.post('/a', {}))).refusal).toBe('unreachable')
+  })
+
   it('rejects with the reason of the signal when nobody waits any more', async () => {
     const leaving = new AbortController()
     const reason = new Error('another search')

@@ -73,13 +73,19 @@ export interface AskingParts {
 /** Makes it. */
 export function createAsking(parts: AskingParts): Asking {
   const ask = createAsk(parts)
+  /** A network that wants a login of its own answers with a page in place of ours, and an answer may break off midway. */
+  async function read<Answer>(response: Response, { signal }: Want): Promise<Answer> {
+    return response.json().catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : new AskError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
+    })
+  }
   return {
     async json(path, want = {}) {
-      return (await ask(path, { headers: { accept: 'application/json' } }, want)).json()
+      return read(await ask(path, { headers: { accept: 'application/json' } }, want), want)
     },
     async post(path, body, want = {}) {
       const headers = { accept: 'application/json', 'content-type': 'application/json' }
-      return (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, want)).json()
+      return read(await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, want), want)
     },
     async *events(path, want = {}) {
       const { body } = await ask(path, { headers: { accept: 'text/event-stream' } }, want)

@@ -2,7 +2,7 @@
 import type { Words } from '../language.ts'
 
 const zh = {
-  enterWhy: '这个服务只对有权限的人开放。请登录，或输入管理员给你的密钥。',
+  enterWhy: '如果这个服务需要身份，请登录或输入管理员给你的密钥；统计和日志需要管理员令牌。',
   leave: '退出登录',
   user: '用户名',
   password: '密码',
@@ -16,7 +16,8 @@ const zh = {
 }
 
 const en: typeof zh = {
-  enterWhy: 'This service answers only those who may ask. Log in, or give the key you were given.',
+  enterWhy:
+    'Where this service wants to know who asks, log in or give the key you were given; figures and the log need the administrator’s token.',
   leave: 'Log out',
   user: 'User name',
   password: 'Password',

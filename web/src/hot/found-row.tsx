@@ -5,10 +5,10 @@ import { ageText, amountText, timeText } from '../ages.ts'
 import { shownNow } from '../clock.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
+import { hasHit, marked } from '../parts/marked.ts'
 import { useNarrow } from '../parts/narrow.ts'
 import { addressOf } from './item-words.ts'
 import { ListName } from './list-name.tsx'
-import { hasHit, marked } from './marked.ts'
 import { moreWords } from './words-more.ts'
 
 interface RowProps {

@@ -22,7 +22,7 @@ export interface Arranged {
 }
 
 /** Folds a text for matching, as the service does: Unicode NFKC, lower case. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 

@@ -76,11 +76,12 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   )
 }
 
-/** What could not be asked without a network is asked once there is one. */
+/** What could not be asked anew without a network is asked once there is one; a page without rows sees to that itself. */
 function useOnline(finding: RecentSearch['finding']): void {
   useEffect(() => {
     const goOn = () => {
       const { phase, error } = finding.progress.peek()
+      if (finding.rows.peek().length === 0) return
       if (phase === 'refused' && error?.refusal === 'offline') finding.start(false)
     }
     addEventListener('online', goOn)

@@ -6,12 +6,12 @@ import { shownNow } from '../clock.ts'
 import { useWords } from '../language.ts'
 import { useChoices, usePage } from '../page.ts'
 import { IconButton } from '../parts/button.tsx'
+import { marked } from '../parts/marked.ts'
 import type { Checking } from './checking.ts'
 import { cloudColour } from './cloud-dots.ts'
 import { cloudNames } from './cloud-names.ts'
 import { copyText } from './copying.ts'
 import { HealthMark, useKnown } from './health-mark.tsx'
-import { highlight } from './highlight.ts'
 import { linkText, linkWithCode } from './link-texts.ts'
 import { mayOpen } from './may-open.ts'
 import { Pictures } from './pictures.tsx'
@@ -54,7 +54,7 @@ function Item({ row, kw, checking }: ItemProps) {
 
 /** The way to the share. A title says nothing of where it leads, so the address is its hint. Signs in it that turn text round turn nothing else. */
 function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
-  const pieces = highlight(title === '' ? url : title, kw)
+  const pieces = marked(title === '' ? url : title, kw)
   const text = pieces.map(({ text, isHit }, at) =>
     isHit ? (
       <mark key={at} class="rounded-xs bg-wash text-accent">

@@ -30,6 +30,8 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     setTyped('')
     box.current?.focus()
   }
+  /** A word that stands in the box, and was not asked for yet, goes with the choice that changes what is asked. */
+  const choose = (next: SearchAsk) => onAsk(ask.kw === '' ? next : { ...next, kw: tidyKw(typed) || ask.kw })
   const submit = (event: Event) => {
     event.preventDefault()
     const kw = tidyKw(typed)
@@ -57,6 +59,9 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
             aria-keyshortcuts="/ Control+K"
             placeholder={words.placeholder}
             class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && leadToRows()) event.preventDefault()
+            }}
             onInput={(event) => {
               setTyped(event.currentTarget.value)
               onType()
@@ -64,7 +69,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
           />
           {typed !== '' && <IconButton icon={X} label={words.clear} class="!absolute end-1 top-1" onClick={clear} />}
         </div>
-        <Sources ask={ask} onAsk={onAsk} />
+        <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
           {words.search}
         </Button>
@@ -104,6 +109,13 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
       {isOpen && picker && <picker.SourcePicker ask={ask} onChange={onAsk} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Gives the focus to the first result, from where arrows go on; false where there is none. */
+function leadToRows(): boolean {
+  const first = document.querySelector<HTMLElement>('[data-row] :is(a, button)')
+  first?.focus()
+  return first !== null
 }
 
 /** A finger, not a mouse: a focused box would bring up the keyboard and hide the results. */

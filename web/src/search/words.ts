@@ -11,7 +11,7 @@ const zh = {
   hints: [
     ['多个词用空格隔开', '每个词都要出现，顺序不限。'],
     ['地址栏就是这次搜索', '复制地址就能分享，也可以后退。'],
-    ['按 / 回到搜索框', '结果里用 ↑ ↓ 或 j k 移动，回车打开。'],
+    ['按 / 回到搜索框', '按 ↓ 进入结果，再用 ↑ ↓ 或 j k 移动，回车打开。'],
   ] satisfies [string, string][],
   total: (count: number) => `共 ${count} 条`,
   answered: (answered: number, asked: number) => `来源 ${answered}/${asked}`,
@@ -82,7 +82,7 @@ const en: typeof zh = {
   hints: [
     ['Several words, with blanks between', 'All of them must occur, in any order.'],
     ['The address is the search', 'Copy it to share it; go back to return.'],
-    ['/ goes to the box', '↑ ↓ or j k move through results, Enter opens.'],
+    ['/ goes to the box', '↓ leads to the results; there ↑ ↓ or j k move, Enter opens.'],
   ],
   total: (count) => (count === 1 ? '1 result' : `${count} results`),
   answered: (answered, asked) => `Sources ${answered}/${asked}`,

@@ -21,6 +21,7 @@ describe('a title with the words that were looked for', () => {
     ['㍿里的公司', '株式', '[㍿]里的公司'],
     ['İstanbul 纸鹤', '纸鹤', 'İstanbul [纸鹤]'],
     ['👩‍🚀 上天', '上天', '👩‍🚀 [上天]'],
+    ['The Paper Crane', 'paper crane', 'The [Paper] [Crane]'],
     ['没有', '纸鹤', '没有'],
     ['纸鹤', ' ', '纸鹤'],
     ['', '纸鹤', ''],
