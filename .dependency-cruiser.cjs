@@ -250,9 +250,37 @@ const rules = [
     to: { path: [WORKERS, builtins('cluster', 'child_process')] },
   },
   {
+    name: 'fleet-only-shares',
+    comment:
+      'fleet/ carries over Redis what replicas share of asking and of the door, and knows neither service. Hand it what it is to tell, and a function that hears.',
+    from: { path: '^src/fleet/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/(?:fleet|upstream|http)/', LEAVES] },
+  },
+  {
+    name: 'fleet-only-shares',
+    comment:
+      'Most who run Trawl have one of it. Only the wiring knows that there may be others: whoever can be shared has a port that is alone by default.',
+    from: { path: '^src/', pathNot: ['^src/(?:main|open-[a-z-]+)\\.ts$', '^src/fleet/', TESTS] },
+    to: { path: '^src/fleet/' },
+  },
+  {
+    name: 'few-speak-to-servers',
+    comment:
+      'Every call of Redis is bounded and may come to nothing: that is seen to in fleet/, so only it brings the packages. Use its line.',
+    from: { path: '^src/', pathNot: ['^src/fleet/', TESTS] },
+    to: { path: packages('ioredis', 'bullmq') },
+  },
+  {
+    name: 'few-speak-to-servers',
+    comment:
+      'What is kept is written once for both databases, over store/sql.ts: only store/ brings the driver and the builder of statements.',
+    from: { path: '^src/', pathNot: ['^src/store/', TESTS] },
+    to: { path: packages('pg', 'kysely') },
+  },
+  {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts and the doctor, who looks at fixtures, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and migrate.ts, which reads the settings as main.ts does, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -261,7 +289,7 @@ const rules = [
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',
         '^src/workers/private-socket\\.ts$',
-        '^src/cli/(?:doctor|samples)\\.ts$',
+        '^src/cli/(?:doctor|samples|migrate)\\.ts$',
         TESTS,
       ],
     },

@@ -8,6 +8,8 @@ import { benchOrder } from './order.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
+import { benchReplicas } from './replicas.ts'
+import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -26,6 +28,8 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['memory', benchMemory],
   ['archive', benchArchive],
   ['page', benchPage],
+  ['scale', benchScale],
+  ['replicas', benchReplicas],
   ['soak', benchSoak],
 ])
 

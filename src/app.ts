@@ -65,6 +65,8 @@ export interface AppParts
   readonly load?: Pick<Load, 'check'> | undefined
   /** How often a client may ask. */
   readonly rates?: RateRules | undefined
+  /** Where there are other replicas: makes limits of one that hold for all. */
+  readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
   /** Milliseconds of any clock that only runs forward. */
   readonly now: () => number
   readonly newRequestId: () => string
@@ -155,13 +157,11 @@ function laneOf(parts: AppParts, { clients, guard, requestLog }: Watch, finishin
 
 function createWatch(parts: AppParts): Watch {
   const { log, now, unseen, workers, allowList, metrics, access = {} } = parts
-  const limits = createRateLimits(parts.rates ?? new Map(), now)
+  const own = createRateLimits(parts.rates ?? new Map(), now)
+  const limits = parts.shareLimits?.(own) ?? own
   workers?.onSpent(limits.charge)
   const entrance = createEntrance({
-    access,
-    allowList,
-    metrics,
-    limits,
+    ...{ access, allowList, metrics, limits },
     paths: pathsFor(parts.page),
     workersKey: workers?.key,
   })

@@ -77,6 +77,8 @@ export const secretSettings: readonly string[] = [
   'AUTH_USERS',
   'AUTH_JWT_SECRET',
   'UPSTREAM_PROXY',
+  'REDIS_URL',
+  'DATABASE_URL',
 ]
 
 /**

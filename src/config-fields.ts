@@ -60,6 +60,17 @@ export const webAddress = setting.transform((text, context) => {
   return z.NEVER
 })
 
+/** The address of a server that is no web server, by its protocols; `form` shows one. */
+export function serverAddress(protocols: readonly string[], form: string) {
+  return setting.transform((text, context) => {
+    if (text === undefined) return undefined
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (url && protocols.includes(url.protocol) && url.hostname !== '') return url
+    context.addIssue({ code: 'custom', message: `must be an address like ${form}` })
+    return z.NEVER
+  })
+}
+
 /** What stands in a header as it is: long enough that nobody guesses it, without what headers cannot hold. */
 export function secret(least: number) {
   const form = new RegExp(`^[\\x21-\\x7E]{${least},}$`)

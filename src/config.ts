@@ -6,6 +6,7 @@ import {
   folder,
   oneOf,
   secret,
+  serverAddress,
   setting,
   type ToldSetting,
   toldSetting,
@@ -20,6 +21,7 @@ const lists = under('Hot lists')
 const banned = under('What is never shown')
 const upstreams = under('Reaching sites')
 const keeping = under('What is kept')
+const several = under('More machines')
 const access = under('Who may ask')
 const load = under('Load')
 const watching = under('Watching')
@@ -103,6 +105,21 @@ const environment = z.object({
     otherwise: '128',
     example: '512',
     meaning: 'memory for answers, as they came and as they are sent, in megabytes',
+  }),
+  REDIS_URL: several(serverAddress(['redis:', 'rediss:'], 'redis://host:6379'), {
+    example: 'redis://10.0.0.5:6379',
+    meaning:
+      'a Redis or Valkey through which several Trawls are one service: answers, locks, rates, politeness towards sites ([how](scale.md))',
+  }),
+  DATABASE_URL: several(serverAddress(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/trawl'), {
+    example: 'postgres://trawl:secret@10.0.0.6:5432/trawl',
+    meaning:
+      'a PostgreSQL for what several Trawls keep together: the archive, lists as they were last, the allow list, bans, logins, statistics',
+  }),
+  DATABASE_MB: several(wholeNumber(64, 16_777_216, 10_240), {
+    otherwise: '10240',
+    example: '102400',
+    meaning: 'about how large that may get, in megabytes; the oldest and dead links go first',
   }),
   ADMIN_TOKEN: access(secret(16), {
     example: '(openssl rand -hex 24)',

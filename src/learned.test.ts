@@ -1,41 +1,65 @@
-// What was learned outlasts the process, also where the store does not work from the start.
-import { expect, it } from 'vitest'
+// What was learned outlasts the process, also where the store does not work from the start, and where other replicas learn too.
+import { describe, expect, it } from 'vitest'
 import { keepLearned } from './learned.ts'
 
 /** Learns words, and can put them down. */
 function makeLearner() {
-  const words: string[] = []
+  let kept: string[] = []
+  const fresh: string[] = []
   return {
-    words,
-    text: () => words.join(' '),
-    takeUp: (text: string) => void words.unshift(...text.split(' ')),
+    learn: (word: string) => void fresh.push(word),
+    words: () => [...kept, ...fresh],
+    text: () => [...kept, ...fresh].join(' '),
+    takeUp: (text: string) => {
+      kept = text.split(' ')
+    },
+    handOver() {
+      if (fresh.length === 0) return undefined
+      const leaving = fresh.splice(0)
+      return (isKept: boolean) => {
+        if (isKept) kept.push(...leaving)
+        else fresh.unshift(...leaving)
+      }
+    },
   }
 }
 
-/** Records that can be made to fail. */
+/** Records that can be made to fail, and that others can write to. */
 function makeRecords(kept: Record<string, string> = {}) {
   const works = { reading: true, writing: true }
   const writes: string[] = []
+  const hearers = new Map<string, () => void>()
+  const unread = new Set<string>()
   return {
     ...{ kept, works, writes },
+    /** Another replica writes. */
+    change(name: string, text: string, isHeard = false) {
+      kept[name] = text
+      unread.add(name)
+      if (isHeard) hearers.get(name)?.()
+    },
     read: async (name: string) => {
       if (!works.reading) throw new Error('the database cannot be read')
+      unread.delete(name)
       return name in kept ? Buffer.from(kept[name] ?? '') : undefined
     },
-    write: async (name: string, bytes: Uint8Array) => {
+    async write(name: string, bytes: Uint8Array) {
       writes.push(name)
-      if (works.writing) kept[name] = Buffer.from(bytes).toString()
-      return works.writing
+      if (!works.writing) return 'unwritten'
+      if (unread.has(name)) return 'changed'
+      kept[name] = Buffer.from(bytes).toString()
+      return 'written'
     },
-  }
+    onChangedElsewhere: (name: string, hear: () => void) => void hearers.set(name, hear),
+  } as const
 }
 
 it('is taken up at the start, each from its own record, and written down when more was learned', async () => {
   const records = makeRecords({ a: 'one two' })
   const [a, b] = [makeLearner(), makeLearner()]
   const learned = await keepLearned(records, { a, b })
-  expect([a.words, b.words]).toEqual([['one', 'two'], []])
-  b.words.push('three')
+  expect([a.words(), b.words()]).toEqual([['one', 'two'], []])
+  b.learn('three')
   await learned.save()
   expect(records.kept).toEqual({ a: 'one two', b: 'three' })
 })
@@ -44,7 +68,7 @@ it('is not written again while nothing was learned', async () => {
   const records = makeRecords()
   const a = makeLearner()
   const learned = await keepLearned(records, { a })
-  a.words.push('one')
+  a.learn('one')
   await learned.save()
   await learned.save()
   expect(records.writes).toEqual(['a'])
@@ -54,7 +78,7 @@ it('is written the next time when it could not be written', async () => {
   const records = makeRecords()
   const a = makeLearner()
   const learned = await keepLearned(records, { a })
-  a.words.push('one')
+  a.learn('one')
   records.works.writing = false
   await learned.save()
   records.works.writing = true
@@ -67,10 +91,50 @@ it('is taken up late, once, when it could not be read at the start, and not writ
   records.works.reading = false
   const a = makeLearner()
   const learned = await keepLearned(records, { a })
-  a.words.push('two')
+  a.learn('two')
   await learned.save()
   expect(records.kept).toEqual({ a: 'one' })
   records.works.reading = true
   await Promise.all([learned.save(), learned.save()])
-  expect([a.words, records.kept]).toEqual([['one', 'two'], { a: 'one two' }])
+  expect([a.words(), records.kept]).toEqual([['one', 'two'], { a: 'one two' }])
+})
+
+describe('what another replica has learned', () => {
+  it('is joined, whether one heard of it before writing or not', async () => {
+    const records = makeRecords({ a: 'one' })
+    const a = makeLearner()
+    const learned = await keepLearned(records, { a })
+    a.learn('ours')
+    records.change('a', 'one theirs')
+    await learned.save()
+    expect([a.words(), records.kept.a]).toEqual([['one', 'theirs', 'ours'], 'one theirs ours'])
+    a.learn('more')
+    records.change('a', 'one theirs ours again', true)
+    await learned.save()
+    expect(records.kept.a).toBe('one theirs ours again more')
+    expect(a.words().join(' ')).toBe(records.kept.a)
+  })
+
+  it('is taken up by one that learns nothing, which writes nothing', async () => {
+    const records = makeRecords({ a: 'one' })
+    const a = makeLearner()
+    const learned = await keepLearned(records, { a })
+    records.change('a', 'one theirs', true)
+    await learned.save()
+    expect([a.words(), records.writes]).toEqual([['one', 'theirs'], []])
+  })
+
+  it('does not count twice what was learned while nothing could be written', async () => {
+    const records = makeRecords({ a: 'one' })
+    const a = makeLearner()
+    const learned = await keepLearned(records, { a })
+    a.learn('ours')
+    records.works.writing = false
+    await learned.save()
+    records.works.writing = true
+    records.change('a', 'one theirs')
+    await learned.save()
+    await learned.save()
+    expect(records.kept.a).toBe('one theirs ours')
+  })
 })

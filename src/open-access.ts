@@ -4,6 +4,7 @@ import { createKeyTest } from './http/api-keys.ts'
 import type { Access, ToldAccess } from './http/entrance.ts'
 import type { LoginRecords } from './http/logged-out.ts'
 import { type Login, openLogin } from './http/login.ts'
+import type { LoginNews } from './http/login-throttle.ts'
 import type { Logger } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,6 +15,8 @@ interface OpenParts {
   readonly time: () => number
   /** Milliseconds of any clock that only runs forward. */
   readonly now: () => number
+  /** Where there are other replicas. */
+  readonly loginNews?: LoginNews | undefined
 }
 
 /** What of the service is for those who may ask. */

@@ -1,21 +1,21 @@
-// What is kept, by the settings: in memory, and in DATA_DIR where there is one.
+// What is kept, by the settings: in memory, in DATA_DIR where there is one, and in PostgreSQL where several replicas keep it together.
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import type { ArchiveShelf } from './search/archive/sighting.ts'
 import { type OpenArchive, openArchive } from './store/archive-shelf.ts'
 import { type Budget, createBudget } from './store/budget.ts'
 import { type Disk, openDisk } from './store/disk.ts'
-import type { DiskOptions } from './store/disk-parts.ts'
 import { createFileShelf } from './store/file-shelf.ts'
+import { withHistory } from './store/history.ts'
 import { createKeptAnswers } from './store/kept-answers.ts'
 import { answersIn } from './store/memory-answers.ts'
 import { createRecords, noRecords, type Records } from './store/records.ts'
 import type { Shelf } from './upstream/copies.ts'
-import type { Answers, Kept } from './upstream/kept.ts'
+import type { AnswersAtHand, Kept } from './upstream/kept.ts'
 
 /** Everything that is kept. */
 export interface Store {
-  readonly answers: Answers
+  readonly answers: AnswersAtHand
   /** The memory that answers take, for whoever else keeps things in memory. */
   readonly budget: Budget
   /** Where copies of large files are. */
@@ -27,14 +27,15 @@ export interface Store {
   troubles(): readonly string[]
   /** What somebody should know although all works, a sentence each. */
   notices(): readonly string[]
-  /** How much is kept, in bytes. */
+  /** How much is kept here, in bytes. */
   bytes(): { readonly memory: number; readonly disk: number }
   /** Writes what is waiting, and closes. */
   close(): Promise<void>
 }
 
 interface StoreParts {
-  readonly config: Pick<Config, 'DATA_DIR' | 'CACHE_MB' | 'DISK_MB'> & Partial<Pick<Config, 'ARCHIVE'>>
+  readonly config: Pick<Config, 'DATA_DIR' | 'CACHE_MB' | 'DISK_MB'> &
+    Partial<Pick<Config, 'ARCHIVE' | 'DATABASE_URL' | 'DATABASE_MB'>>
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -49,39 +50,103 @@ const doubled = new Map([
 ])
 
 /**
- * Opens the store. A folder that cannot be used now is no reason not to start: the store says so, and keeps in memory what it can.
+ * Opens the store. A folder or a database that cannot be used now is no reason not to start: the store says so, and keeps in memory what it can.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore({ config, log, now }: StoreParts): Promise<Store> {
   const budget = createBudget(config.CACHE_MB * megabyte, now)
   const memory = budget.hold<Kept>()
-  const { DATA_DIR: folder, DISK_MB, ARCHIVE: hasArchive = false } = config
-  if (folder === undefined) return { ...inMemory(budget), answers: answersIn(memory, now) }
-  const maxBytes = (DISK_MB * megabyte) / (hasArchive ? 2 : 1)
-  const parts = { folder, maxBytes, log, now }
-  const disk = await openDisk(parts)
-  const archive = hasArchive ? await openBeside(disk, parts) : undefined
-  const shelf = createFileShelf(folder, log)
-  const records = createRecords({ disk, files: shelf, doubled, log })
+  const { own, shared, archive } = await openDatabases({ config, log, now })
+  const home = shared ?? own
+  if (!home) return { ...inMemory(budget), answers: answersIn(memory, now) }
+  const { DATA_DIR: folder } = config
+  const files = folder === undefined ? noFiles : createFileShelf(folder, log)
+  const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : doubled, log })
+  const disk = shared ? withHistory(own, shared, isOfList) : home
   return {
-    ...{ budget, shelf, records },
+    ...{ budget, shelf: files, records },
     ...(archive && { archive }),
     answers: createKeptAnswers({ memory, disk, now, log }),
-    troubles: () => [...disk.troubles(), ...(archive?.troubles() ?? []), ...shelf.troubles()],
-    notices: () => [...disk.notices(), ...(archive?.notices() ?? []), ...records.notices()],
-    bytes: () => ({ memory: budget.bytes(), disk: disk.bytes() + (archive?.size().bytes ?? 0) }),
-    close: async () => void (await Promise.all([disk.close(), archive?.close()])),
+    troubles: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
+    notices: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
+    bytes: () => ({
+      memory: budget.bytes(),
+      disk: (own?.bytes() ?? 0) + (shared ? 0 : (archive?.size().bytes ?? 0)),
+    }),
+    close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
   }
 }
 
-/** The lock of the folder is the disk's: whoever has it writes both. */
-async function openBeside(disk: Disk, parts: DiskOptions): Promise<OpenArchive> {
+/** Hot lists have no colon in their ids; what is asked for searches and checks has. They are few, and each is one answer. */
+export function isOfList(key: string): boolean {
+  return !key.slice(0, key.indexOf(' ')).includes(':')
+}
+
+interface Databases {
+  /** The one of DATA_DIR, which only this process writes. */
+  readonly own?: Disk | undefined
+  /** The one that all replicas share. */
+  readonly shared?: Disk | undefined
+  readonly archive?: OpenArchive | undefined
+}
+
+/** Opens those there are to be. When one cannot be used by this Trawl all are closed again. */
+async function openDatabases(parts: StoreParts): Promise<Databases> {
+  const [own, shared] = await Promise.allSettled([openOwn(parts), openShared(parts)])
+  const opened = {
+    ...(own.status === 'fulfilled' && { own: own.value }),
+    ...(shared.status === 'fulfilled' && { shared: shared.value }),
+  }
   try {
-    return await openArchive({ ...parts, mayWrite: () => !disk.isTaken() })
+    for (const one of [own, shared]) if (one.status === 'rejected') throw one.reason
+    return { ...opened, archive: await openArchiveOf(parts, opened.own) }
   } catch (error) {
-    await disk.close()
+    await Promise.all([opened.own?.close(), opened.shared?.close()])
     throw error
   }
+}
+
+async function openOwn({ config, ...parts }: StoreParts): Promise<Disk | undefined> {
+  const { DATA_DIR: folder, DISK_MB } = config
+  return folder === undefined
+    ? undefined
+    : await openDisk({ ...parts, folder, maxBytes: DISK_MB * megabyte * answersShare(config) })
+}
+
+/** The rest is the archive's, or what waits for it to be kept in PostgreSQL. */
+function answersShare({ ARCHIVE: hasArchive = false, DATABASE_URL: database }: StoreParts['config']): number {
+  if (!hasArchive) return 1
+  return database ? 7 / 8 : 1 / 2
+}
+
+async function openShared({ config, ...parts }: StoreParts): Promise<Disk | undefined> {
+  const { DATABASE_URL: database, DATABASE_MB = 0 } = config
+  return database && (await openDisk({ ...parts, database, maxBytes: (DATABASE_MB * megabyte) / 10 }))
+}
+
+/** The lock of the folder is the own disk's: whoever has it writes all that is in it. */
+async function openArchiveOf(
+  { config, ...parts }: StoreParts,
+  own: Disk | undefined,
+): Promise<OpenArchive | undefined> {
+  const { ARCHIVE: hasArchive = false, DATA_DIR: folder, DATABASE_URL: url, DATABASE_MB = 0 } = config
+  if (!hasArchive) return undefined
+  const maxBytes = config.DISK_MB * megabyte * (1 - answersShare(config))
+  const mayWrite = () => !own?.isTaken()
+  if (url) {
+    const database = { url, maxBytes: DATABASE_MB * megabyte * 0.9 }
+    return await openArchive({ ...parts, folder, maxBytes, mayWrite, database })
+  }
+  return folder === undefined ? undefined : await openArchive({ ...parts, folder, maxBytes, mayWrite })
+}
+
+const noFiles = {
+  read: async () => undefined,
+  readSurely: async () => undefined,
+  has: async () => false,
+  write: async () => false,
+  remove: async () => undefined,
+  troubles: () => [],
 }
 
 /** All that is not answers, where nothing outlasts the process. */
@@ -89,7 +154,7 @@ function inMemory(budget: Budget): Omit<Store, 'answers'> {
   return {
     budget,
     // Who has a copy holds what it made of it; the bytes are wanted after a restart only.
-    shelf: { read: async () => undefined, write: async () => false },
+    shelf: noFiles,
     records: noRecords,
     troubles: () => [],
     notices: () => [],

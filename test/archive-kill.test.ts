@@ -34,16 +34,17 @@ async function liveAndDie(folder: string, random: () => number): Promise<void> {
 }
 
 /** What is wrong with the file, which is opened as a start does. */
-function faultsOf(folder: string): { sightings: number; faults: string[] } {
+async function faultsOf(folder: string): Promise<{ sightings: number; faults: string[] }> {
   const file = join(folder, 'archive.db')
   const archive = openArchiveDatabase(file, { maxBytes, clock: () => 0 }, false)
-  const found = archive.find({ ways: [['all']], types: undefined, sources: ['tg:one', 'tg:two'], most: 100_000 })
-  const wrong = found.filter(({ key, source, title }) => {
+  const found = await archive.find({ ways: [['all']], types: undefined, sources: ['tg:one', 'tg:two'], most: 100_000 })
+  const wrong: string[] = []
+  for (const { key, source, title } of found) {
     const [first = ''] = title.split(' ')
-    const same = archive.find({ ways: [[first, 'all']], types: undefined, sources: [source], most: 100_000 })
-    return !same.some((other) => other.key === key)
-  })
-  const shares = archive.shares()
+    const same = await archive.find({ ways: [[first, 'all']], types: undefined, sources: [source], most: 100_000 })
+    if (!same.some((other) => other.key === key)) wrong.push(key)
+  }
+  const shares = await archive.shares()
   archive.close()
   const db = new DatabaseSync(file)
   const count = (sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0])
@@ -70,7 +71,7 @@ it(`is whole after each of ${kills} kills in the middle of writing (seed ${seed}
   let sightings = 0
   for (let kill = 1; kill <= kills; kill += 1) {
     await liveAndDie(folder, random)
-    const left = faultsOf(folder)
+    const left = await faultsOf(folder)
     sightings = left.sightings
     faults.push(...left.faults.map((fault) => `after kill ${kill}: ${fault}`))
   }

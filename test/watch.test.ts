@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startStandin } from '../standin/server.ts'
 import { type CameSpan, startCollector } from './kit/collector.ts'
 import { run } from './kit/process.ts'
+import { startRedis } from './kit/redis.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -85,7 +86,8 @@ function familyOf(name: string, kinds: Read['kinds']): string {
 
 /** What the service says after it was asked for a little of everything. */
 const read = startOnce(async () => {
-  const { ask, post, stop } = await startTrawl()
+  // All there is to be measured is there with Redis only.
+  const { ask, post, stop } = await startTrawl({ REDIS_URL: (await startRedis()).url.href })
   await ask(search)
   await ask(search)
   await post('/api/check/links', '{"items":[{"url":"https://pan.quark.cn/s/0a1b2c3d4e5f"}]}')

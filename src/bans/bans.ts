@@ -33,8 +33,8 @@ export interface BanList extends Bans {
   change(change: BanChange): Promise<Changed>
   /** Puts others in the place of those of the file; undefined when that was done, else a sentence that says why not. */
   setFile(bans: readonly ReadBan[]): Promise<string | undefined>
-  /** Puts others in the place of those of the interface that are written down already. */
-  replaceMade(read: () => Promise<readonly MadeBan[]>): Promise<void>
+  /** Puts what is written down in the place of those of the interface. Rejects when it cannot be read. */
+  takeUp(): Promise<void>
 }
 
 /** A ban that was made over the interface, as it is kept. */
@@ -44,8 +44,13 @@ export interface BansParts {
   readonly read: BanReader
   /** Those made over the interface before. */
   readonly made: readonly MadeBan[]
-  /** Writes down those made over the interface. Resolves to whether that worked. */
-  write(made: readonly MadeBan[]): Promise<boolean>
+  /**
+   * Writes down those made over the interface. Resolves to whether that worked; `changed` says that somebody else has written what was not
+   * read here yet, and nothing was done.
+   */
+  write(made: readonly MadeBan[]): Promise<'written' | 'changed' | 'unwritten'>
+  /** Those that are written down. Rejects when they cannot be read. */
+  saved(): Promise<readonly MadeBan[]>
   readonly spellings: Spellings
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -61,24 +66,13 @@ export function createBans(parts: BansParts): BanList {
   const { now } = parts
   const holding = createHolding({ file: [], made: parts.made }, parts.spellings)
   const inTurn = createTurns()
+  const { change, takeUp } = createChanging(parts, holding)
 
   return {
     ...holding.bans,
     read: parts.read,
     all: () => shownOf(holding.held()),
-    change: (change) =>
-      inTurn(async () => {
-        const { file } = holding.held()
-        const wanted = changed(holding.held(), change, now())
-        if ('problem' in wanted) return wanted
-        const { added, removed, next } = wanted
-        if (file.length + next.length > mostBans) return tooMany(file.length + next.length)
-        if (added.length + removed.length > 0) {
-          if (!(await parts.write(next))) return unwritten
-          await holding.hold({ file, made: next })
-        }
-        return { state: 'done', added: added.map(shownMade), removed: removed.map(shownMade) }
-      }),
+    change: (wanted) => inTurn(() => change(wanted)),
     setFile: (bans) =>
       inTurn(async () => {
         const { file, made } = holding.held()
@@ -93,12 +87,50 @@ export function createBans(parts: BansParts): BanList {
         if (!isSame(file, next)) await holding.hold({ file: next, made })
         return undefined
       }),
-    replaceMade: (read) =>
-      inTurn(async () => {
-        const made = await read()
-        await holding.hold({ ...holding.held(), made })
-      }),
+    takeUp: () => inTurn(takeUp),
   }
+}
+
+/** So often it is tried to be quicker than other replicas. */
+const mostTries = 50
+
+/** Makes what changes the bans of the interface and follows the changes of others; one call at a time. */
+function createChanging(parts: BansParts, holding: ReturnType<typeof createHolding>) {
+  async function takeUp(): Promise<void> {
+    const { file, made } = holding.held()
+    const saved = await parts.saved()
+    if (!isSame(made, saved)) await holding.hold({ file, made: saved })
+  }
+
+  /** Undefined when somebody else was quicker: it is to be done to what he has written. */
+  async function tryOnce(change: BanChange): Promise<Changed | undefined> {
+    const { file } = holding.held()
+    const wanted = changed(holding.held(), change, parts.now())
+    if ('problem' in wanted) return wanted
+    const { added, removed, next } = wanted
+    if (file.length + next.length > mostBans) return tooMany(file.length + next.length)
+    if (added.length + removed.length > 0) {
+      const written = await parts.write(next)
+      if (written === 'unwritten') return unwritten
+      if (written === 'changed') return await takeUp().then(nothing, () => unwritten)
+      await holding.hold({ file, made: next })
+    }
+    return { state: 'done', added: added.map(shownMade), removed: removed.map(shownMade) }
+  }
+
+  async function change(wanted: BanChange): Promise<Changed> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const done = await tryOnce(wanted)
+      if (done) return done
+    }
+    return unwritten
+  }
+
+  return { change, takeUp }
+}
+
+function nothing(): undefined {
+  return undefined
 }
 
 /** What is in force, and who hears of changes. */
@@ -180,7 +212,7 @@ function tooMany(count: number): Refused {
 
 const unwritten: Refused = {
   state: 'unwritten',
-  problem: 'the change could not be written to DATA_DIR, so it does not count',
+  problem: 'the change could not be written down, so it does not count',
 }
 
 function nameOf({ kind, key }: Pick<ReadBan, 'kind' | 'key'>): string {
@@ -197,7 +229,10 @@ function byName<One extends ReadBan>(bans: readonly One[]): ReadonlyMap<string, 
 function isSame(one: readonly MadeBan[], other: readonly MadeBan[]): boolean {
   return (
     one.length === other.length &&
-    one.every((ban, at) => ban.value === other[at]?.value && ban.kind === other[at]?.kind)
+    one.every((ban, at) => {
+      const { value, kind, note } = other[at] ?? {}
+      return ban.value === value && ban.kind === kind && ban.note === note
+    })
   )
 }
 

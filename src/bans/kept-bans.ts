@@ -9,12 +9,12 @@ const recordName = 'bans.json'
 
 /** Where they are kept. */
 export interface BanRecords {
-  /** Resolves to whether it is written down. */
-  write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** Resolves to whether it is written down; `changed` says that another process has written what was not read here yet, and nothing was done. */
+  write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
   /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** From now on `hear` is called when another process, which wrote to it until then, has ended. */
-  onTakenOver(hear: () => void): void
+  /** From now on `hear` is called when another process has written under the name, or may have. */
+  onChangedElsewhere(name: string, hear: () => void): void
 }
 
 interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
@@ -22,8 +22,7 @@ interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
 }
 
 /**
- * Takes up the bans that an earlier process left. One that was still running is followed by what it left when it ended; as long as that
- * cannot be read, they stay as they were.
+ * Takes up the bans that an earlier process left. What others write is followed; as long as that cannot be read, they stay as they were.
  * @throws Error with a sentence when there are some that cannot be read: to start without them would show what must not be shown.
  */
 export async function openKeptBans({ records, spellings, now }: KeptBansParts): Promise<BanList> {
@@ -31,9 +30,9 @@ export async function openKeptBans({ records, spellings, now }: KeptBansParts): 
   const saved = async () => (await records.readSurely(recordName, (bytes) => readSaved(bytes, read))) ?? []
   try {
     const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
-    const bans = createBans({ read, made: await saved(), write, spellings, now })
+    const bans = createBans({ read, made: await saved(), write, saved, spellings, now })
     // Records that cannot be read say so themselves.
-    records.onTakenOver(() => void bans.replaceMade(saved).catch(() => undefined))
+    records.onChangedElsewhere(recordName, () => void bans.takeUp().catch(() => undefined))
     return bans
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

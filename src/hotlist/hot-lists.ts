@@ -2,6 +2,7 @@
 import type { Bans } from '../bans/bans.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Ended } from '../upstream/others.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList } from './accept-family.ts'
@@ -11,7 +12,7 @@ import { createFollowing, type Following } from './following.ts'
 import { createLists, type Lists } from './lists.ts'
 import type { Pace } from './pace.ts'
 import { createPacedAsking } from './paced-asking.ts'
-import { createRefresher, type Refresher } from './refresher.ts'
+import { createRefresher, type Refresher, type RefreshJobs } from './refresher.ts'
 
 export interface HotLists {
   readonly lists: Lists
@@ -28,19 +29,27 @@ export interface HotListsParts {
   /** What an operator wants never shown. */
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'asked' | 'gauge'>
+  /** Where there are other replicas. */
+  readonly jobs?: RefreshJobs | undefined
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 /** Makes the hot-list service. */
-export function createHotLists({ all, upstream, pace, bans, metrics, log, now }: HotListsParts): HotLists {
+export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, now }: HotListsParts): HotLists {
   const asking = createPacedAsking({ upstream, pace, metrics, now })
   const refresher = createRefresher({
-    pace,
+    ...{ pace, jobs },
     refresh: asking.refresh,
     failed: (error) => log.error({ err: error }, 'a hot list could not be refreshed'),
     now,
+  })
+  jobs?.onJob(async (id) => {
+    const list = all.get(id)
+    if (!list?.isEnabled)
+      throw new Error(`no list that is on here is called ${id}; do all replicas have the same settings?`)
+    await refresher.refresh(list)
   })
   const shown = createItemsShown(bans)
   const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, now })
@@ -65,5 +74,13 @@ export function paceListener(
     if (pace.isFailing(list) === wasFailing) return
     if (wasFailing) log.info({ source }, 'a hot list is back')
     else log.warn({ source, ...outcome.failure }, 'a hot list fails; the last good one serves, if there is any')
+  }
+}
+
+/** What tells the pace how asks ended that other replicas made: who made them has said so in the log. */
+export function paceLearner(all: ReadonlyMap<string, HotList>, pace: Pick<Pace, 'heard'>) {
+  return (source: string, ended: Ended): void => {
+    const list = all.get(source)
+    if (list) pace.heard(list, ended)
   }
 }

@@ -134,3 +134,28 @@ describe('a list that an earlier process kept', () => {
     expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
   })
 })
+
+describe('what another replica got', () => {
+  it('ends the failing here when it is newer, and says when the list is due', () => {
+    const { clock, pace } = make()
+    pace.heard(minutely, failed)
+    pace.takeUp(minutely, { at: new Date(clock.now()) })
+    expect(pace.isFailing(minutely)).toBe(true)
+    clock.advance(10 * second)
+    const at = clock.now()
+    clock.advance(5 * second)
+    pace.takeUp(minutely, { at: new Date(at) })
+    expect(pace.isFailing(minutely)).toBe(false)
+    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.dueAt(minutely)).toBe(at + 60 * second)
+  })
+
+  it('is a part when it is one, and no news of a list that nobody asked for here', () => {
+    const { clock, pace } = make()
+    pace.takeUp(minutely, { at: new Date(clock.now()) })
+    expect(pace.dueAt(minutely)).toBeUndefined()
+    pace.heard(minutely, good)
+    pace.takeUp(minutely, { at: new Date(clock.now() + second), failure })
+    expect([pace.failureOf(minutely), pace.isFailing(minutely)]).toEqual([failure, false])
+  })
+})

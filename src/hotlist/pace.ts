@@ -1,5 +1,7 @@
 // When each list may be asked again: not before its interval is over, later and later while it fails, and not all at the same time.
-import type { Failure, Outcome } from '../upstream/source.ts'
+import type { Old } from '../upstream/kept.ts'
+import type { Ended } from '../upstream/others.ts'
+import type { Failure } from '../upstream/source.ts'
 
 /** A list, as far as its pace is concerned. */
 interface Paced {
@@ -9,8 +11,10 @@ interface Paced {
 }
 
 export interface Pace {
-  /** Hears how an ask of a list ended. */
-  heard(list: Paced, outcome: Outcome<unknown>): void
+  /** Hears how an ask of a list ended, whoever made it. */
+  heard(list: Paced, ended: Ended): void
+  /** Takes up what is kept of a list, if another replica got it after all that is known of the list here: a failure before it is over. */
+  takeUp(list: Paced, kept: Pick<Old<unknown>, 'at' | 'failure'>): void
   /** What an earlier process kept of the list served, and is fresh until then (epoch milliseconds). No news of what was asked since. */
   served(list: Paced, freshUntil: number): void
   /**
@@ -58,13 +62,20 @@ export function createPace(now: () => number, random: () => number): Pace {
     if (state?.failingSince === undefined) return 0
     return state.endedAt + pauseMs(state, hasOld ? patience(list) : impatience(list))
   }
+  const end = (list: Paced, state: Omit<State, 'dueAt'>) => {
+    const waitMs = state.failingSince === undefined ? list.interval * 1000 : pauseMs(state, patience(list))
+    states.set(list.id, { ...state, dueAt: state.endedAt + waitMs * (1 + random() * jitter) })
+  }
   return {
     pauseEndsAt,
-    heard(list, outcome) {
-      const failingSince = outcome.state === 'failed' ? (states.get(list.id)?.failingSince ?? now()) : undefined
-      const state = { failingSince, failure: outcome.failure, endedAt: now() }
-      const waitMs = failingSince === undefined ? list.interval * 1000 : pauseMs(state, patience(list))
-      states.set(list.id, { ...state, dueAt: now() + waitMs * (1 + random() * jitter) })
+    heard(list, { state, failure }) {
+      const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? now()) : undefined
+      end(list, { failingSince, failure, endedAt: now() })
+    },
+    takeUp(list, { at, failure }) {
+      const endedAt = at.getTime()
+      const state = states.get(list.id)
+      if (state && state.endedAt < endedAt) end(list, { failingSince: undefined, failure, endedAt })
     },
     served(list, freshUntil) {
       if (states.has(list.id)) return

@@ -34,28 +34,22 @@ const nothing: ListQuery = {}
 
 /** Makes the asking of lists at their pace. */
 export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts): PacedAsking {
-  const forced = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
-
   const told = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.asked(outcome.state)
     return outcome
   }
-  /** Whoever forces it soon after another gets what the other got; so it does not end with the one who began it. */
-  const force = async (list: HotList, place: Place | undefined): Promise<Outcome<ListItem>> => {
-    const at = now()
-    const last = forced.get(list.id)
-    if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
-    // A new list, not a new visitor: sources themselves make anew what a site refuses.
-    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true }, place)
-    forced.set(list.id, { at, outcome })
-    return outcome
+  const force = createForcing({ upstream, told, now })
+  const keptOf = async (list: HotList): Promise<Old<ListItem> | undefined> => {
+    const old = await upstream.kept(list.source, nothing)
+    if (old) pace.takeUp(list, old)
+    return old
   }
 
   return {
     async ask(list, { maxAgeMs, signal, marks }, place) {
       if (maxAgeMs === 0) return force(list, place)
       const version = upstream.versions.of(keyOf(list.source, nothing))
-      const old = await upstream.kept(list.source, nothing)
+      const old = await keptOf(list)
       // Before its age: a list that was forced in vain has failed, however young the one before it is.
       const failure = pace.pauseOf(list, old !== undefined)
       if (failure) {
@@ -76,14 +70,37 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
     },
     async known(list) {
-      const old = await upstream.kept(list.source, nothing)
+      const old = await keptOf(list)
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
       if (!old) return failure && { state: 'failed', failure }
       return failure ? { state: 'stale', ...old, failure } : { state: 'cached', ...old }
     },
     async refresh(list) {
-      await upstream.ask(list.source, nothing, { maxAgeMs: freshMs(list, now()) })
+      const outcome = await upstream.ask(list.source, nothing, { maxAgeMs: freshMs(list, now()) })
+      // Another replica was quicker, and what it told was missed.
+      if (outcome.state === 'cached') pace.takeUp(list, outcome)
     },
+  }
+}
+
+/** Whoever forces a list soon after another gets what the other got; so it does not end with the one who began it. */
+function createForcing({
+  upstream,
+  told,
+  now,
+}: Pick<PacedParts, 'upstream' | 'now'> & { told(outcome: Outcome<ListItem>): Outcome<ListItem> }) {
+  const forced = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
+  return async (list: HotList, place: Place | undefined): Promise<Outcome<ListItem>> => {
+    const at = now()
+    const last = forced.get(list.id)
+    if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
+    // A new list, not a new visitor: sources themselves make anew what a site refuses.
+    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true }, place)
+    forced.set(list.id, { at, outcome })
+    const forget = () => void (forced.get(list.id)?.outcome === outcome && forced.delete(list.id))
+    // Another replica's, of some seconds ago: it is known there when it may be forced again.
+    outcome.then(({ state }) => (state === 'cached' ? forget() : undefined), forget)
+    return outcome
   }
 }
 

@@ -9,12 +9,24 @@ export interface Refresher {
   hold(list: HotList): () => void
   /** Begins what is due and has room; call it every second or so. */
   tick(): void
+  /** Refreshes a list now, because it was said to be due; resolves when that has ended. */
+  refresh(list: HotList): Promise<void>
   /** How many lists are being asked, and how many are kept fresh. */
   counts(): { readonly running: number; readonly wanted: number }
 }
 
+/** Refreshing for all replicas together. */
+export interface RefreshJobs {
+  /** Does one of all replicas see to the list, which was due then (epoch milliseconds)? If not, it is for this one to do by itself. */
+  takes(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
+  /** From now on `work` refreshes lists for all, by their ids. It rejects for one that there is not. */
+  onJob(work: (id: string) => Promise<void>): void
+}
+
 export interface RefresherParts {
   readonly pace: Pick<Pace, 'dueAt'>
+  /** Where there are other replicas. */
+  readonly jobs?: RefreshJobs | undefined
   /** Never rejects for what the upstream does. */
   refresh(list: HotList): Promise<void>
   /** Hears of errors that are ours. */
@@ -28,9 +40,9 @@ const wantedForMs = 60 * 60_000
 const mostAtOnce = 4
 
 /** Makes a refresher of nothing yet. */
-export function createRefresher({ pace, refresh, failed, now }: RefresherParts): Refresher {
+export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherParts): Refresher {
   const wanted = new Map<string, { readonly list: HotList; readonly at: number }>()
-  const running = new Set<string>()
+  const running = new Map<string, Promise<void>>()
   /** How many hold each list. */
   const held = new Map<string, number>()
 
@@ -50,7 +62,15 @@ export function createRefresher({ pace, refresh, failed, now }: RefresherParts):
       .flatMap(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
       .filter(({ list, at }) => at <= now() && !running.has(list.id))
       .sort((one, other) => one.at - other.at)
+      .filter(({ list, at }) => !jobs?.takes(list, at))
       .map(({ list }) => list)
+  const begin = (list: HotList): Promise<void> => {
+    const ended = refresh(list)
+      .catch(failed)
+      .finally(() => running.delete(list.id))
+    running.set(list.id, ended)
+    return ended
+  }
 
   return {
     wanted: want,
@@ -61,13 +81,9 @@ export function createRefresher({ pace, refresh, failed, now }: RefresherParts):
     },
     tick() {
       forget()
-      for (const list of due().slice(0, Math.max(0, mostAtOnce - running.size))) {
-        running.add(list.id)
-        refresh(list)
-          .catch(failed)
-          .finally(() => running.delete(list.id))
-      }
+      for (const list of due().slice(0, Math.max(0, mostAtOnce - running.size))) void begin(list)
     },
+    refresh: (list) => running.get(list.id) ?? begin(list),
     counts: () => ({ running: running.size, wanted: wanted.size }),
   }
 }

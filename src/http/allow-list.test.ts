@@ -6,21 +6,34 @@ function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
   const works = { now: true }
   const hearers: (() => void)[] = []
+  /** What others write right before the next writes here. */
+  const others: string[] = []
   const shelf: AllowListShelf = {
     readSurely: async (name, read) => {
       const bytes = files.get(name)
       return bytes && read(bytes)
     },
     write: async (name, bytes) => {
-      if (works.now) files.set(name, Buffer.from(bytes))
-      return works.now
+      if (!works.now) return 'unwritten'
+      if (others.length > 0) {
+        files.set(name, Buffer.from(others.shift() ?? ''))
+        return 'changed'
+      }
+      files.set(name, Buffer.from(bytes))
+      return 'written'
     },
-    onTakenOver: (hear) => void hearers.push(hear),
+    onChangedElsewhere: (_name, hear) => void hearers.push(hear),
   }
   const takeOver = () => {
     for (const hear of hearers) hear()
   }
-  return { shelf, works, takeOver, saved: () => JSON.parse(files.get('allow-list.json')?.toString() ?? '"nothing"') }
+  return {
+    shelf,
+    works,
+    others,
+    takeOver,
+    saved: () => JSON.parse(files.get('allow-list.json')?.toString() ?? '"nothing"'),
+  }
 }
 
 describe('an allow list', () => {
@@ -141,6 +154,23 @@ describe('a list on a shelf that another process had', () => {
     await list.add(['10.0.0.3'])
     expect(saved()).toEqual(['10.0.0.2', '10.0.0.3'])
     expect(heard).toEqual(['10.0.0.2', '10.0.0.2,10.0.0.3'])
+  })
+
+  test('is joined with what others write at the same moment', async () => {
+    const { shelf, others, saved } = makeShelf('["10.0.0.1"]')
+    const list = await openAllowList(shelf)
+    others.push('["10.0.0.1", "10.0.0.2"]', '["10.0.0.2"]')
+    await list.add(['10.0.0.3'])
+    expect([list.blocks(), saved()]).toEqual([
+      ['10.0.0.2', '10.0.0.3'],
+      ['10.0.0.2', '10.0.0.3'],
+    ])
+    others.push('["10.0.0.3"]')
+    await expect(list.remove(['10.0.0.2'])).rejects.toMatchObject({ status: 404 })
+    expect(list.blocks()).toEqual(['10.0.0.3'])
+    others.push('nonsense')
+    await expect(list.add(['10.0.0.4'])).rejects.toMatchObject({ status: 500 })
+    expect(list.blocks()).toEqual(['10.0.0.3'])
   })
 
   test('stays as it was when what that one left cannot be read', async () => {

@@ -4,7 +4,8 @@ import { blockOf, createBlockTest } from './addresses.ts'
 import { RequestError, refusal } from './errors.ts'
 
 const fileName = 'allow-list.json'
-const mostBlocks = 1_000
+/** A list has at most so many entries. */
+export const mostBlocks = 1_000
 
 export interface AllowList {
   /** The blocks in the order in which they were added, each in its one spelling. */
@@ -25,17 +26,18 @@ export interface AllowList {
   onChange(hear: () => Promise<void>): void
 }
 
-/** Where the list is written to. Resolves to whether that worked. */
+/** Where the list is written to. */
 interface Writing {
-  write(name: string, bytes: Uint8Array): Promise<boolean>
+  /** Resolves to whether that worked; `changed` says that another process has written what was not read here yet, and nothing was done. */
+  write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
 }
 
 /** Where the list is kept over restarts. */
 export interface AllowListShelf extends Writing {
   /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** From now on `hear` is called when another process, which wrote to it until then, has ended. */
-  onTakenOver(hear: () => void): void
+  /** From now on `hear` is called when another process has written under the name, or may have. */
+  onChangedElsewhere(name: string, hear: () => void): void
 }
 
 /**
@@ -57,23 +59,27 @@ export function createAdmits(blocks: readonly string[]): AllowList['allows'] {
   return (address) => blocks.length === 0 || (address !== undefined && holds(address))
 }
 
-/** Makes a list that begins with `first` and is written to `shelf` at every change. */
+/** Makes a list that begins with `first` and is written to `shelf` at every change; nobody else writes there. */
 export function createAllowList(shelf: Writing, first: readonly string[] = []): AllowList {
-  return createChanging(shelf, first).list
+  return createChanging(shelf, first, async () => first).list
 }
 
-/** A list, and a way to put another in its place that is written down already. */
-function createChanging(shelf: Writing, first: readonly string[]) {
+/** So often it is tried to be quicker than other replicas. */
+const mostTries = 50
+
+/** A list, and a way to put in its place what is written down already; that is what `saved` gives. */
+function createChanging(shelf: Writing, first: readonly string[], saved: () => Promise<readonly string[]>) {
   let held = { blocks: first, allows: createAdmits(first) }
   const hearers: (() => Promise<void>)[] = []
   let latest: Promise<unknown> = Promise.resolve()
 
-  async function put(blocks: readonly string[]): Promise<void> {
+  /** Whether it is done; else it is to be done to what another replica has written meanwhile. */
+  async function put(blocks: readonly string[]): Promise<boolean> {
     const bytes = new TextEncoder().encode(`${JSON.stringify(blocks, null, 2)}\n`)
-    if (!(await shelf.write(fileName, bytes))) {
-      throw new RequestError(500, 'allow list: the change could not be written to DATA_DIR, so it does not count')
-    }
-    await hold(blocks)
+    const written = await shelf.write(fileName, bytes)
+    if (written === 'unwritten') throw unwritten()
+    await hold(written === 'written' ? blocks : await saved().catch(throwUnwritten))
+    return written === 'written'
   }
 
   async function hold(blocks: readonly string[]): Promise<void> {
@@ -90,9 +96,17 @@ function createChanging(shelf: Writing, first: readonly string[]) {
 
   function change(to: (before: readonly string[]) => readonly string[]): Promise<void> {
     return inTurn(async () => {
-      const next = to(held.blocks)
-      if (next.length !== held.blocks.length) await put(next)
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const next = to(held.blocks)
+        if (next.length === held.blocks.length || (await put(next))) return
+      }
+      throw unwritten()
     })
+  }
+
+  async function takeUp(): Promise<void> {
+    const blocks = await saved()
+    if (blocks.join() !== held.blocks.join()) await hold(blocks)
   }
 
   const list: AllowList = {
@@ -102,7 +116,16 @@ function createChanging(shelf: Writing, first: readonly string[]) {
     add: (added) => change((before) => withinBounds([...new Set([...before, ...added])])),
     remove: (removed) => change((before) => without(before, removed)),
   }
-  return { list, replace: (read: () => Promise<readonly string[]>) => inTurn(async () => hold(await read())) }
+  return { list, takeUp: () => inTurn(takeUp) }
+}
+
+function unwritten(): RequestError {
+  return new RequestError(500, 'allow list: the change could not be written down, so it does not count')
+}
+
+/** What others have written cannot be read: the store says why. */
+function throwUnwritten(): never {
+  throw unwritten()
 }
 
 function withinBounds(blocks: readonly string[]): readonly string[] {
@@ -117,15 +140,16 @@ function without(blocks: readonly string[], removed: readonly string[]): readonl
 }
 
 /**
- * Takes up the list that an earlier process left on the shelf; without one, an empty list. One that was still running is followed by
- * what it left when it ended; as long as that cannot be read, the list stays as it was.
+ * Takes up the list that an earlier process left on the shelf; without one, an empty list. What others write is followed; as long as that
+ * cannot be read, the list stays as it was.
  * @throws Error with a sentence when there is one that cannot be read: to start without it would let in everybody.
  */
 export async function openAllowList(shelf: AllowListShelf): Promise<AllowList> {
   try {
-    const { list, replace } = createChanging(shelf, await savedOn(shelf))
+    const saved = () => savedOn(shelf)
+    const { list, takeUp } = createChanging(shelf, await saved(), saved)
     // A shelf that cannot be read says so itself.
-    shelf.onTakenOver(() => void replace(() => savedOn(shelf)).catch(() => undefined))
+    shelf.onChangedElsewhere(fileName, () => void takeUp().catch(() => undefined))
     return list
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -188,7 +188,7 @@ describe('logout', () => {
   })
 
   test('says when it could not be written down', async () => {
-    const { post, enter } = await start({ answer: { write: async () => false } })
+    const { post, enter } = await start({ answer: { write: async () => 'unwritten' as const } })
     const token = await enter()
     expect(problem(await post({ path: 'logout', token }))).toMatch(/^500 logout: the token has ended, but/)
     expect((await post({ path: 'verify', token })).status).toBe(401)
@@ -205,7 +205,7 @@ test('other methods are not allowed, and other paths are not there, both in the 
 })
 
 test('no password, secret or token gets into the log or into an error', async () => {
-  const { post, enter, lines } = await start({ answer: { write: async () => false } })
+  const { post, enter, lines } = await start({ answer: { write: async () => 'unwritten' as const } })
   const token = await enter()
   const asked = [
     { path: 'login', body: { username: planted, password: planted } },

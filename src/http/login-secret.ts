@@ -30,15 +30,17 @@ interface SecretParts {
 }
 
 /**
- * The secret that is kept; one made now, and kept, where there is none.
+ * The secret that is kept; one made now, and kept, where there is none. Of several replicas that make one at once the first is everybody's.
  * @throws (rejects) what `records` throws when there is one that cannot be read.
  */
 export async function openLoginSecret({ records, log, newSecret }: SecretParts): Promise<string> {
   const kept = await records.readSurely(recordName, readKept)
   if (kept !== undefined) return kept
   const secret = newSecret()
-  if (!(await records.write(recordName, Buffer.from(secret)))) {
-    log.warn('the secret of login tokens could not be written to DATA_DIR: the next start logs everybody out')
+  const written = await records.write(recordName, Buffer.from(secret))
+  if (written === 'changed') return (await records.readSurely(recordName, readKept)) ?? secret
+  if (written === 'unwritten') {
+    log.warn('the secret of login tokens could not be written down: the next start logs everybody out')
   }
   return secret
 }

@@ -19,6 +19,24 @@ export interface LoginThrottle {
   begin(address: string, username: string): Attempt
 }
 
+/** An attempt, as replicas tell each other of it. */
+interface Tried<Id> {
+  readonly id: Id
+  readonly what: 'began' | 'took back' | 'succeeded'
+  /** The network he is in. */
+  readonly place: string
+  readonly username: string
+  /** Has he logged in from there before? */
+  readonly isKnown: boolean
+}
+
+/** Where there are other replicas: what is tried at one counts at all. */
+export interface LoginNews {
+  tell(tried: Tried<number>): void
+  /** From now on `hear` gets what others tell; what the same attempt is told of has the same id. */
+  onTold(hear: (tried: Tried<string>) => void): void
+}
+
 /** After `free` failures in a row the first wait is a second, and each further failure doubles it. */
 interface WaitRule {
   readonly free: number
@@ -79,28 +97,63 @@ function createWaits({ free, mostMs, entries }: WaitRule, now: () => number) {
   }
 }
 
+/** So many attempts that others have begun may be under way. */
+const mostTold = 10_000
+
 /** Makes a throttle that has seen nobody. `now` is in milliseconds, of any clock that only runs forward. */
-export function createLoginThrottle(now: () => number): LoginThrottle {
+export function createLoginThrottle(now: () => number, news?: LoginNews): LoginThrottle {
   const networkOf = createNetworks()
+  const counts = createCounts(now)
+  let lastId = 0
+  if (news) hearOthers(news, counts)
+
+  return {
+    begin(address, username) {
+      const place = networkOf(address)
+      const tried = { place, username, isKnown: counts.isKnown(place, username) }
+      const leftMs = counts.leftMs(tried)
+      if (leftMs > 0) throw tooManyFailures(leftMs)
+      const end = counts.begin(tried)
+      lastId += 1
+      const id = lastId
+      news?.tell({ ...tried, id, what: 'began' })
+      return {
+        takeBack() {
+          end.takeBack()
+          news?.tell({ ...tried, id, what: 'took back' })
+        },
+        succeeded() {
+          end.succeeded()
+          news?.tell({ ...tried, id, what: 'succeeded' })
+        },
+      }
+    },
+  }
+}
+
+type Counted = Pick<Tried<unknown>, 'place' | 'username' | 'isKnown'>
+
+/** Makes what counts failures, and knows who has logged in where. */
+function createCounts(now: () => number) {
   const addresses = createWaits(byAddress, now)
   const names = createWaits(byName, now)
   const owners = createWaits(byOwner, now)
   /** Users at the places where they have logged in. */
   const known = new LRUCache<string, true>({ max: byOwner.entries })
-
+  const ownerOf = (place: string, username: string) => `${place} ${username}`
+  const countersOf = ({ place, username, isKnown }: Counted) =>
+    isKnown
+      ? [{ waits: owners, key: ownerOf(place, username) }]
+      : [
+          { waits: addresses, key: place },
+          { waits: names, key: username },
+        ]
   return {
-    begin(address, username) {
-      const place = networkOf(address)
-      const owner = `${place} ${username}`
-      const counters = known.has(owner)
-        ? [{ waits: owners, key: owner }]
-        : [
-            { waits: addresses, key: place },
-            { waits: names, key: username },
-          ]
-      const leftMs = Math.max(...counters.map(({ waits, key }) => waits.leftMs(key)))
-      if (leftMs > 0) throw tooManyFailures(leftMs)
-      const takesBack = counters.map(({ waits, key }) => waits.add(key))
+    isKnown: (place: string, username: string) => known.has(ownerOf(place, username)),
+    leftMs: (tried: Counted) => Math.max(...countersOf(tried).map(({ waits, key }) => waits.leftMs(key))),
+    /** Counts a failure; gives what says that it was none. */
+    begin(tried: Counted) {
+      const takesBack = countersOf(tried).map(({ waits, key }) => waits.add(key))
       const takeBack = () => {
         for (const take of takesBack) take()
       }
@@ -109,12 +162,26 @@ export function createLoginThrottle(now: () => number): LoginThrottle {
         succeeded() {
           // What else failed at this address stays counted: who has a password of his own could try those of others between.
           takeBack()
+          const owner = ownerOf(tried.place, tried.username)
           owners.forget(owner)
           known.set(owner, true)
         },
       }
     },
   }
+}
+
+/** Counts what is tried at other replicas as though it were here. */
+function hearOthers(news: LoginNews, counts: ReturnType<typeof createCounts>): void {
+  const underWay = new LRUCache<string, ReturnType<typeof counts.begin>>({ max: mostTold })
+  news.onTold(({ id, what, ...tried }) => {
+    if (what === 'began') return void underWay.set(id, counts.begin(tried))
+    const end = underWay.get(id)
+    underWay.delete(id)
+    if (what === 'took back') end?.takeBack()
+    // Of one whose beginning was missed at least the end is known.
+    else (end ?? counts.begin(tried)).succeeded()
+  })
 }
 
 function tooManyFailures(leftMs: number): RequestError {

@@ -87,12 +87,10 @@ describe('over a restart', () => {
 
 describe('where nothing can be written', () => {
   test('one is told that the next start logs everybody out, and can log in', async () => {
-    const { login, lines } = open({ ...noRecords, write: async () => false })
+    const { login, lines } = open({ ...noRecords, write: async () => 'unwritten' })
     const { tokens, enter } = await login
     expect(tokens.known((await enter(ada, here)).token)).toBe('ada')
-    expect(lines).toEqual([
-      'the secret of login tokens could not be written to DATA_DIR: the next start logs everybody out',
-    ])
+    expect(lines).toEqual(['the secret of login tokens could not be written down: the next start logs everybody out'])
   })
 })
 
@@ -102,8 +100,11 @@ describe('where what is kept cannot be read', () => {
     const written: string[] = []
     const unreadable: LoginRecords = {
       readSurely: () => Promise.reject(new Error('the disk is gone')),
-      write: async (name) => written.push(name) > 0,
-      onTakenOver: () => undefined,
+      write: async (name) => {
+        written.push(name)
+        return 'written'
+      },
+      onChangedElsewhere: () => undefined,
     }
     const { login, lines } = open(unreadable, { givenSecret: given })
     const { tokens, enter } = await login
@@ -112,9 +113,7 @@ describe('where what is kept cannot be read', () => {
     expect(tokens.known(again.token)).toBe('ada')
     await tokens.revoke(again.token)
     expect(written).toEqual([])
-    expect(lines).toEqual([
-      expect.stringMatching(/cannot be read from DATA_DIR: until it can, each start logs all out$/),
-    ])
+    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, each start logs all out$/)])
     expect(lines.join()).not.toContain(given)
   })
 
@@ -125,8 +124,11 @@ describe('where what is kept cannot be read', () => {
         const found = files.get(name)
         return found && read(found)
       },
-      write: async (name, bytes) => files.set(name, Buffer.from(bytes)).size > 0,
-      onTakenOver: () => undefined,
+      write: async (name, bytes) => {
+        files.set(name, Buffer.from(bytes))
+        return 'written'
+      },
+      onChangedElsewhere: () => undefined,
     }
     const { token } = await (await open(records).login).enter(ada, here)
     expect(files.get('login-secret.txt')?.toString()).toMatch(/^[\w-]{43}$/)

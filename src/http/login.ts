@@ -2,9 +2,9 @@
 import type { LoginRequest } from '../contract/auth.ts'
 import type { Logger } from '../log.ts'
 import { RequestError } from './errors.ts'
-import { createLoggedOut, type LoggedOut, type LoginRecords, openLoggedOut } from './logged-out.ts'
+import { createLoggedOut, type LoggedOut, type LoginRecords, logoutsName, openLoggedOut } from './logged-out.ts'
 import { openLoginSecret } from './login-secret.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import { createLoginThrottle, type LoginNews } from './login-throttle.ts'
 import { createPasswordTest, type Users } from './passwords.ts'
 import { createTokens, type Issued, type Tokens } from './tokens.ts'
 
@@ -32,13 +32,15 @@ interface LoginParts {
   readonly newId: () => string
   /** Makes 32 bytes of chance or more, in base64url. */
   readonly newSecret: () => string
+  /** Where there are other replicas. */
+  readonly loginNews?: LoginNews | undefined
 }
 
 /** Makes the login, with what an earlier process kept of it. */
 export async function openLogin(parts: LoginParts): Promise<Login> {
   const { users, now } = parts
-  const tokens = createTokens({ ...parts, ...(await openKept(parts)) })
-  const throttle = createLoginThrottle(now)
+  const tokens = await openTokens(parts)
+  const throttle = createLoginThrottle(now, parts.loginNews)
   const isPassword = createPasswordTest(users)
   return {
     tokens,
@@ -62,23 +64,41 @@ export async function openLogin(parts: LoginParts): Promise<Login> {
   }
 }
 
-interface Kept {
-  readonly secret: string
-  readonly loggedOut: LoggedOut
+/** Tokens by what is kept. Where that cannot be read no token from before counts, and none from now on once it can. */
+async function openTokens(parts: LoginParts): Promise<Tokens> {
+  const { records, time, log, newSecret } = parts
+  const open = async () => createTokens({ ...parts, ...(await openKept(parts)) })
+  try {
+    return await open()
+  } catch (error) {
+    // Who was logged out must not come in again because nobody can read that he was.
+    log.warn({ err: error }, 'what is kept of logins cannot be read: until it can, each start logs all out')
+  }
+  // It ends with this process, and with it every token that it signs.
+  const loggedOut = createLoggedOut({ write: async () => 'written' }, time)
+  let tokens = createTokens({ ...parts, secret: newSecret(), loggedOut })
+  let isTried = false
+  async function tryAgain(): Promise<void> {
+    if (isTried) return
+    isTried = true
+    try {
+      tokens = await open()
+    } catch {
+      // Whoever cannot be read says so; it is said again that there may be something to read.
+      isTried = false
+    }
+  }
+  records.onChangedElsewhere(logoutsName, () => void tryAgain())
+  return {
+    issue: (username) => tokens.issue(username),
+    known: (token) => tokens.known(token),
+    verify: (token) => tokens.verify(token),
+    revoke: (token) => tokens.revoke(token),
+  }
 }
 
-/** Who was logged out must not come in again because nobody can read that he was: then no token from before counts. */
-async function openKept(parts: LoginParts): Promise<Kept> {
-  const { records, time, log, givenSecret, newSecret } = parts
-  try {
-    const loggedOut = await openLoggedOut(records, time)
-    return { loggedOut, secret: givenSecret ?? (await openLoginSecret(parts)) }
-  } catch (error) {
-    log.warn(
-      { err: error },
-      'what is kept of logins cannot be read from DATA_DIR: until it can, each start logs all out',
-    )
-    // It ends with this process, and with it every token that it signs.
-    return { secret: newSecret(), loggedOut: createLoggedOut({ write: async () => true }, time).loggedOut }
-  }
+/** Rejects when it cannot be read. */
+async function openKept(parts: LoginParts): Promise<{ readonly secret: string; readonly loggedOut: LoggedOut }> {
+  const loggedOut = await openLoggedOut(parts.records, parts.time)
+  return { loggedOut, secret: parts.givenSecret ?? (await openLoginSecret(parts)) }
 }

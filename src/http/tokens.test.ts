@@ -33,9 +33,9 @@ function makeRecords() {
     },
     async write(name, bytes) {
       files.set(name, bytes)
-      return true
+      return 'written'
     },
-    onTakenOver: (hear) => void state.hear.push(hear),
+    onChangedElsewhere: (_name, hear) => void state.hear.push(hear),
   }
   const saved = () => JSON.parse(Buffer.from(files.get('logged-out.json') ?? []).toString())
   return { records, state, saved }
@@ -44,7 +44,7 @@ function makeRecords() {
 function makeTokens(own: Partial<Parameters<typeof createTokens>[0]> = {}) {
   const clock = { time: noon }
   const time = () => clock.time
-  const { loggedOut } = createLoggedOut({ write: async () => true }, time)
+  const loggedOut = createLoggedOut({ write: async () => 'written' }, time)
   const ids = Array.from({ length: 9 }, (_, at) => `id-${9 - at}`)
   const newId = () => ids.pop() ?? 'too many'
   return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, time, newId, ...own }) }
@@ -195,19 +195,19 @@ describe('a token that was logged out', () => {
 
   test('has ended here even when that cannot be written down, which is said', async () => {
     const { tokens } = makeTokens({
-      loggedOut: createLoggedOut({ write: async () => false }, () => noon).loggedOut,
+      loggedOut: createLoggedOut({ write: async () => 'unwritten' }, () => noon),
     })
     const { token } = await tokens.issue('ada')
     await expect(tokens.revoke(token)).rejects.toMatchObject({
       status: 500,
-      message: expect.stringContaining('DATA_DIR'),
+      message: expect.stringContaining('could not be written down'),
     })
     expect(await said(tokens, token)).toEqual(nobody)
   })
 
   test('is nothing to write down when it did not count anyway', async () => {
     const { tokens } = makeTokens({
-      loggedOut: createLoggedOut({ write: () => Promise.reject(new Error('written')) }, () => noon).loggedOut,
+      loggedOut: createLoggedOut({ write: () => Promise.reject(new Error('written')) }, () => noon),
     })
     await expect(tokens.revoke('no token')).resolves.toBeUndefined()
   })
@@ -217,7 +217,7 @@ describe('the table of what was logged out', () => {
   test('lets go of what expires first when it is full, and that stays ended', async () => {
     const { records } = makeRecords()
     const until = noon / 1_000 + 100
-    const { loggedOut } = createLoggedOut(records, () => noon)
+    const loggedOut = createLoggedOut(records, () => noon)
     const marks = Array.from({ length: 10_005 }, (_, at) => ({ id: `id-${at}`, until: until + at }))
     await Promise.all(marks.map((mark) => loggedOut.add(mark)))
     const later = await openLoggedOut(records, () => noon)
@@ -232,7 +232,7 @@ describe('the table of what was logged out', () => {
     const { records, state } = makeRecords()
     const mark = { id: 'theirs', until: noon / 1_000 + 60 }
     const ours = await openLoggedOut(records, () => noon)
-    await createLoggedOut(records, () => noon).loggedOut.add(mark)
+    await createLoggedOut(records, () => noon).add(mark)
     expect(ours.has(mark)).toBe(false)
     for (const hear of state.hear) hear()
     await expect.poll(() => ours.has(mark)).toBe(true)

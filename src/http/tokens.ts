@@ -110,7 +110,7 @@ export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }
       if (claims === undefined) return
       seen.delete(token)
       if (await loggedOut.add({ id: claims.jti, until: claims.exp })) return
-      const doubt = 'that could not be written to DATA_DIR: it may count again after a restart'
+      const doubt = 'that could not be written down: it may count again after a restart'
       throw new RequestError(500, `logout: the token has ended, but ${doubt}`)
     },
   }

@@ -111,6 +111,21 @@ describe('a record kept over restarts', () => {
     expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([3, 5])
   })
 
+  it('of another replica counts for sources that were not heard of since it was kept', () => {
+    const record = createTrackRecord()
+    learn(record, 'a', 3, 400)
+    record.handOver()?.(true)
+    record.takeUp('{"a":{"links":90},"b":{"links":5}}')
+    expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([90, 5])
+    learn(record, 'b', 10, 400)
+    const before = record.expected('b').ifAnswered
+    record.handOver()?.(false)
+    record.takeUp('{"a":{"links":80},"b":{"links":90}}')
+    expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([80, before])
+    record.handOver()?.(true)
+    expect(record.handOver()).toBeUndefined()
+  })
+
   it.each(['', '{', '[]', '{"a":{"links":-1}}', '{"a":{"links":"many"}}', '\u0000', 'null'])(
     'begins anew when what was left is %j',
     (text) => {

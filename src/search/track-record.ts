@@ -31,8 +31,15 @@ export interface TrackRecord {
   expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
   /** All of it as a text, for `takeUp`. */
   text(): string
-  /** Takes up what an earlier record gave as a text; of a source that was heard of since, what was heard counts. What cannot be read is as good as nothing. */
+  /**
+   * Takes up what an earlier record, or that of another replica, gave as a text, in the place of what was taken up before; of a source
+   * that was heard of here and is not kept yet, what was heard counts. What cannot be read is as good as nothing.
+   */
   takeUp(text: string): void
+  /**
+   * What `text` gives now is about to be kept. Gives what is to be told whether it was; undefined when nothing was heard since what is kept.
+   */
+  handOver(): ((isKept: boolean) => void) | undefined
 }
 
 /** How much the latest ask counts against all before it. */
@@ -48,11 +55,13 @@ const leastMs = 50
 export function createTrackRecord(): TrackRecord {
   const known = new LRUCache<string, Partial<Figures>>({ max: most })
   const seen = new LRUCache<string, number>({ max: most })
+  const unkept = createUnkept()
   let average: Average | undefined
   const note = (source: string, seen: Partial<Figures>) => {
     const before = known.get(source) ?? {}
     const now = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, lately(before, name, value)]))
     known.set(source, { ...before, ...now })
+    unkept.add(source)
     average = undefined
   }
   const usual = () => {
@@ -85,8 +94,31 @@ export function createTrackRecord(): TrackRecord {
     },
     text: () => JSON.stringify(Object.fromEntries(known.rentries())),
     takeUp(text) {
-      for (const [source, figures] of readSaved(text)) if (!known.has(source)) known.set(source, figures)
+      const ours = new Map([...known.entries()].filter(([source]) => unkept.has(source)))
+      known.clear()
+      for (const [source, figures] of new Map([...readSaved(text), ...ours])) known.set(source, figures)
       average = undefined
+    },
+    handOver: unkept.handOver,
+  }
+}
+
+/** The sources that were heard of since what is kept. */
+function createUnkept() {
+  const make = () => new LRUCache<string, true>({ max: most })
+  let fresh = make()
+  let leaving = make()
+  return {
+    add: (source: string) => void fresh.set(source, true),
+    has: (source: string) => fresh.has(source) || leaving.has(source),
+    handOver() {
+      if (fresh.size === 0) return undefined
+      leaving = fresh
+      fresh = make()
+      return (isKept: boolean) => {
+        for (const source of isKept ? [] : leaving.keys()) fresh.set(source, true)
+        leaving = make()
+      }
     },
   }
 }

@@ -1,30 +1,33 @@
-// The archive's file, opened: its tables read and written in transactions.
+// The archive, opened: what all can do with it, and how that is done in a file.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { ArchiveBatch, Seen } from './archive-messages.ts'
+import { createSqliteFind } from './archive-find-sqlite.ts'
 import { type ArchiveReading, createArchiveReading } from './archive-reading.ts'
-import { type ArchiveLimits, type ArchiveRoom, archiveLimits, createArchiveRoom } from './archive-room.ts'
+import type { ArchiveRoom } from './archive-room.ts'
+import { type ArchiveLimits, archiveLimits, createSqliteRoom } from './archive-room-sqlite.ts'
+import { reading } from './archive-rows.ts'
 import { archiveSteps } from './archive-tables.ts'
-import { createArchiveWriting } from './archive-writing.ts'
+import { type ArchiveWriting, createArchiveWriting } from './archive-writing.ts'
 import { DamagedDatabase } from './database-fault.ts'
 import { migrate, numberOf } from './migrations.ts'
+import { sqlOfSqlite } from './sql-sqlite.ts'
 import { checkWhole, connectReadOnly, isStill, keepToOneself, transact } from './sqlite-file.ts'
 
 /** The name of the file in its folder. */
 export const archiveName = 'archive.db'
 
-/** All throw what SQLite throws. */
-export interface ArchiveDatabase extends ArchiveReading, ArchiveRoom {
-  readonly isReadOnly: boolean
-  /** All or nothing. */
-  write(batch: ArchiveBatch, now: number): void
-  /** All or nothing. */
-  remove(sightings: readonly Seen[]): void
-  shares(): number
+/** All reject with what the database throws. */
+export interface ArchiveDatabase extends ArchiveReading, ArchiveRoom, ArchiveWriting {
+  shares(): Promise<number>
   /** Writes a page and changes nothing. */
-  probe(): void
+  probe(): Promise<void>
   /** Waits so long for a lock of another process. */
   waitForLocks(forMs: number): void
+}
+
+/** One in a file. */
+export interface ArchiveInFile extends ArchiveDatabase {
+  readonly isReadOnly: boolean
   isInPlace(): boolean
   close(): void
 }
@@ -40,7 +43,7 @@ export interface ArchiveParts {
 const pace = 'pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma cache_size = -32000'
 
 /** Opens the archive for reading and writing, makes it when there is none. One that `isSound` is not checked. */
-export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: boolean): ArchiveDatabase {
+export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: boolean): ArchiveInFile {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
     numberOf(db, archiveSteps, archiveName)
@@ -59,7 +62,7 @@ export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: 
 }
 
 /** Opens an archive that cannot be written to, as far as it can be read. */
-export function openArchiveReadOnly(file: string, parts: ArchiveParts, isSound: boolean): ArchiveDatabase {
+export function openArchiveReadOnly(file: string, parts: ArchiveParts, isSound: boolean): ArchiveInFile {
   const db = connectReadOnly(file)
   try {
     if (numberOf(db, archiveSteps, archiveName) < archiveSteps.length)
@@ -75,18 +78,17 @@ export function openArchiveReadOnly(file: string, parts: ArchiveParts, isSound: 
 
 type Opened = ArchiveParts & { readonly limits: ArchiveLimits; readonly isReadOnly: boolean }
 
-function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: Opened): ArchiveDatabase {
+function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: Opened): ArchiveInFile {
   const opened = statSync(file).ino
-  const writing = createArchiveWriting(db)
-  const count = db.prepare('select shares from counts')
+  const sql = sqlOfSqlite(db)
   return {
     isReadOnly,
-    ...createArchiveReading(db, clock),
-    ...createArchiveRoom(db, limits),
-    write: (batch, now) => transact(db, () => writing.write(batch, now)),
-    remove: (sightings) => transact(db, () => writing.remove(sightings)),
-    shares: () => Number(count.get()?.shares),
-    probe: () => transact(db, () => db.exec(`pragma user_version = ${archiveSteps.length}`)),
+    ...createArchiveReading(sql),
+    find: createSqliteFind(db, clock),
+    ...createSqliteRoom(db, sql, limits),
+    ...createArchiveWriting(sql),
+    shares: async () => (await sql.first(reading.count, {}))?.shares ?? 0,
+    probe: async () => transact(db, () => db.exec(`pragma user_version = ${archiveSteps.length}`)),
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
     isInPlace: () => isStill(file, opened),
     close: () => db.close(),

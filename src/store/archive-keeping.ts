@@ -5,7 +5,7 @@ import type { ArchiveWaiting } from './archive-waiting.ts'
 import { createRounds, type Rounds } from './rounds.ts'
 
 interface KeepingParts {
-  readonly line: Pick<ArchiveLine, 'ask' | 'health'>
+  readonly line: Pick<ArchiveLine, 'ask' | 'health' | 'canKeep'>
   readonly waiting: ArchiveWaiting
   readonly mayWrite: () => boolean
   /** Sightings in one transaction. */
@@ -24,20 +24,24 @@ type Step = 'open' | 'write' | 'tend'
 /** Makes it; it begins when something is wanted. */
 export function createArchiveKeeping(parts: KeepingParts): Rounds {
   const { line, waiting, mayWrite, retryMs, failed } = parts
-  const isWell = () => line.health.isWell() && mayWrite()
+  const canKeep = () => line.canKeep() && mayWrite()
+  /** What was found out does not keep what comes from waiting on disk. */
+  const afterFailed = (step: Step): Step | undefined =>
+    step === 'open' && waiting.hasSome() && canKeep() ? 'write' : undefined
   return createRounds({
-    async run(isFinishing) {
-      let step: Step | undefined = waiting.hasSome() && mayWrite() ? 'write' : 'open'
+    async run(isFinishing, isAgain) {
+      // Whether it goes well again is found out first: what waits on disk does not tell.
+      let step: Step | undefined = waiting.hasSome() && mayWrite() && !isAgain ? 'write' : 'open'
       let tended = 0
       while (step) {
         tended = step === 'tend' ? tended + 1 : 0
         const reply = await take(parts, step)
-        step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing()) : undefined
+        step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing()) : afterFailed(step)
       }
     },
-    mayBegin: isWell,
-    isWell,
-    hasLeft: () => waiting.hasSome() && isWell(),
+    mayBegin: canKeep,
+    isWell: () => line.health.isWell() && mayWrite(),
+    hasLeft: () => waiting.hasSome() && canKeep(),
     failed,
     retryMs,
   })

@@ -17,6 +17,9 @@ export interface SightingToWrite extends Omit<SightingToKeep, 'tokens'> {
   readonly seenAt: number
 }
 
+/** One that waits on disk, in its place among those. */
+export type HeldSighting = SightingToWrite & { readonly place: number }
+
 /** Whose sighting of which share. */
 export type Seen = Pick<Sighting, 'key' | 'source'>
 
@@ -33,13 +36,20 @@ export type ArchiveTask =
   | { readonly kind: 'stretch'; readonly from: number }
   | { readonly kind: 'write'; readonly batch: ArchiveBatch }
   | { readonly kind: 'remove'; readonly sightings: readonly Seen[] }
+  | { readonly kind: 'held'; readonly from: number }
+  | { readonly kind: 'forget'; readonly places: readonly number[] }
 
 /** `now` is in epoch milliseconds. */
 export type ArchiveOrder = ArchiveTask & {
   readonly id: number
   readonly now: number
-  /** Whether the file is ours to write. */
+  /** Whether the folder is ours to write. */
   readonly mayWrite: boolean
+}
+
+export interface OnDisk {
+  readonly count: number
+  readonly dropped: number
 }
 
 export interface ArchiveReply extends ToldOfHealth {
@@ -47,8 +57,10 @@ export interface ArchiveReply extends ToldOfHealth {
   readonly isAnother: boolean
   /** How many shares are kept. */
   readonly shares: number
-  /** Whether what was to be written is written. */
+  /** Whether what was to be written is written, or waits on disk. */
   readonly isDone: boolean
+  /** What cannot be written waits on disk: how many sightings do, and how many were let go since none did. Absent where all waits in memory. */
+  readonly onDisk?: OnDisk
   /** Whether there is more to tend; `isFull`: nothing may be written before it is done. */
   readonly hasMore: boolean
   readonly isFull: boolean
@@ -56,4 +68,5 @@ export interface ArchiveReply extends ToldOfHealth {
   readonly found?: readonly KeptSighting[]
   readonly health?: ReadonlyMap<string, KnownHealth>
   readonly stretch?: Stretch
+  readonly held?: readonly HeldSighting[]
 }

@@ -1,14 +1,18 @@
 // The archive's file against a simple model of it: whatever is kept, taken out and let go, both say the same.
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { allOf, openFile, toWrite, wanted } from '../../test/kit/archive.ts'
-import { newFolder, noon } from '../../test/kit/disk.ts'
+import { describe, expect, it } from 'vitest'
+import { allOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
+import { databases, noon } from '../../test/kit/disk.ts'
+import { askPostgres } from '../../test/kit/postgres-schemas.ts'
 import type { KnownHealth } from '../search/archive/sighting.ts'
 import type { SightingToWrite } from './archive-messages.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
-const runs = 60
+/** Each step costs PostgreSQL a journey there and back. */
+const runs = { sqlite: 60, postgres: 25 }
+/** Room for some hundred sightings of the large ones. */
+const maxBytes = { sqlite: 1_200_000, postgres: 100_000 }
 const tokens = ['地', '球', '地球', '4k', 'ab', 'abc']
 
 /** A sighting as the model has it. */
@@ -18,7 +22,7 @@ interface Held {
 }
 
 type Model = ReturnType<typeof createModel>
-type File = ReturnType<typeof openFile>
+type File = Awaited<ReturnType<typeof openFile>>
 
 function timeOf({ at }: Pick<SightingToWrite, 'at'>): number {
   return at ?? -1
@@ -91,9 +95,9 @@ function createModel() {
 }
 
 /** Lets the file make room; gives the shares that went, and holds it to whole shares, dead ones first. */
-function tend(file: File, model: Model): void {
-  while (file.tend());
-  const left = new Set(allOf(file).map(({ key }) => key))
+async function tend(file: File, model: Model): Promise<void> {
+  while (await file.tend());
+  const left = new Set((await allOf(file)).map(({ key }) => key))
   const gone = [...model.keys()].filter((key) => !left.has(key))
   const isDead = (key: string) => model.states.get(key)?.state === 'bad'
   if (gone.some((key) => !isDead(key))) expect([...left].filter(isDead)).toEqual([])
@@ -115,52 +119,72 @@ const step = fc.oneof(
   fc.record({ filled: fc.nat() }),
 )
 
-it(`finds exactly what the model finds, in its order, and has no share twice (seed ${seed})`, () => {
-  const tried = { cases: 0, looks: 0, gone: 0 }
-  const steps = fc.array(step, { minLength: 3, maxLength: 25 })
-  const run = fc.property(steps, (some) => {
-    const folder = newFolder()
-    const file = openFile(folder, 1_200_000)
-    const model = createModel()
-    for (const given of some) {
-      if ('kept' in given) {
-        const sightings = given.kept.map(({ key: name, words, post, at, source: by }) =>
-          toWrite(name, words.join(' '), { source: by, post: `${post}`, at }),
-        )
-        const states = given.noted.map(([name, found]) => [`quark:${name}`, found] as const)
-        file.write({ sightings, states }, noon)
-        model.write(sightings, states)
-      } else if ('removed' in given) {
-        const seen = { key: `quark:${given.removed.key}`, source: given.removed.source }
-        file.remove([seen])
-        model.remove(seen)
-      } else {
-        const large = Array.from({ length: 40 }, (_, at) =>
-          toWrite(`large-${given.filled % 7}-${at}`, 'large', { heading: 'x'.repeat(9_000), at: undefined }),
-        )
-        file.write({ sightings: large, states: [] }, noon)
-        model.write(large, [])
-        const before = model.keys().size
-        tend(file, model)
-        tried.gone += before - model.keys().size
+/** What the rows say of each other, looked at from outside. */
+async function checkWhole(place: string | URL): Promise<void> {
+  const twice = 'select key from shares group by key having count(*) > 1'
+  if (typeof place !== 'string') {
+    expect(await askPostgres(place, twice)).toEqual([])
+    const wrong = `select 1 from counts where shares <> (select count(*) from shares) or sightings <> (select count(*) from sightings)
+      union all select 1 from sources s where sightings <> (select count(*) from sightings where source = s.id)
+      union all select 1 from shares h where not exists (select 1 from sightings where share = h.id)`
+    expect(await askPostgres(place, wrong)).toEqual([])
+    return
+  }
+  const db = new DatabaseSync(`${place}/archive.db`)
+  expect(db.prepare(twice).all()).toEqual([])
+  expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  db.close()
+}
+
+describe.each(databases)('in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
+  it(`finds exactly what the model finds, in its order, and has no share twice (seed ${seed})`, async () => {
+    const tried = { cases: 0, looks: 0, gone: 0 }
+    const steps = fc.array(step, { minLength: 3, maxLength: 25 })
+    const run = fc.asyncProperty(steps, async (some) => {
+      const place = await newPlace()
+      const file = await openFile(place, maxBytes[engine])
+      const model = createModel()
+      for (const given of some) {
+        if ('kept' in given) {
+          const sightings = given.kept.map(({ key: name, words, post, at, source: by }) =>
+            toWrite(name, words.join(' '), { source: by, post: `${post}`, at }),
+          )
+          const states = given.noted.map(([name, found]) => [`quark:${name}`, found] as const)
+          await file.write({ sightings, states }, noon)
+          model.write(sightings, states)
+        } else if ('removed' in given) {
+          const seen = { key: `quark:${given.removed.key}`, source: given.removed.source }
+          await file.remove([seen])
+          model.remove(seen)
+        } else {
+          const large = Array.from({ length: 40 }, (_, at) =>
+            toWrite(`large-${given.filled % 7}-${at}`, 'large', { heading: 'x'.repeat(9_000), at: undefined }),
+          )
+          await file.write({ sightings: large, states: [] }, noon)
+          model.write(large, [])
+          const before = model.keys().size
+          await tend(file, model)
+          tried.gone += before - model.keys().size
+        }
+        for (const token of tokens) {
+          const found = await file.find(wanted(token, { most: 1_000 }))
+          expect(found.map((kept) => `${nameOf(kept)} ${kept.title}`)).toEqual(model.find(token))
+          tried.looks += 1
+        }
+        expect(await file.shares()).toBe(model.keys().size)
+        expect(new Map(await file.health(1_000))).toEqual(model.states)
       }
-      for (const token of tokens) {
-        const found = file.find(wanted(token, { most: 1_000 }))
-        expect(found.map((kept) => `${nameOf(kept)} ${kept.title}`)).toEqual(model.find(token))
-        tried.looks += 1
-      }
-      expect(file.shares()).toBe(model.keys().size)
-      expect(new Map(file.health(1_000))).toEqual(model.states)
-    }
-    file.close()
-    const db = new DatabaseSync(`${folder}/archive.db`)
-    expect(db.prepare('select key from shares group by key having count(*) > 1').all()).toEqual([])
-    expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    db.close()
-    tried.cases += 1
-  })
-  fc.assert(run, { seed, numRuns: runs })
-  expect(tried.cases).toBe(runs)
-  expect(tried.gone, 'shares were let go').toBeGreaterThan(0)
-  process.stdout.write(`archive model: ${runs} cases, ${tried.looks} looks, ${tried.gone} shares let go\n`)
-}, 60_000)
+      await file.close()
+      await checkWhole(place)
+      tried.cases += 1
+    })
+    await fc.assert(run, { seed, numRuns: runs[engine] })
+    expect(tried.cases).toBe(runs[engine])
+    expect(tried.gone, 'shares were let go').toBeGreaterThan(0)
+    process.stdout.write(
+      `archive model in ${engine}: ${runs[engine]} cases, ${tried.looks} looks, ${tried.gone} shares let go\n`,
+    )
+  }, 60_000)
+})

@@ -1,10 +1,10 @@
 // The archive's budget: what goes when there is too much, and that the file stays within it.
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it } from 'vitest'
-import { allOf, openFile, toWrite, wanted } from '../../test/kit/archive.ts'
+import { describe, expect, it } from 'vitest'
+import { allOf, namesOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
-import { archiveLimits } from './archive-room.ts'
+import { archiveLimits } from './archive-room-sqlite.ts'
 import { bytesOf } from './sqlite-file.ts'
 
 const megabyte = 1024 * 1024
@@ -23,75 +23,73 @@ function shareOf(number: number) {
 
 it('never grows beyond its budget while five times as much is written: the dead go first, then the oldest', {
   timeout: 60_000,
-}, () => {
+}, async () => {
   const folder = newFolder()
   const maxBytes = 4 * megabyte
-  const file = openFile(folder, maxBytes)
+  const file = await openFile(folder, maxBytes)
   const { atOnce } = archiveLimits(maxBytes)
   let most = 0
   let written = 0
   const seen = () => {
     most = Math.max(most, bytesOf(`${folder}/archive.db`))
   }
-  const write = (count: number) => {
+  const write = async (count: number) => {
     for (const end = written + count; written < end; written += atOnce) {
-      while (file.isFull() && file.tend()) seen()
+      while ((await file.isFull()) && (await file.tend())) seen()
       const sightings = Array.from({ length: atOnce }, (_, at) => shareOf(written + at))
-      file.write({ sightings, states: [] }, noon)
+      await file.write({ sightings, states: [] }, noon)
       seen()
-      for (let times = 0; times < 4 && file.tend(); times += 1) seen()
+      for (let times = 0; times < 4 && (await file.tend()); times += 1) seen()
       seen()
     }
   }
-  write(3_000)
+  await write(3_000)
   // Not the newest of these and not the oldest.
   const dead = Array.from({ length: 200 }, (_, at) => `quark:share-${1_000 + at * 5}`)
-  file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
+  await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
   // Only a share that is kept has sightings.
-  const deadLeft = () =>
-    allOf(file)
-      .filter(({ health }) => health)
-      .map(({ key }) => key)
-  const oldestLeft = () => file.stretch(0).sightings[0]?.key
-  while (deadLeft().length === dead.length) write(atOnce)
+  const deadLeft = async () => (await allOf(file)).filter(({ health }) => health).map(({ key }) => key)
+  const oldestLeft = async () => (await file.stretch(0)).sightings[0]?.key
+  let left = await deadLeft()
+  for (; left.length === dead.length; left = await deadLeft()) await write(4 * atOnce)
   // Those found dead longest ago.
-  expect(deadLeft()).toEqual(dead.slice(0, deadLeft().length))
-  expect([...file.health(1_000).keys()], 'none is forgotten').toEqual(dead)
-  expect(oldestLeft()).toBe('quark:share-0')
-  while (oldestLeft() === 'quark:share-0') write(atOnce)
-  expect(deadLeft()).toEqual([])
-  const held = file.shares()
-  write(held * 4)
+  expect(left).toEqual(dead.slice(0, left.length))
+  expect([...(await file.health(1_000)).keys()], 'none is forgotten').toEqual(dead)
+  expect(await oldestLeft()).toBe('quark:share-0')
+  while ((await oldestLeft()) === 'quark:share-0') await write(atOnce)
+  expect(await deadLeft()).toEqual([])
+  const held = await file.shares()
+  await write(held * 4)
   expect(most).toBeLessThan(maxBytes)
   expect(most).toBeGreaterThan(maxBytes * 0.7)
   // What was let go gives its room to what is new.
-  expect(file.shares()).toBeGreaterThan(held * 0.7)
-  const newest = file.find(wanted('all', { most: 50 }))
+  expect(await file.shares()).toBeGreaterThan(held * 0.7)
+  const newest = await file.find(wanted('all', { most: 50 }))
   expect(newest.map(({ key }) => key)).toEqual(Array.from({ length: 50 }, (_, at) => `quark:share-${written - 1 - at}`))
-  const first = Number(/\d+$/.exec(oldestLeft() ?? '')?.[0])
-  expect(written - first).toBe(file.shares())
+  const first = Number(/\d+$/.exec((await oldestLeft()) ?? '')?.[0])
+  expect(written - first).toBe(await file.shares())
 })
 
-it('gives room back to the disk when its budget has become smaller', () => {
+it('gives room back to the disk when its budget has become smaller', async () => {
   const folder = newFolder()
-  const before = openFile(folder)
+  const before = await openFile(folder)
   for (let at = 0; at < 8_000; at += 1_000)
-    before.write({ sightings: Array.from({ length: 1_000 }, (_, more) => shareOf(at + more)), states: [] }, noon)
-  before.close()
+    await before.write({ sightings: Array.from({ length: 1_000 }, (_, more) => shareOf(at + more)), states: [] }, noon)
+  await before.close()
   expect(bytesOf(`${folder}/archive.db`)).toBeGreaterThan(3 * megabyte)
-  const file = openFile(folder, 2 * megabyte)
-  while (file.tend());
+  const file = await openFile(folder, 2 * megabyte)
+  while (await file.tend());
   expect(bytesOf(`${folder}/archive.db`)).toBeLessThan(2 * megabyte)
-  expect(file.find(wanted('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
+  expect(await file.find(wanted('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
 })
 
-it('keeps little of what was taken out in its index', () => {
+it('keeps little of what was taken out in its index', async () => {
   const folder = newFolder()
-  const file = openFile(folder)
+  const file = await openFile(folder)
   const sightings = Array.from({ length: 4_000 }, (_, at) => shareOf(at))
   for (let at = 0; at < 4_000; at += 100) {
-    file.write({ sightings: sightings.slice(at, at + 100), states: [] }, noon)
-    while (file.tend());
+    await file.write({ sightings: sightings.slice(at, at + 100), states: [] }, noon)
+    while (await file.tend());
   }
   const indexBytes = () => {
     const db = new DatabaseSync(`${folder}/archive.db`, { readOnly: true })
@@ -101,9 +99,43 @@ it('keeps little of what was taken out in its index', () => {
   }
   const full = indexBytes()
   for (let at = 0; at < 3_600; at += 100) {
-    file.remove(sightings.slice(at, at + 100))
-    while (file.tend());
+    await file.remove(sightings.slice(at, at + 100))
+    while (await file.tend());
   }
-  expect(file.shares()).toBe(400)
+  expect(await file.shares()).toBe(400)
   expect(indexBytes()).toBeLessThan(full / 3)
+})
+
+describe('in PostgreSQL', () => {
+  const newPlace = placesIn('postgres')
+
+  it('as many sightings stay as there is room for by their number: the dead go first, then the oldest, whoever tends', async () => {
+    const place = await newPlace()
+    // Room for 666.
+    const [file, other] = [await openFile(place, 733_000), await openFile(place, 733_000)]
+    const write = async (from: number, to: number) => {
+      const sightings = Array.from({ length: to - from }, (_, at) => shareOf(from + at))
+      await file.write({ sightings, states: [] }, noon)
+    }
+    await write(0, 500)
+    const dead = ['quark:share-300', 'quark:share-400']
+    await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon + at }]) }, noon)
+    await write(500, 1_000)
+    // Counted when it is asked how much there is.
+    expect([await file.shares(), await file.isFull()]).toEqual([1_000, true])
+    const tendAll = async (one: typeof file) => {
+      while (await one.tend());
+    }
+    await Promise.all([tendAll(file), tendAll(other)])
+    const held = await file.shares()
+    expect(held).toBeLessThan(660)
+    expect(held).toBeGreaterThan(600)
+    expect(await file.isFull()).toBe(false)
+    const left = (await allOf(other)).map(({ key }) => key)
+    // One of the dead would have been among them.
+    const newest = Array.from({ length: held + 1 }, (_, at) => `quark:share-${999 - held + at}`)
+    expect(left).toEqual(newest.filter((key) => !dead.includes(key)))
+    expect(new Set((await other.health(10)).keys()), 'none is forgotten').toEqual(new Set(dead))
+    expect(namesOf(await other.find(wanted('all', { most: 1 })))).toBe('share-999')
+  })
 })

@@ -2,8 +2,8 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { namesOf, openFile, openShelf, sighting, toWrite, wanted } from '../../test/kit/archive.ts'
-import { newFolder, noon } from '../../test/kit/disk.ts'
+import { namesOf, openFile, openShelf, placesIn, sighting, toWrite, wanted } from '../../test/kit/archive.ts'
+import { databases, newFolder, noon } from '../../test/kit/disk.ts'
 import { openArchive } from './archive-shelf.ts'
 
 const soon = { timeout: 15_000 }
@@ -18,14 +18,16 @@ function lock(folder: string): DatabaseSync {
   return other
 }
 
-describe('an archive', () => {
+describe.each(databases)('an archive in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
   it('finds after a restart what was kept before, each as often as it was closed in the middle of it', async () => {
-    const folder = newFolder()
-    const first = await openShelf(folder)
+    const place = await newPlace()
+    const first = await openShelf(place)
     first.shelf.keep(Array.from({ length: 500 }, (_, at) => sighting(`${at}`, '流浪 地球')))
     first.shelf.noteHealth(new Map([['quark:7', { state: 'bad', at: noon }]]))
     await first.shelf.close()
-    const { shelf } = await openShelf(folder)
+    const { shelf } = await openShelf(place)
     expect(await shelf.find(wanted('地球 流浪', { most: 1_000 }))).toHaveLength(500)
     expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
     expect((await shelf.stretch(0))?.sightings).toHaveLength(500)
@@ -35,7 +37,7 @@ describe('an archive', () => {
   })
 
   it('lets go what is to be removed, be it that it was not written yet', async () => {
-    const { shelf } = await openShelf(newFolder())
+    const { shelf } = await openShelf(await newPlace())
     shelf.keep([sighting('a', 'x'), sighting('b', 'x')])
     await vi.waitFor(() => expect(shelf.size().shares).toBe(2), soon)
     shelf.keep([sighting('c', 'x')])
@@ -44,17 +46,8 @@ describe('an archive', () => {
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('last b'), soon)
   })
 
-  it('lets go of what waits to be written what is unwanted', async () => {
-    let isOurs = false
-    const { shelf } = await openShelf(newFolder(), { mayWrite: () => isOurs })
-    shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
-    shelf.forgetWaiting(({ key, source }) => key === 'quark:a' || source === 'tg:two')
-    isOurs = true
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b'), soon)
-  })
-
   it('is as good as empty once it is closed', async () => {
-    const { shelf } = await openShelf(newFolder())
+    const { shelf } = await openShelf(await newPlace())
     await shelf.close()
     shelf.keep([sighting('a', 'x')])
     expect(await shelf.find(wanted('x'))).toEqual([])
@@ -62,6 +55,15 @@ describe('an archive', () => {
     expect(await shelf.stretch(0)).toBeUndefined()
     expect(await shelf.remove([])).toBe(false)
   })
+})
+
+it('lets go of what waits to be written what is unwanted', async () => {
+  let isOurs = false
+  const { shelf } = await openShelf(newFolder(), { mayWrite: () => isOurs })
+  shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
+  shelf.forgetWaiting(({ key, source }) => key === 'quark:a' || source === 'tg:two')
+  isOurs = true
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b'), soon)
 })
 
 describe('a failure', () => {
@@ -125,17 +127,17 @@ it('does not open a file of a newer Trawl', async () => {
 
 it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {
   const folder = newFolder()
-  const theirs = openFile(folder)
-  theirs.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+  const theirs = await openFile(folder)
+  await theirs.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
   let isOurs = false
   const { shelf, lines } = await openShelf(folder, { mayWrite: () => isOurs })
   shelf.keep([sighting('b', 'x')])
   expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
   expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
-  expect(namesOf(theirs.find(wanted('x')))).toBe('a')
+  expect(namesOf(await theirs.find(wanted('x')))).toBe('a')
   // Of the folder trawl.db tells already.
   expect([shelf.troubles(), lines]).toEqual([[], []])
-  theirs.close()
+  await theirs.close()
   isOurs = true
   await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
 })

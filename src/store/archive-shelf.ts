@@ -1,6 +1,6 @@
-// The archive as the main thread sees it: sightings in a SQLite file of DATA_DIR, written and read by a thread of its own.
+// The archive as the main thread sees it: sightings in a SQLite file of DATA_DIR or in PostgreSQL, written and read by a thread of its own.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveShelf } from '../search/archive/sighting.ts'
+import type { ArchiveShelf, Sighting } from '../search/archive/sighting.ts'
 import { createArchiveKeeping } from './archive-keeping.ts'
 import {
   type ArchiveLine,
@@ -9,8 +9,8 @@ import {
   type StartArchiveThread,
   startArchiveThread,
 } from './archive-line.ts'
-import type { Seen } from './archive-messages.ts'
-import { archiveLimits } from './archive-room.ts'
+import type { HeldSighting, Seen } from './archive-messages.ts'
+import { archiveLimits } from './archive-room-sqlite.ts'
 import { type ArchiveWaiting, createArchiveWaiting } from './archive-waiting.ts'
 
 /** An archive that is open. */
@@ -41,8 +41,8 @@ const usualPace = {
 type Pace = typeof usualPace
 
 /**
- * Opens the archive in `folder`; one that cannot be opened now is tried again behind the scenes. `pace` and `start` are what usually nobody changes.
- * @throws (rejects) Error with a sentence when the file is from a newer Trawl.
+ * Opens the archive; one that cannot be opened now is tried again behind the scenes. `pace` and `start` are what usually nobody changes.
+ * @throws (rejects) Error with a sentence when the file or the database is from a newer Trawl.
  */
 export async function openArchive(
   options: ArchiveOptions,
@@ -52,9 +52,10 @@ export async function openArchive(
   const times = { ...usualPace, ...pace }
   const waiting = createArchiveWaiting(times.mostWaiting)
   const line = createArchiveLine({ options, start, failed: () => keeping.tryLater() })
+  // The folder is of no account where all is in PostgreSQL.
+  const mayWrite = options.database ? () => true : options.mayWrite
   const keeping = createArchiveKeeping({
-    ...{ line, waiting, retryMs: times.retryMs, writeMs: times.writeMs, mayWrite: options.mayWrite },
-    atOnce: archiveLimits(options.maxBytes).atOnce,
+    ...{ line, waiting, retryMs: times.retryMs, writeMs: times.writeMs, mayWrite, atOnce: atOnceOf(options) },
     failed: (error) => options.log.error({ err: error }, 'the archive cannot be written by a fault of Trawl'),
   })
   const opened = await line.ask({ kind: 'open' }, times.openMs)
@@ -65,7 +66,7 @@ export async function openArchive(
   }
   // What is left to be tended from before.
   keeping.want()
-  if (!options.mayWrite()) keeping.tryLater()
+  if (!mayWrite()) keeping.tryLater()
   return shelfOf({ line, waiting, keeping, options, times })
 }
 
@@ -80,12 +81,17 @@ interface ShelfParts {
 function shelfOf(parts: ShelfParts): OpenArchive {
   const { line, waiting, keeping, options, times } = parts
   let closed: Promise<void> | undefined
+  let forgetting = Promise.resolve()
   const read = async (task: Parameters<ArchiveLine['ask']>[0]) =>
     closed === undefined ? await line.ask(task, times.readMs) : undefined
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
-    stretch: async (from) => (await read({ kind: 'stretch', from }))?.stretch,
+    async stretch(from) {
+      // What is unwanted is gone, or in what is read now.
+      await forgetting
+      return (await read({ kind: 'stretch', from }))?.stretch
+    },
     keep(sightings) {
       if (closed !== undefined) return
       waiting.put(sightings, options.now())
@@ -97,7 +103,10 @@ function shelfOf(parts: ShelfParts): OpenArchive {
       keeping.want()
     },
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
-    forgetWaiting: waiting.forget,
+    forgetWaiting(isUnwanted) {
+      waiting.forget(isUnwanted)
+      forgetting = forgetting.then(() => forgetOnDisk(parts, isUnwanted))
+    },
     size: () => ({ shares: line.shares(), bytes: line.health.bytes() }),
     troubles: () => troublesOf(parts),
     notices: line.health.notices,
@@ -113,12 +122,28 @@ async function remove({ line, waiting, options, times }: ShelfParts, sightings: 
   const seen = sightings.map(({ key, source }) => ({ key, source }))
   const names = new Set(seen.map(nameOf))
   waiting.forget((one) => names.has(nameOf(one)))
-  const { atOnce } = archiveLimits(options.maxBytes)
+  const atOnce = atOnceOf(options)
   for (let at = 0; at < seen.length; at += atOnce) {
     const reply = await line.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
     if (!reply?.isDone) return false
   }
   return true
+}
+
+/** Lets go of what waits on disk what is unwanted, a piece after the other. */
+async function forgetOnDisk({ line, times }: ShelfParts, isUnwanted: (sighting: Sighting) => boolean): Promise<void> {
+  for (let from: number | undefined = 0; from !== undefined && line.onDisk() !== undefined; ) {
+    const held: readonly HeldSighting[] = (await line.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
+    const places = held.filter(isUnwanted).map(({ place }) => place)
+    if (places.length > 0) await line.ask({ kind: 'forget', places }, times.writeMs)
+    const last = held.at(-1)?.place
+    from = last === undefined ? undefined : last + 1
+  }
+}
+
+/** Sightings in one transaction. Where reading does not wait for it there may be many. */
+function atOnceOf({ database, maxBytes }: ArchiveOptions): number {
+  return database ? 200 : archiveLimits(maxBytes).atOnce
 }
 
 function nameOf({ key, source }: Seen): string {
@@ -127,11 +152,20 @@ function nameOf({ key, source }: Seen): string {
 
 function troublesOf({ line, waiting, options }: ShelfParts): string[] {
   const words = line.health.words()
-  const isTooMuch = waiting.dropped() > 0 && options.mayWrite()
+  const onDisk = line.onDisk()
+  const lost = waiting.dropped() + (onDisk?.dropped ?? 0)
+  const isTooMuch = lost > 0 && (options.database !== undefined || options.mayWrite())
   if (words === undefined && !isTooMuch) return []
-  const count = waiting.count() > 0 ? `; ${waiting.count()} links wait in memory to be kept` : ''
-  const dropped = waiting.dropped() > 0 ? `, ${waiting.dropped()} were let go` : ''
-  return [`${words ?? 'links come faster than archive.db in DATA_DIR can be written'}${count}${dropped}`]
+  const number = waiting.count() + (onDisk?.count ?? 0)
+  const where = onDisk ? 'on disk' : 'in memory'
+  const count = number > 0 ? `; ${inWords(number)} links wait ${where} to be kept` : ''
+  const dropped = lost > 0 ? `, ${inWords(lost)} were let go` : ''
+  const place = options.database ? 'PostgreSQL' : 'archive.db in DATA_DIR'
+  return [`${words ?? `links come faster than ${place} can be written`}${count}${dropped}`]
+}
+
+function inWords(number: number): string {
+  return number.toLocaleString('en-GB')
 }
 
 async function close({ line, keeping, times }: ShelfParts): Promise<void> {

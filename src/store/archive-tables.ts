@@ -1,7 +1,11 @@
 // The tables of archive.db, by number: each step is applied once and never changed afterwards.
 import type { KnownHealth, Sighting } from '../search/archive/sighting.ts'
+import type { Step } from './migrations.ts'
 
 type CloudType = Sighting['type']
+
+/** Of words that most titles have only the newest are looked at. */
+export const mostLookedAt = 20_000
 
 /** ASCII signs are no borders of words: what is handed in comes through as it is. */
 const signs = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\''
@@ -11,8 +15,9 @@ const asTheyCome = `ascii tokenchars '${signs.replaceAll("'", "''")}'`
  * Step n makes a database of number n of one of number n - 1. The narrow index has what searches filter by, so that a row is looked up only
  * when it is wanted. Triggers let nothing be left over, whoever takes sightings out.
  */
-export const archiveSteps: readonly string[] = [
-  `create table counts (shares integer not null) strict;
+export const archiveSteps: readonly Step[] = [
+  {
+    sqlite: `create table counts (shares integer not null) strict;
    insert into counts values (0);
    create table sources (id integer primary key, name text not null unique, sightings integer not null default 0) strict;
    create table shares (
@@ -59,6 +64,73 @@ export const archiveSteps: readonly string[] = [
      delete from sources where id = old.source and sightings = 0;
      delete from shares where id = old.share and not exists (select 1 from sightings where share = old.share);
    end;`,
+    // Triggers are of whole statements: a count that many rows change is written once. Each search goes through all that waits to be sorted
+    // into the index, so little may.
+    postgres: `create table counts (shares bigint not null, sightings bigint not null);
+   insert into counts values (0, 0);
+   create table sources (id bigint primary key, name text not null unique, sightings bigint not null default 0);
+   create table shares (
+     id bigint primary key,
+     key text not null unique,
+     url text not null,
+     code text not null default '',
+     seen bigint not null,
+     health text,
+     checked bigint
+   );
+   create index shares_by_seen on shares (seen);
+   create index shares_by_checked on shares (checked) where health is not null;
+   create index dead_shares on shares (checked) where health = 'bad';
+   create table dead (id bigint primary key, key text not null unique, checked bigint not null);
+   create table sightings (
+     id bigint primary key,
+     share bigint not null,
+     source bigint not null,
+     type integer not null,
+     sum bigint not null,
+     at bigint,
+     first bigint not null,
+     last bigint not null,
+     post text not null,
+     title text not null,
+     heading text not null,
+     password text not null,
+     tokens text[] not null
+   );
+   create index sightings_by_share on sightings (share, source);
+   create index sightings_by_token on sightings using gin (tokens) with (gin_pending_list_limit = 512);
+   create function shares_came() returns trigger language plpgsql as $$ begin
+     update counts set shares = shares + (select count(*) from came);
+     return null;
+   end $$;
+   create function shares_went() returns trigger language plpgsql as $$ begin
+     update counts set shares = shares - (select count(*) from went);
+     return null;
+   end $$;
+   create function sightings_came() returns trigger language plpgsql as $$ begin
+     update counts set sightings = sightings + (select count(*) from came);
+     update sources set sightings = sources.sightings + part.number
+       from (select source, count(*) as number from came group by source) part where part.source = sources.id;
+     return null;
+   end $$;
+   create function sightings_went() returns trigger language plpgsql as $$ begin
+     update counts set sightings = sightings - (select count(*) from went);
+     update sources set sightings = sources.sightings - part.number
+       from (select source, count(*) as number from went group by source) part where part.source = sources.id;
+     delete from sources where sightings = 0 and id in (select source from went);
+     delete from shares where id in (select share from went)
+       and not exists (select 1 from sightings where sightings.share = shares.id);
+     return null;
+   end $$;
+   create trigger shares_came after insert on shares referencing new table as came
+     for each statement execute function shares_came();
+   create trigger shares_went after delete on shares referencing old table as went
+     for each statement execute function shares_went();
+   create trigger sightings_came after insert on sightings referencing new table as came
+     for each statement execute function sightings_came();
+   create trigger sightings_went after delete on sightings referencing old table as went
+     for each statement execute function sightings_went();`,
+  },
 ]
 
 /** By these numbers the clouds stand in the file: they never change. */

@@ -1,10 +1,24 @@
 // The thread of the archive: takes orders and gives replies.
 import { parentPort, workerData } from 'node:worker_threads'
-import { createArchiveFile } from './archive-file.ts'
+import { createArchiveFile, createArchiveTables, createWaitingFile } from './archive-file.ts'
+import { createLanes } from './archive-lanes.ts'
 import type { ArchiveOrder } from './archive-messages.ts'
+import { createArchiveOverflow } from './archive-overflow.ts'
 import { createArchiveWork } from './archive-work.ts'
 
-const { folder, maxBytes } = workerData
-const obey = createArchiveWork(createArchiveFile(folder, { maxBytes, clock: () => performance.now() }))
+const { folder, maxBytes, url, waitingBytes } = workerData
 
-parentPort?.on('message', (order: ArchiveOrder) => parentPort?.postMessage(obey(order)))
+function clock(): number {
+  return performance.now()
+}
+
+function partsOf(): Parameters<typeof createArchiveWork>[0] {
+  if (url === undefined) return { file: createArchiveFile(folder, { maxBytes, clock }) }
+  const file = createArchiveTables(new URL(url), maxBytes)
+  if (folder === undefined) return { file, isShared: true }
+  return { file, isShared: true, overflow: createArchiveOverflow(createWaitingFile(folder, waitingBytes)) }
+}
+
+const obey = createLanes({ work: createArchiveWork(partsOf()), isApart: url !== undefined, clock })
+
+parentPort?.on('message', async (order: ArchiveOrder) => parentPort?.postMessage(await obey(order)))

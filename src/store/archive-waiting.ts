@@ -1,6 +1,7 @@
 // Sightings and states on their way to the archive: the newest of each only, bounded in number and length, held until they are written.
 import type { KnownHealth, Sighting, SightingToKeep } from '../search/archive/sighting.ts'
 import type { ArchiveBatch, SightingToWrite } from './archive-messages.ts'
+import { asKept } from './sql-lists.ts'
 
 /** A part of what waits, on its way. */
 export interface BatchUnderWay {
@@ -91,19 +92,19 @@ function isTooLong({ key, url, post, password }: Sighting): boolean {
   return [key, url, post, password].some((text) => text.length > longest)
 }
 
-/** A half of a character that was cut would come back as another one, and look like a new title. */
+/** A half of a character that was cut would come back as another one, and look like a new title; so would a NUL, which PostgreSQL does not keep. */
 function cut(title: string): string {
-  return title.slice(0, longestTitle).toWellFormed()
+  return asKept(title.slice(0, longestTitle))
 }
 
 /** Of two posts in which a source shows a share under one title the later one counts; a code that it leaves out stays. */
-function newerOf(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
+export function newerOf(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
   const isOlder = before.at !== undefined && entry.at !== undefined && entry.at < before.at
   const [newer, older] = isOlder ? [before, entry] : [entry, before]
   return { ...newer, password: newer.password || older.password, seenAt: entry.seenAt }
 }
 
-/** No key and no source has a line end in it. */
-function nameOf({ key, source, title }: Sighting): string {
+/** What a sighting is told from others by. No key and no source has a line end in it. */
+export function nameOf({ key, source, title }: Sighting): string {
   return `${source}\n${key}\n${title}`
 }

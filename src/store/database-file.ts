@@ -26,21 +26,22 @@ interface Opened {
 export interface FileParts<D extends Opened> extends FailingFile {
   /** Held while the file is open for writing, if it is for this file to hold one. */
   readonly lock?: FolderLock
-  readonly open: (file: string, isSound: boolean) => D
-  readonly openReadOnly: (file: string, isSound: boolean) => D
+  readonly open: (file: string, isSound: boolean) => D | Promise<D>
+  readonly openReadOnly: (file: string, isSound: boolean) => D | Promise<D>
 }
 
+/** A database over its life; PostgreSQL has the same in postgres-file.ts. One call at a time. */
 export interface DatabaseFile<D> {
-  /** The database for writing; opened if it is not. What could only be read is closed for it. @throws FolderTaken; what SQLite and the file system throw. */
-  writable(now: number): D
-  /** The database as far as it is open. */
+  /** The database for writing; opened if it is not. What could only be read is closed for it. @throws (rejects) FolderTaken; what the database and the file system throw. */
+  writable(now: number): Promise<D>
+  /** The database as far as it is open. @throws PostgresLost once the connection is lost. */
   readable(): D | undefined
-  /** What a failure means; what cannot go on is closed, what is corrupt is set aside: `corrupt` says that a new one can be begun. @throws an error of nobody's but ours. */
-  failed(error: unknown, now: number): Fault
+  /** What a failure means; what cannot go on is closed, what is corrupt is set aside: `corrupt` says that a new one can be begun. @throws (rejects) an error of nobody's but ours. */
+  failed(error: unknown, now: number): Promise<Fault>
   /** What has happened since it was last asked. */
   news(): News
   bytes(): number
-  close(): void
+  close(): Promise<void>
 }
 
 /** Keeps the file `name` of `folder`. Nothing is opened yet. */
@@ -51,7 +52,7 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
   const news = createNews()
   const opened = createOpened(parts)
 
-  function writable(now: number): D {
+  async function writable(now: number): Promise<D> {
     lock?.take(now)
     const database = opened.get()
     if (database && isForUs(database)) return database
@@ -59,7 +60,7 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
       opened.doubt()
       news.add({ isAnother: true })
     }
-    return opened.forWriting()
+    return await opened.forWriting()
   }
 
   /** What can only be read, or was replaced by another process, is not ours to move. */
@@ -74,16 +75,16 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
     return found
   }
 
-  function failed(error: unknown, now: number): Fault {
+  async function failed(error: unknown, now: number): Promise<Fault> {
     const found = faultOf(error, parts)
     if (found.kind === 'corrupt') return replace(found, now)
     if (found.kind === 'locked' || found.kind === 'newer') return found
     if (found.kind !== 'full' && !opened.get()?.isReadOnly) opened.close()
-    opened.forReading()
+    await opened.forReading()
     return found
   }
 
-  function close(): void {
+  async function close(): Promise<void> {
     opened.close()
     lock?.letGo()
   }
@@ -108,16 +109,16 @@ function createOpened<D extends Opened>(parts: FileParts<D>) {
 
   return {
     get: () => database,
-    forWriting(): D {
+    async forWriting(): Promise<D> {
       // What is open for reading would hinder the opening for writing.
       close()
-      database = parts.open(join(parts.folder, parts.name), isSound)
+      database = await parts.open(join(parts.folder, parts.name), isSound)
       isSound = true
       return database
     },
     /** As far as that is possible, and unless it is open. */
-    forReading(): void {
-      database ??= openForReading(parts, isSound)
+    async forReading(): Promise<void> {
+      database ??= await openForReading(parts, isSound)
       isSound ||= database !== undefined
     },
     /** Closes it, to be checked when it is opened the next time. */
@@ -149,10 +150,10 @@ function reasonOf(error: Error, file: FailingFile): string {
 }
 
 /** Why it cannot be written is known already; of what is thrown here only a mistake of ours matters. */
-function openForReading<D extends Opened>(parts: FileParts<D>, isSound: boolean): D | undefined {
+async function openForReading<D extends Opened>(parts: FileParts<D>, isSound: boolean): Promise<D | undefined> {
   try {
     const file = join(parts.folder, parts.name)
-    return existsSync(file) ? parts.openReadOnly(file, isSound) : undefined
+    return existsSync(file) ? await parts.openReadOnly(file, isSound) : undefined
   } catch (error) {
     faultOf(error, parts)
     return undefined

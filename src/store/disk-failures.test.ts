@@ -32,12 +32,12 @@ describe('a locked file', () => {
     const other = lock(folder)
     expect(await Promise.all([disk.writeAnswer('a', answer('1')), disk.writeRecord('r', bytes('1'))])).toEqual([
       false,
-      false,
+      'unwritten',
     ])
     expect(disk.troubles()).toEqual([
       'trawl.db in DATA_DIR is locked by another process: stop that process; 1 answers wait in memory to be written',
     ])
-    expect(await disk.writeRecord('r', bytes('2'))).toBe(false)
+    expect(await disk.writeRecord('r', bytes('2'))).toBe('unwritten')
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
     other.exec('rollback')
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -57,7 +57,7 @@ describe('a locked file', () => {
     other.exec('rollback')
     other.close()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
-    expect(await disk.writeRecord('r', bytes('1'))).toBe(true)
+    expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
   })
 
   it('that stays so drives out the oldest that wait, beyond what memory may hold', async () => {
@@ -79,7 +79,7 @@ it('a record that was not written in its time is not written later', async () =>
   const folder = newFolder()
   const { disk } = await open(folder, { pace: { retryMs: 30, writeMs: 50 } })
   const other = lock(folder)
-  expect(await disk.writeRecord('r', bytes('1'))).toBe(false)
+  expect(await disk.writeRecord('r', bytes('1'))).toBe('unwritten')
   // The thread is still at it, and could go on from here.
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: look at its disk'])
   other.exec('rollback')
@@ -101,7 +101,7 @@ describe('a folder that another Trawl uses', () => {
     expect(Buffer.from((await disk.readRecord('r')) ?? '').toString()).toBe('1')
     expect(await Promise.all([disk.writeAnswer('b', answer('2')), disk.writeRecord('r', bytes('2'))])).toEqual([
       false,
-      false,
+      'unwritten',
     ])
     expect(await first.disk.writeAnswer('c', answer('3'))).toBe(true)
     await first.disk.close()
@@ -109,7 +109,7 @@ describe('a folder that another Trawl uses', () => {
     expect(disk.isTaken()).toBe(false)
     const texts = await Promise.all(['a', 'b', 'c'].map((key) => disk.readAnswer(key)))
     expect(texts.map(textOf)).toEqual(['1', '2', '3'])
-    expect(await disk.writeRecord('r', bytes('3'))).toBe(true)
+    expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
   })
 
   it('is left as it is, also when what is in it is corrupt, until the other has ended', async () => {
@@ -149,7 +149,7 @@ describe('a folder that cannot be used', () => {
   it.skipIf(!isRoot)('that is full keeps what it has, and takes what waited once there is room', async () => {
     const folder = smallDisk()
     const { disk } = await open(folder)
-    expect(await disk.writeRecord('r', bytes('before'))).toBe(true)
+    expect(await disk.writeRecord('r', bytes('before'))).toBe('written')
     writeFileSync(join(folder, 'filler'), noise(1_500_000))
     const written = await Promise.all(
       Array.from({ length: 30 }, (_, at) => disk.writeAnswer(`${at}`, { ...answer(''), json: noise(30_000, at) })),
@@ -282,7 +282,7 @@ it('refuses a database of a newer Trawl and leaves it as it is', async () => {
   other.close()
   const before = readFileSync(join(folder, 'trawl.db'))
   await expect(open(folder)).rejects.toThrow(
-    /^trawl.db in DATA_DIR is of a newer Trawl: its number is 99, this one knows up to 1\. Start the newer version, or move/,
+    /^trawl.db in DATA_DIR is of a newer Trawl: its number is 99, this one knows up to 2\. Start the newer version, or move/,
   )
   expect(readFileSync(join(folder, 'trawl.db'))).toEqual(before)
 })
@@ -299,7 +299,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   await expect(disk.readRecord('a')).rejects.toThrow('cannot be read')
   expect(await Promise.all([disk.writeAnswer('a', answer('1')), disk.writeRecord('a', bytes('1'))])).toEqual([
     false,
-    false,
+    'unwritten',
   ])
   await disk.close()
   expect(lines).toHaveLength(1)

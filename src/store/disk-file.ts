@@ -3,10 +3,8 @@ import { type Database, openDatabase, openReadOnly } from './database.ts'
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { createFolderLock } from './folder-lock.ts'
 
-export type DiskFile = DatabaseFile<Database>
-
 /** Keeps `trawl.db` in `folder`, within about `maxBytes`. Nothing is opened yet. */
-export function createDiskFile(folder: string, maxBytes: number): DiskFile {
+export function createDiskFile(folder: string, maxBytes: number): DatabaseFile<Database> {
   return createDatabaseFile({
     folder,
     name: 'trawl.db',

@@ -24,11 +24,12 @@ export interface Health {
 
 const mostNotices = 5
 
-/** Starts well. `name` is the file's in DATA_DIR, `whole` what the log says keeps what is new again. */
+/** Starts well. `name` is the file's in DATA_DIR, `whole` what the log says keeps what is new again, `meanwhile` what it says becomes of that until then. */
 export function createHealth(
   log: Pick<Logger, 'warn' | 'info' | 'error'>,
   name = 'trawl.db',
   whole = 'DATA_DIR',
+  meanwhile = 'is kept in memory only',
 ): Health {
   let notices: readonly string[] = []
   let fault: Fault | undefined
@@ -37,7 +38,7 @@ export function createHealth(
   let bytes = 0
 
   function become(next: Fault | undefined): void {
-    if (next && next.kind !== fault?.kind) log.warn(`${next.words}; until then what is new is kept in memory only`)
+    if (next && next.kind !== fault?.kind) log.warn(`${next.words}; until then what is new ${meanwhile}`)
     if (!next && fault) log.info(`${whole} keeps what is new again`)
     fault = next
     if (next) wasTaken ||= next.kind === 'taken'

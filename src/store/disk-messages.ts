@@ -16,9 +16,19 @@ export interface AnswerToWrite {
 export interface RecordToWrite {
   readonly name: string
   readonly bytes: Bytes
+  /** Its own; it only goes over the one before it. */
+  readonly revision: number
   /** Leaves what is there: it may be newer than what this process knew. */
   readonly isOnlyIfAbsent: boolean
 }
+
+export interface RecordRead {
+  readonly revision: number
+  readonly bytes: Bytes
+}
+
+/** What has become of a record that was to be written; `changed`: somebody else has written what was not read here yet. */
+export type Written = 'written' | 'changed' | 'unwritten'
 
 export interface AnswerRead {
   readonly at: number
@@ -29,6 +39,7 @@ export interface AnswerRead {
 export type Task =
   | { readonly kind: 'open' | 'tidy' | 'close' }
   | { readonly kind: 'read'; readonly answers: readonly string[]; readonly records: readonly string[] }
+  | { readonly kind: 'look'; readonly names: readonly string[] }
   | {
       readonly kind: 'write'
       readonly answers: readonly AnswerToWrite[]
@@ -52,10 +63,14 @@ export interface Reply {
   readonly bytes: number
   /** As they were asked for. Without them reading failed. */
   readonly answers?: readonly (AnswerRead | undefined)[]
-  readonly records?: readonly (Bytes | undefined)[]
+  readonly records?: readonly (RecordRead | undefined)[]
+  /** Of the records looked at, 0 where there is none. Without them looking failed. */
+  readonly revisions?: readonly number[]
   /** How many of the answers read are damaged. */
   readonly damaged: number
+  /** All but those that somebody else has `changed`. */
   readonly areRecordsWritten: boolean
+  readonly changed?: readonly string[]
   readonly areAnswersWritten: boolean
   /** Tidying has not come to its end. */
   readonly hasMore: boolean

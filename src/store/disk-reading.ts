@@ -1,10 +1,10 @@
 // Reads of one turn of the event loop go to the disk's thread in one message: a search reads a hundred answers at once.
-import type { AnswerRead, Bytes, Reply } from './disk-messages.ts'
+import type { AnswerRead, RecordRead, Reply } from './disk-messages.ts'
 
 export interface Reading {
   answer(key: string): Promise<AnswerRead | undefined>
   /** Rejects when it cannot be read. */
-  record(name: string): Promise<Bytes | undefined>
+  record(name: string): Promise<RecordRead | undefined>
 }
 
 interface Wanted<T> {
@@ -13,12 +13,13 @@ interface Wanted<T> {
   readonly fail: () => void
 }
 
-/** Collects reads; `ask` carries them out. */
+/** Collects reads; `ask` carries them out, over what has this name for people. */
 export function createReading(
+  place: string,
   ask: (answers: readonly string[], records: readonly string[]) => Promise<Reply | undefined>,
 ): Reading {
   let answers: Wanted<AnswerRead>[] = []
-  let records: Wanted<Bytes>[] = []
+  let records: Wanted<RecordRead>[] = []
 
   async function send(): Promise<void> {
     const asked = { answers, records }
@@ -32,7 +33,7 @@ export function createReading(
   function collect<T>(into: Wanted<T>[], name: string): Promise<T | undefined> {
     if (answers.length + records.length === 0) setImmediate(() => void send())
     return new Promise((resolve, reject) => {
-      into.push({ name, settle: resolve, fail: () => reject(new Error(`${name} cannot be read from DATA_DIR`)) })
+      into.push({ name, settle: resolve, fail: () => reject(new Error(`${name} cannot be read from ${place}`)) })
     })
   }
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
-import type { DiskFile } from './disk-file.ts'
+import type { DatabaseFile } from './database-file.ts'
 import { createDiskWork } from './disk-work.ts'
 import { createWritePermit } from './write-permit.ts'
 
@@ -11,39 +11,43 @@ function make(kinds: Fault['kind'][]) {
   const records: string[] = []
   const database: Database = {
     isReadOnly: false,
-    readAnswers: () => ({ answers: [], damaged: 0 }),
-    readRecord: () => undefined,
-    writeAnswers() {
+    readAnswers: async () => ({ answers: [], damaged: 0 }),
+    readRecords: async () => [],
+    readRevisions: async () => [],
+    async writeAnswers() {
       if (kinds.length > 0) throw new Error(kinds[0])
     },
-    writeRecords: (written) => records.push(...written.map(({ name }) => name)) > 0,
-    probe: () => undefined,
-    tidy: () => false,
+    async writeRecords(written) {
+      records.push(...written.map(({ name }) => name))
+      return []
+    },
+    probe: async () => undefined,
+    tidy: async () => false,
     waitForLocks: () => undefined,
     isInPlace: () => true,
     close: () => undefined,
   }
-  const file: DiskFile = {
-    writable: () => database,
+  const file: DatabaseFile<Database> = {
+    writable: async () => database,
     readable: () => database,
-    failed() {
+    async failed() {
       const kind = kinds.shift() ?? 'failing'
       if (kind === 'corrupt') records.length = 0
       return { kind, words: kind }
     },
     news: () => ({ isAnother: false }),
     bytes: () => 0,
-    close: () => undefined,
+    close: async () => undefined,
   }
   return { records, obey: createDiskWork(file) }
 }
 
-it('writes records again when the database that had them was set aside, whatever fails after that', () => {
+it('writes records again when the database that had them was set aside, whatever fails after that', async () => {
   const { records, obey } = make(['corrupt', 'full'])
   const answers = [{ key: 'a', at: 1, until: 2 }]
-  const record = { name: 'r', bytes: new Uint8Array(1), isOnlyIfAbsent: false }
+  const record = { name: 'r', bytes: new Uint8Array(1), revision: 1, isOnlyIfAbsent: false }
   const permit = createWritePermit()
-  const reply = obey({ kind: 'write', id: 1, now: 1, records: [record], answers, permit })
+  const reply = await obey({ kind: 'write', id: 1, now: 1, records: [record], answers, permit })
   expect(reply).toMatchObject({ areRecordsWritten: true, areAnswersWritten: false, fault: { kind: 'full' } })
   expect(records).toEqual(['r'])
 })

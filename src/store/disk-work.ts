@@ -1,7 +1,7 @@
 // What the disk's thread does with an order, and what it says of it.
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
-import type { DiskFile } from './disk-file.ts'
+import type { DatabaseFile } from './database-file.ts'
 import type { Order, Reply } from './disk-messages.ts'
 
 /** What is wrong for long is tried with less patience: readers wait meanwhile. */
@@ -9,78 +9,114 @@ const patienceMs = { first: 1_000, again: 100 }
 
 const nothing = { damaged: 0, areRecordsWritten: false, areAnswersWritten: false, hasMore: false }
 
+type WriteOrder = Order & { readonly kind: 'write' }
+
 /** Whether the work is done over the database, opened for writing. */
-type Attempt = (now: number, work: (database: Database) => void) => boolean
+type Attempt = (now: number, work: (database: Database) => Promise<void>) => Promise<boolean>
 
-/** Whether they are committed. */
-function writeRecords({ now, records, permit }: Order & { kind: 'write' }, attempt: Attempt): boolean {
-  let isAllowed = true
-  const isDone = attempt(now, (database) => {
-    if (records.length > 0) isAllowed = database.writeRecords(records, permit)
+type RecordsDone = Required<Pick<Reply, 'areRecordsWritten' | 'changed'>>
+
+/** Whether they are committed, and which of them somebody else has changed. */
+async function writeRecords({ now, records, permit }: WriteOrder, attempt: Attempt): Promise<RecordsDone> {
+  let changed: readonly string[] | undefined = []
+  const isDone = await attempt(now, async (database) => {
+    if (records.length > 0) changed = await database.writeRecords(records, permit)
   })
-  return isDone && isAllowed
+  return { areRecordsWritten: isDone && changed !== undefined, changed: changed ?? [] }
 }
 
-function readFrom(database: Database, order: Order & { kind: 'read' }): Partial<Reply> {
-  const { answers, damaged } = database.readAnswers(order.answers, order.now)
-  return { answers, damaged, records: order.records.map((name) => database.readRecord(name)) }
+async function readFrom(database: Database, order: Order): Promise<Partial<Reply>> {
+  if (order.kind === 'look') return { revisions: await database.readRevisions(order.names) }
+  if (order.kind !== 'read') return {}
+  const { answers, damaged } = await database.readAnswers(order.answers, order.now)
+  return { answers, damaged, records: await database.readRecords(order.records) }
 }
 
-/** Does orders over the database of `file`, one after the other. Nothing is opened before an order asks for it. */
-export function createDiskWork(file: DiskFile): (order: Order) => Reply {
+/** Tries to do work over the database, and remembers what is wrong since the latest time all went well. */
+function createTrying(file: DatabaseFile<Database>) {
   let fault: Fault | undefined
   let replaced = 0
 
+  async function failed(error: unknown, now: number): Promise<Fault> {
+    fault = await file.failed(error, now)
+    return fault
+  }
+
   /** Whether it is done. What is corrupt is replaced, and what was to be done is done in the new one. */
-  function attempt(now: number, work: (database: Database) => void, isLast = false): boolean {
+  async function attempt(now: number, work: (database: Database) => Promise<void>, isLast = false): Promise<boolean> {
     try {
-      const database = file.writable(now)
+      const database = await file.writable(now)
       database.waitForLocks(fault ? patienceMs.again : patienceMs.first)
-      work(database)
+      await work(database)
       return true
     } catch (error) {
-      fault = file.failed(error, now)
-      if (fault.kind !== 'corrupt' || isLast) return false
+      const { kind } = await failed(error, now)
+      if (kind !== 'corrupt' || isLast) return false
       replaced += 1
-      return attempt(now, work, true)
+      return await attempt(now, work, true)
     }
   }
 
-  function write(order: Order & { kind: 'write' }): Partial<Reply> {
+  return {
+    attempt,
+    failed,
+    fault: () => fault,
+    replaced: () => replaced,
+    async probe(now: number): Promise<void> {
+      if (await attempt(now, (database) => database.probe())) fault = undefined
+    },
+  }
+}
+
+/** Does orders over the database of `file`; the next is to be handed over when one is done. Nothing is opened before an order asks for it. */
+export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => Promise<Reply> {
+  const { attempt, failed, fault, replaced, probe } = createTrying(file)
+
+  async function write(order: WriteOrder): Promise<Partial<Reply>> {
     const { now, answers } = order
-    let areRecordsWritten = writeRecords(order, attempt)
-    const replacedBefore = replaced
+    let done = await writeRecords(order, attempt)
+    const replacedBefore = replaced()
     const areAnswersWritten =
-      areRecordsWritten && attempt(now, (database) => answers.length > 0 && database.writeAnswers(answers, now))
+      done.areRecordsWritten &&
+      (await attempt(now, async (database) => {
+        if (answers.length > 0) await database.writeAnswers(answers, now)
+      }))
     // They have gone into a database that was set aside for the answers' sake.
-    if (areRecordsWritten && replaced > replacedBefore) areRecordsWritten = writeRecords(order, attempt)
-    if (areAnswersWritten && (!fault || attempt(now, (database) => database.probe()))) fault = undefined
-    return { areRecordsWritten, areAnswersWritten }
+    if (done.areRecordsWritten && replaced() > replacedBefore) done = await writeRecords(order, attempt)
+    if (areAnswersWritten && fault()) await probe(now)
+    return { ...done, areAnswersWritten }
   }
 
-  function read(order: Order & { kind: 'read' }): Partial<Reply> {
-    const database = file.readable()
-    if (!database) return {}
+  async function read(order: Order): Promise<Partial<Reply>> {
     try {
-      return readFrom(database, order)
+      const database = file.readable()
+      return database ? await readFrom(database, order) : {}
     } catch (error) {
-      fault = file.failed(error, order.now)
+      await failed(error, order.now)
       return {}
     }
   }
 
-  function obey(order: Order): Partial<Reply> {
-    if (order.kind === 'write') return write(order)
-    if (order.kind === 'read') return read(order)
+  async function tidy(now: number): Promise<Partial<Reply>> {
     let hasMore = false
-    if (order.kind === 'close') file.close()
-    else if (order.kind === 'tidy') attempt(order.now, (database) => (hasMore = database.tidy(order.now)))
-    else if (attempt(order.now, (database) => database.probe())) fault = undefined
+    await attempt(now, async (database) => {
+      hasMore = await database.tidy(now)
+    })
     return { hasMore }
   }
 
-  return (order) => {
-    const done = obey(order)
-    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), ...(fault && { fault }) }
+  async function obey(order: Order): Promise<Partial<Reply>> {
+    if (order.kind === 'write') return await write(order)
+    if (order.kind === 'read' || order.kind === 'look') return await read(order)
+    if (order.kind === 'tidy') return await tidy(order.now)
+    if (order.kind === 'close') await file.close()
+    else await probe(order.now)
+    return {}
+  }
+
+  return async (order) => {
+    const done = await obey(order)
+    const wrong = fault()
+    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), ...(wrong && { fault: wrong }) }
   }
 }

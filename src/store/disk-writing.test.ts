@@ -32,7 +32,7 @@ it('tells those who wait and the health, and is tried again', async () => {
   const { waiting, records, state, failed, writing } = make()
   const written = Promise.all([waiting.put('a', change), records.put('r', new Uint8Array(1))])
   writing.want()
-  expect(await written).toEqual([false, false])
+  expect(await written).toEqual([false, 'unwritten'])
   expect(failed).toHaveBeenCalled()
   state.isBroken = false
   await vi.waitFor(() => expect(waiting.hasSome()).toBe(false))

@@ -34,7 +34,7 @@ async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Par
   } catch (error) {
     failed(error)
   }
-  if (reply) some.done(reply.areRecordsWritten)
+  if (reply) some.done(reply.areRecordsWritten, reply.changed)
   // Whoever comes after must not wait for a commit that hangs.
   else void giveUpWrite(permit, isAlive).then(some.done)
   batch?.done(reply?.areAnswersWritten ?? false)

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
+import { answer, bytes, databases, newFolder, newPlace, noise, noon, open, textOf } from '../../test/kit/disk.ts'
 import { openDisk } from './disk.ts'
 
-describe('what is written', () => {
-  it('is there for another process after a restart, in a folder that was not there', async () => {
-    const folder = join(newFolder(), 'not/there/yet')
+describe.each(databases)('what is written with %s', (engine) => {
+  it('is there for another process after a restart', async () => {
+    const folder = await newPlace(engine)
     const first = await open(folder)
     expect(await first.disk.writeAnswer('a', answer('"one"'))).toBe(true)
-    expect(await first.disk.writeRecord('allow-list', bytes('me'))).toBe(true)
+    expect(await first.disk.writeRecord('allow-list', bytes('me'))).toBe('written')
     await first.disk.close()
     const { disk, lines } = await open(folder)
     expect(await disk.readAnswer('a')).toEqual(answer('"one"'))
@@ -23,7 +23,7 @@ describe('what is written', () => {
   })
 
   it('leaves the bytes to whoever wrote them, and is read while it is on its way', async () => {
-    const { disk } = await open(newFolder())
+    const { disk } = await open(await newPlace(engine))
     const mine = answer('"one"')
     const writing = disk.writeAnswer('a', mine)
     expect(textOf(await disk.readAnswer('a'))).toBe('"one"')
@@ -32,7 +32,7 @@ describe('what is written', () => {
   })
 
   it('is the newest of its key, however many are written at once', async () => {
-    const { disk } = await open(newFolder())
+    const { disk } = await open(await newPlace(engine))
     const texts = Array.from({ length: 300 }, (_, at) => `${at}`)
     const written = await Promise.all(texts.map((text) => disk.writeAnswer('a', answer(text))))
     expect(written.every(Boolean)).toBe(true)
@@ -40,7 +40,7 @@ describe('what is written', () => {
   })
 
   it('goes together when it comes together, as do a hundred reads', async () => {
-    const { disk, workers } = await open(newFolder())
+    const { disk, workers } = await open(await newPlace(engine))
     await disk.writeRecord('r', bytes('1'))
     const sent = vi.spyOn(workers[0] ?? expect.fail('no thread'), 'postMessage')
     const keys = Array.from({ length: 131 }, (_, at) => `${at}`)
@@ -51,19 +51,8 @@ describe('what is written', () => {
     expect(sent).toHaveBeenCalledTimes(2)
   })
 
-  it('is nothing, with a warning, when its bytes were damaged', async () => {
-    const folder = newFolder()
-    const { disk, lines } = await open(folder)
-    await disk.writeAnswer('a', answer('x'.repeat(500)))
-    const other = new DatabaseSync(join(folder, 'trawl.db'))
-    other.exec(`update answers set body = cast(substr(body, 1, bytes - 1) || x'00' as blob)`)
-    other.close()
-    expect(await disk.readAnswer('a')).toBeUndefined()
-    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; they are as good as not there'])
-  })
-
   it('serves until its time and not after it, and is gone once removed', async () => {
-    const { disk, clock } = await open(newFolder())
+    const { disk, clock } = await open(await newPlace(engine))
     await disk.writeAnswer('a', answer('1', noon + 10))
     await disk.writeAnswer('b', answer('2'))
     clock.now = noon + 10
@@ -75,16 +64,44 @@ describe('what is written', () => {
   })
 
   it('just before the end is there too, and after it nothing is taken', async () => {
-    const folder = newFolder()
+    const folder = await newPlace(engine)
     const first = await open(folder)
     const written = first.disk.writeAnswer('a', answer('1'))
     await first.disk.close()
     expect(await written).toBe(true)
     expect(await first.disk.writeAnswer('a', answer('2'))).toBe(false)
-    expect(await first.disk.writeRecord('a', bytes('2'))).toBe(false)
+    expect(await first.disk.writeRecord('a', bytes('2'))).toBe('unwritten')
     expect(await first.disk.readAnswer('a')).toBeUndefined()
     await expect(first.disk.readRecord('a')).rejects.toThrow('closed')
     expect(textOf(await (await open(folder)).disk.readAnswer('a'))).toBe('1')
+  })
+
+  it('is not gone over by what is older, unless that is dated after now', async () => {
+    const { disk, clock } = await open(await newPlace(engine))
+    await disk.writeAnswer('a', answer('1'))
+    await disk.writeAnswer('a', { ...answer('older'), at: noon - 1 })
+    expect(textOf(await disk.readAnswer('a'))).toBe('1')
+    clock.now = noon - 2
+    await disk.writeAnswer('a', { ...answer('after the clock was put right'), at: noon - 2 })
+    expect(textOf(await disk.readAnswer('a'))).toBe('after the clock was put right')
+  })
+})
+
+describe('a file', () => {
+  it('is made in a folder that was not there', async () => {
+    const { disk } = await open(join(newFolder(), 'not/there/yet'))
+    expect(await disk.writeAnswer('a', answer('1'))).toBe(true)
+  })
+
+  it('is nothing, with a warning, when its bytes were damaged', async () => {
+    const folder = newFolder()
+    const { disk, lines } = await open(folder)
+    await disk.writeAnswer('a', answer('x'.repeat(500)))
+    const other = new DatabaseSync(join(folder, 'trawl.db'))
+    other.exec(`update answers set body = cast(substr(body, 1, bytes - 1) || x'00' as blob)`)
+    other.close()
+    expect(await disk.readAnswer('a')).toBeUndefined()
+    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; they are as good as not there'])
   })
 })
 

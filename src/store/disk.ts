@@ -1,14 +1,16 @@
-// The disk: answers and records in a SQLite file of DATA_DIR, written and read by a thread of its own.
+// The disk: answers and records in a SQLite file of DATA_DIR, or in a PostgreSQL, written and read by a thread of its own.
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Written } from './disk-messages.ts'
 import {
   createDiskParts,
   type DiskOptions,
   type DiskParts,
   type Pace,
+  paceOf,
   type StartThread,
   startThread,
-  usualPace,
 } from './disk-parts.ts'
+import { isShared, wordsOf } from './disk-place.ts'
 import type { Change } from './disk-waiting.ts'
 
 /** An answer as it is kept on disk. */
@@ -30,16 +32,23 @@ export interface Disk {
   removeAnswer(key: string): Promise<boolean>
   /** A small record by name (allow list, statistics); undefined when there is none. Rejects when the database cannot be read at all. */
   readRecord(name: string): Promise<Uint8Array | undefined>
-  /** Resolves to whether it is committed to the disk; what was answered `false` is not written later. Never rejects. */
-  writeRecord(name: string, bytes: Uint8Array): Promise<boolean>
+  /**
+   * Goes over what was last read or written here under the name; when somebody else has written since, nothing is, and that is `changed`.
+   * What was answered `unwritten` is not written later (a PostgreSQL that ends in the very commit may have it all the same). Never rejects.
+   */
+  writeRecord(name: string, bytes: Uint8Array): Promise<Written>
   /** Why nothing can be kept at the moment, a sentence each; empty when all is well. */
   troubles(): readonly string[]
   /** What somebody should know although all works again: a file set aside. */
   notices(): readonly string[]
   /** Whether another Trawl writes the database, which is only read here until that one ends. */
   isTaken(): boolean
-  /** From now on `hear` is called when that one has ended: what it wrote may differ from what was read here before. */
-  onTakenOver(hear: () => void): void
+  /** Whether others write to it as well, at the same time. */
+  readonly isShared: boolean
+  /** From now on `hear` is called when somebody else has written the record, or may have; until it has been read here again. */
+  onChangedElsewhere(name: string, hear: () => void): void
+  /** Looks now whether somebody else has written records. */
+  lookForChanges(): void
   /** Bytes of the database and its log on disk. */
   bytes(): number
   /** Writes what is waiting (bounded), then closes. */
@@ -47,7 +56,7 @@ export interface Disk {
 }
 
 /**
- * Opens the database in `folder`, which is made if need be; one that cannot be opened now is tried again behind the scenes.
+ * Opens the database in `folder`, which is made if need be, or the one at `database`; one that cannot be opened now is tried again behind the scenes.
  * `pace` and `start` are what usually nobody changes.
  * @throws (rejects) Error with a sentence when the database is from a newer Trawl.
  */
@@ -56,7 +65,7 @@ export async function openDisk(
   pace: Partial<Pace> = {},
   start: StartThread = startThread,
 ): Promise<Disk> {
-  const times = { ...usualPace, ...pace }
+  const times = { ...paceOf(options), ...pace }
   const parts = createDiskParts(options, times, start)
   const opened = await parts.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind !== 'newer') return serve(parts, options, times)
@@ -66,8 +75,9 @@ export async function openDisk(
 
 const removal: Change = { at: 0, until: 0 }
 
-function serve(parts: DiskParts, { maxBytes, now }: DiskOptions, pace: Pace): Disk {
-  const { health, reading, records, waiting, writing } = parts
+function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
+  const { maxBytes, now } = options
+  const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
   function change(key: string, answer: Change): Promise<boolean> {
     writing.want()
@@ -89,24 +99,29 @@ function serve(parts: DiskParts, { maxBytes, now }: DiskOptions, pace: Pace): Di
     },
     removeAnswer: async (key) => closed === undefined && change(key, removal),
     async readRecord(name) {
-      if (closed !== undefined) throw new Error(`${name} cannot be read: DATA_DIR is closed`)
-      const bytes = await reading.record(name)
-      if (bytes) records.know(name, bytes)
-      return bytes
+      if (closed !== undefined) throw new Error(`${name} cannot be read: ${wordsOf(options).name} is closed`)
+      const found = await reading.record(name)
+      records.know(name, found)
+      return found?.bytes
     },
     async writeRecord(name, bytes) {
       // What it is made of may be older than what the other Trawl has written.
-      if (closed !== undefined || health.isTaken()) return false
+      if (closed !== undefined || health.isTaken()) return 'unwritten'
+      // Whether it is back is tried behind the scenes. Who waited for a try of his own would wait for those of all before him too.
+      if (isShared(options) && !health.isWell()) return 'unwritten'
       writing.want()
       return records.put(name, bytes)
     },
     troubles: () => troublesOf(parts),
     notices: health.notices,
     isTaken: health.isTaken,
-    onTakenOver: health.onTakenOver,
+    isShared: isShared(options),
+    onChangedElsewhere: changes.on,
+    lookForChanges: changes.look,
     bytes: health.bytes,
     close() {
       endTidying()
+      changes.end()
       closed ??= close(parts, pace)
       return closed
     },

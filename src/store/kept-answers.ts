@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import type { FailureKind } from '../upstream/errors.ts'
-import type { Answers, Kept } from '../upstream/kept.ts'
+import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
 import type { Held, Weight } from './budget.ts'
 import type { Disk, StoredAnswer } from './disk.ts'
 import { weightOf } from './memory-answers.ts'
@@ -24,7 +24,7 @@ export interface KeptAnswersParts {
  * Makes answers of which the lately wanted are in memory and all that fit are on the disk. Nobody waits for a write: an answer serves from
  * memory at once. What comes from the disk is marked as unchecked. Neither call rejects.
  */
-export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts): Answers {
+export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts): AnswersAtHand {
   const reads = shareReads(read)
   let hasWarned = false
 
@@ -58,6 +58,7 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
   }
 
   return {
+    peek: memory.peek,
     async get(key) {
       return memory.get(key) ?? (await reads.read(key))
     },

@@ -1,18 +1,19 @@
 // Answers kept in memory, bounded in bytes.
-import type { Answers, Kept } from '../upstream/kept.ts'
+import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
 import { createBudget, type Held, type Weight } from './budget.ts'
 
 /** Nobody else has it: its source would have to be asked again. */
 const askAgainMs = 2_000
 
 /** Keeps answers in at most about `maxBytes` of memory of their own. `now` is in epoch milliseconds. */
-export function createMemoryAnswers(maxBytes: number, now: () => number): Answers {
+export function createMemoryAnswers(maxBytes: number, now: () => number): AnswersAtHand {
   return answersIn(createBudget(maxBytes, now).hold(), now)
 }
 
 /** Keeps answers in memory only, within a budget they share. `now` is in epoch milliseconds. */
-export function answersIn(held: Held<Kept>, now: () => number): Answers {
+export function answersIn(held: Held<Kept>, now: () => number): AnswersAtHand {
   return {
+    peek: held.peek,
     get: async (key) => held.get(key),
     set: async (key, kept, forMs) => {
       if (forMs > 0) held.set(key, kept, weightOf(key, kept), now() + forMs)

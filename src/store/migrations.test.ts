@@ -1,10 +1,15 @@
 // Steps that change a database, on real ones in memory.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { migrate, NewerDatabase } from './migrations.ts'
+import { migrate, NewerDatabase, type Step } from './migrations.ts'
 
-const one = 'create table a (x); insert into a values (1)'
-const two = 'alter table a add column y; update a set y = x + 1'
+const one = step('create table a (x integer); insert into a values (1)')
+const two = step('alter table a add column y integer; update a set y = x + 1')
+
+/** In words that both databases know. */
+function step(words: string): Step {
+  return { sqlite: words, postgres: words }
+}
 
 function numberOf(db: DatabaseSync) {
   return db.prepare('pragma user_version').get()?.user_version
@@ -22,7 +27,7 @@ describe('the steps', () => {
 
   it('leave what was there when one fails half way, and can be taken again', () => {
     const db = new DatabaseSync(':memory:')
-    expect(() => migrate(db, [one, `${two}; nonsense`])).toThrow('nonsense')
+    expect(() => migrate(db, [one, step(`${two.sqlite}; nonsense`)])).toThrow('nonsense')
     expect(numberOf(db)).toBe(1)
     expect(Object.keys(db.prepare('select * from a').get() ?? {})).toEqual(['x'])
     migrate(db, [one, two])

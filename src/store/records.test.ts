@@ -20,7 +20,7 @@ function readList(bytes: Uint8Array): string {
 }
 
 /** A record of the database and a file of the same name, or neither. */
-async function make(inDatabase?: string, inFile?: string) {
+async function make(inDatabase?: string, inFile?: string, isShared = false) {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-records-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, name)
@@ -37,12 +37,14 @@ async function make(inDatabase?: string, inFile?: string) {
     },
     writeRecord: async (wanted: string, bytes: Uint8Array) => {
       if (works.writing) kept.set(wanted, Buffer.from(bytes))
-      return works.writing
+      return works.writing ? ('written' as const) : ('unwritten' as const)
     },
     troubles: () => told.troubles,
     notices: () => told.notices,
     isTaken: () => !works.alone,
-    onTakenOver: () => undefined,
+    isShared,
+    onChangedElsewhere: () => undefined,
+    lookForChanges: () => undefined,
   }
   const doubled = new Map([[name, '[]']])
   const records = createRecords({ disk, files: createFileShelf(folder, log), doubled, log })
@@ -86,17 +88,17 @@ describe('a record that must not be lost', () => {
   it('is a file too once it is committed, and no file before', async () => {
     const { records, works, file } = await make()
     works.writing = false
-    expect(await records.write(name, Buffer.from('[1]'))).toBe(false)
+    expect(await records.write(name, Buffer.from('[1]'))).toBe('unwritten')
     expect(await file()).toBeUndefined()
     works.writing = true
-    expect(await records.write(name, Buffer.from('[1]'))).toBe(true)
+    expect(await records.write(name, Buffer.from('[1]'))).toBe('written')
     expect(await file()).toBe('[1]')
   })
 
   it('counts as committed although the file cannot be written', async () => {
     const { records, path, database, warned } = await make()
     await mkdir(join(path, 'taken'), { recursive: true })
-    expect(await records.write(name, Buffer.from('[1]'))).toBe(true)
+    expect(await records.write(name, Buffer.from('[1]'))).toBe('written')
     expect(database()).toBe('[1]')
     expect(warned.join()).toContain('allow-list.json cannot be written to DATA_DIR')
   })
@@ -105,7 +107,7 @@ describe('a record that must not be lost', () => {
     const { records, folder, file } = await make('[1]', '[1]')
     // The name of what is half written is taken.
     await mkdir(join(folder, `${name}.${process.pid}-1.part`))
-    expect(await records.write(name, Buffer.from('[2]'))).toBe(true)
+    expect(await records.write(name, Buffer.from('[2]'))).toBe('written')
     expect(await file()).toBeUndefined()
   })
 
@@ -211,5 +213,22 @@ describe('a record that must be read', () => {
     works.alone = false
     expect(await records.readSurely(name, readList)).toBe('[1]')
     expect(await file()).toBe('[2]')
+  })
+})
+
+describe('a record in a database that others write too', () => {
+  it('is written as a file again without a word when another has changed it', async () => {
+    const { records, file, warned } = await make('[1]', '[2]', true)
+    expect(await records.readSurely(name, readList)).toBe('[1]')
+    expect([await file(), warned]).toEqual(['[1]', []])
+  })
+
+  it('is taken from the file while the database cannot be read, and is refused without one', async () => {
+    const { records, works, told, file, path } = await make('[1]', '[2]', true)
+    works.reading = false
+    told.troubles = ['PostgreSQL cannot be reached']
+    expect([await records.readSurely(name, readList), await file()]).toEqual(['[2]', '[2]'])
+    await rm(path)
+    await expect(records.readSurely(name, readList)).rejects.toThrow(/^PostgreSQL cannot be reached$/)
   })
 })

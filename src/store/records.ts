@@ -1,6 +1,7 @@
 // Small records kept over restarts, in the database; what an earlier Trawl left as files is taken over.
 import type { Logger } from '../log.ts'
 import type { Disk } from './disk.ts'
+import type { Written } from './disk-messages.ts'
 import type { FileShelf } from './file-shelf.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -13,16 +14,35 @@ export interface Records {
    * name beside it. Undefined when there is neither. Rejects when there is something and all of it is unreadable, or when nobody can say.
    */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** Resolves to whether it is committed to the disk; what is not now will not be later. */
-  write(name: string, bytes: Uint8Array): Promise<boolean>
-  /** From now on `hear` is called when another Trawl, which had the folder, has ended: what it wrote may differ from what was read before. */
-  onTakenOver(hear: () => void): void
+  /**
+   * Resolves to whether it is committed; what is `unwritten` now will not be written later. It goes over what was last read or written here
+   * under the name. Where another Trawl has written since, nothing is, and that is `changed`: then it is to be read again, what was wanted
+   * is to be done to what is there now, and written anew. So whoever keeps a record reads and writes it one after the other.
+   */
+  write(name: string, bytes: Uint8Array): Promise<Written>
+  /**
+   * From now on `hear` is called when another Trawl has written the record, within about a second, or may have: one that had the folder has
+   * ended, or the database is back. Again and again until it has been read here.
+   */
+  onChangedElsewhere(name: string, hear: () => void): void
+  /** Somebody says that another Trawl has written a record: that is looked at now, and not only within a second. */
+  nudge(): void
   /** What may have been lost, a sentence each. */
   notices(): readonly string[]
 }
 
 interface RecordsParts {
-  readonly disk: Pick<Disk, 'readRecord' | 'writeRecord' | 'troubles' | 'notices' | 'isTaken' | 'onTakenOver'>
+  readonly disk: Pick<
+    Disk,
+    | 'readRecord'
+    | 'writeRecord'
+    | 'troubles'
+    | 'notices'
+    | 'isTaken'
+    | 'isShared'
+    | 'onChangedElsewhere'
+    | 'lookForChanges'
+  >
   /** What stands beside the database. */
   readonly files: Pick<FileShelf, 'read' | 'readSurely' | 'has' | 'write' | 'remove'>
   /**
@@ -67,11 +87,12 @@ export function createRecords(parts: RecordsParts): Records {
       return value
     },
     async write(name, bytes) {
-      const isCommitted = await disk.writeRecord(name, bytes)
-      if (isCommitted && doubled.has(name)) await double(parts, name, bytes)
-      return isCommitted
+      const written = await disk.writeRecord(name, bytes)
+      if (written === 'written' && doubled.has(name)) await double(parts, name, bytes)
+      return written
     },
-    onTakenOver: disk.onTakenOver,
+    onChangedElsewhere: disk.onChangedElsewhere,
+    nudge: disk.lookForChanges,
     notices: () => [...notices],
   }
 }
@@ -96,7 +117,9 @@ async function mend({ disk, files, log }: RecordsParts, name: string, bytes: Uin
   if (disk.isTaken()) return
   const before = await files.read(name)
   if (before && Buffer.compare(before, bytes) === 0) return
-  if (before) log.warn(`${name} in DATA_DIR is not what the database holds; the database counts, the file is replaced`)
+  // Where others write too, it is behind as a matter of course.
+  if (before && !disk.isShared)
+    log.warn(`${name} in DATA_DIR is not what the database holds; the database counts, the file is replaced`)
   await double({ files, log }, name, bytes)
 }
 
@@ -108,8 +131,8 @@ async function withoutFile<Value>(
   notices: Set<string>,
 ): Promise<undefined> {
   if (found.state === 'refused') throw found.error
-  if (found.state === 'silent' && (await files.has(databaseFile))) {
-    throw new Error(disk.troubles()[0] ?? 'trawl.db in DATA_DIR cannot be read', { cause: found.error })
+  if (found.state === 'silent' && (disk.isShared || (await files.has(databaseFile)))) {
+    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: found.error })
   }
   if (disk.notices().length > 0) {
     const notice = `${name} was not in DATA_DIR when trawl.db was set aside: what it said, if anything, is in the file set aside`
@@ -127,8 +150,9 @@ async function withoutFile<Value>(
 export const noRecords: Records = {
   read: async () => undefined,
   readSurely: async () => undefined,
-  write: async () => true,
-  onTakenOver: () => undefined,
+  write: async () => 'written',
+  onChangedElsewhere: () => undefined,
+  nudge: () => undefined,
   notices: () => [],
 }
 

@@ -10,8 +10,8 @@ export interface Rounds {
 }
 
 interface RoundsParts {
-  /** Writes what waits, as long as that goes well; `isFinishing` says that all is to end. */
-  run(isFinishing: () => boolean): Promise<void>
+  /** Writes what waits, as long as that goes well; `isFinishing` says that all is to end, `isAgain` that it failed before. */
+  run(isFinishing: () => boolean, isAgain: boolean): Promise<void>
   /** Is it worth beginning? */
   mayBegin(): boolean
   /** Need nothing be tried again? */
@@ -30,8 +30,8 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
   let isFinishing = false
   let timer: NodeJS.Timeout | undefined
 
-  function begin(): Promise<void> {
-    running ??= run(() => isFinishing)
+  function begin(isAgain = false): Promise<void> {
+    running ??= run(() => isFinishing, isAgain)
       .catch(failed)
       .finally(() => {
         running = undefined
@@ -44,7 +44,7 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
     if (isFinishing || running !== undefined) return
     timer ??= setTimeout(() => {
       timer = undefined
-      void begin()
+      void begin(true)
     }, retryMs)
   }
 

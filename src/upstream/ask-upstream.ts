@@ -4,7 +4,8 @@ import type { Span, Tracing } from '../tracing.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
 import { createIo, type Keeping } from './io.ts'
-import { type Answers, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
+import { type Answers, believed, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
+import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import type { Turn } from './turn.ts'
 
@@ -14,6 +15,10 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   /** Hears of errors that are ours, not the upstream's. */
   readonly log: Pick<Logger, 'error'>
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+  /** Who else asks the same, where there is anybody. */
+  readonly others?: Others | undefined
+  /** Hears how asks ended that others made. */
+  readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly tracing?: Tracing | undefined
 }
 
@@ -26,12 +31,8 @@ export interface Begun {
   readonly signal: AbortSignal
   /** What the source remembers is not to serve either. */
   readonly anew: boolean
-}
-
-/** What asking came to, and whether that is so for now: the next who asks soon may be told the same. */
-interface AskedUpstream<Item> {
-  readonly outcome: Outcome<Item>
-  readonly isSoForNow: boolean
+  /** Where to keep the answer, if not with the others. */
+  readonly keep?: Errand['keep'] | undefined
 }
 
 /** Asks a source of its upstream, whatever is kept; a new answer is kept. Never rejects for what the upstream does. */
@@ -55,7 +56,7 @@ function endSpan(span: Span | undefined, outcome: Outcome<unknown>): void {
 async function askTraced<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
-  { key, old, ...place }: Begun & { readonly span: Span | undefined },
+  { key, old, keep, ...place }: Begun & { readonly span: Span | undefined },
   { answers, log, memory, copies, ...wire }: AskingParts & Wire,
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
@@ -85,13 +86,12 @@ async function askTraced<Query, Item>(
     const part = missing === undefined ? {} : { failure: heard(missing) }
     if (part.failure && isLess(items, old)) return failed(part.failure, true)
     const at = wire.now()
-    await answers.set(key, { items, at, ...part }, lifeOf(source))
+    const kept = { items, at, ...part }
+    const newer = keep && believed(source, await keep(kept, lifeOf(source)))
+    if (!keep) await answers.set(key, kept, lifeOf(source))
     const detour = bypassed()
-    const besides = detour === undefined ? part : { ...part, bypassed: heard(detour) }
-    return {
-      outcome: { state: 'fresh', items, at: new Date(at), ...took(context.budget), ...besides },
-      isSoForNow: false,
-    }
+    const besides = { ...took(context.budget), ...(detour === undefined ? {} : { bypassed: heard(detour) }) }
+    return { outcome: { ...outcomeOf<Item>(newer ?? kept, 'fresh'), ...besides }, isSoForNow: false }
   } catch (error) {
     const failure = heard(error)
     return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')

@@ -5,6 +5,7 @@ import type { Wire } from './exchange.ts'
 import { createFlights, type Flight, type Flights, land, mayBeJoined } from './flights.ts'
 import { believed, givenBy, keyOf, type Old, oldOf } from './kept.ts'
 import { createKnown, type Known } from './known.ts'
+import { askForAll, type Errand, wantedBy } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
 import type { Mark, Marks, Versions } from './versions.ts'
@@ -55,6 +56,7 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
   const known = createKnown(wire.now)
 
   const fly = createFlying(parts, wire, { flights, turns, known })
+  hearOthers(parts, known)
 
   return {
     async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
@@ -72,7 +74,7 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
         (await flown(
           flights.underWay(key) ??
             joinable(underWay) ??
-            fly(source, query, { turn: createTurn(place, key), key, old, anew: isAnew(want) }),
+            fly(source, query, { turn: createTurn(place, key), key, old, want }),
           old,
           // What an earlier process left is a reason not to wait once: who asks again is to hear how it went.
           known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want,
@@ -97,6 +99,9 @@ interface Tables {
   readonly known: Known
 }
 
+/** An ask that begins, and what whoever began it would take for an answer. */
+type Beginning = Omit<Begun, 'signal' | 'anew' | 'keep'> & { readonly want: Want }
+
 /** Makes what begins an ask upstream, for all who wait for it. */
 function createFlying(
   parts: AskingParts & { readonly versions: Versions },
@@ -104,22 +109,55 @@ function createFlying(
   { flights, turns, known }: Tables,
 ) {
   const { versions } = parts
-  return function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Omit<Begun, 'signal'>) {
-    const flight = flights.begin(begun.key, async (signal) => {
-      const { outcome, isSoForNow } = await askUpstream(source, query, { ...begun, signal }, { ...parts, ...wire })
+  return function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Beginning) {
+    const { key, turn } = begun
+    const flight = flights.begin(key, async (signal) => {
+      const before = versions.of(key)
+      const { outcome, isSoForNow, isOurs } = await askOnce(source, query, { ...begun, signal }, { ...parts, ...wire })
+      // What others came to was counted when they told of it; something newer may have been told since.
+      const isTold = !isOurs && versions.of(key).version !== before.version
       // A failure too: what was told of this source before is no longer all there is to say.
-      versions.changed(begun.key)
-      const landed = { outcome, mark: { ...versions.of(begun.key), until: known.until(source, outcome, isSoForNow) } }
+      if (!isTold) versions.changed(key)
+      const version = isTold ? before : versions.of(key)
+      const landed = { outcome, mark: { ...version, until: known.until(source, outcome, isSoForNow) } }
       // One that was given up says nothing of its source.
-      if (signal.aborted) return landed
-      const worth = outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
-      parts.heard?.(source.id, outcome, worth)
-      known.note(begun.key, outcome, isSoForNow)
+      if (signal.aborted || isTold) return landed
+      if (isOurs) parts.heard?.(source.id, outcome, worthOf(source, query, outcome))
+      else parts.learned?.(source.id, outcome)
+      known.note(key, outcome, isSoForNow)
       return landed
     })
-    turns.keep(begun.key, begun.turn, flight.landed)
+    turns.keep(key, turn, flight.landed)
     return flight
   }
+}
+
+/** Asks a source of its upstream, once for all who could. */
+async function askOnce<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  { want, ...begun }: Beginning & Pick<Begun, 'signal'>,
+  parts: AskingParts & Wire,
+) {
+  const { others, now } = parts
+  const anew = isAnew(want)
+  const ask = (keep?: Errand['keep']) => askUpstream(source, query, { ...begun, anew, keep }, parts)
+  if (!others) return { ...(await ask()), isOurs: true }
+  return askForAll({ ...begun, claim: others.claim, wanted: wantedBy(source, want.maxAgeMs, now), ask })
+}
+
+function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
+  return outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
+}
+
+/** Takes up what others come to. */
+function hearOthers({ others, versions, learned }: AskingParts & { readonly versions: Versions }, known: Known): void {
+  others?.onNews(({ key, source, ended, isSoForNow }) => {
+    if (ended) known.note(key, ended, isSoForNow)
+    versions.changed(key)
+    if (ended) learned?.(source, ended)
+  })
+  others?.onGap(versions.allChanged)
 }
 
 /** Makes what gives what is kept under a key, and may still serve. */

@@ -1,17 +1,6 @@
 // The breaker of one upstream: after enough failures nobody asks for a while, then one attempt tries.
+import { type BreakerNews, type BreakerRules, createLeave, createPause, type Pause } from './breaker-pause.ts'
 import { policies, UpstreamError } from './errors.ts'
-
-/** When a breaker opens and for how long. */
-export interface BreakerRules {
-  /** Counted failures that open it, among the attempts begun since the latest one that succeeded. */
-  readonly failures: number
-  /** How long it stays open the first time; doubled each time the trial attempt fails too. */
-  readonly pauseMs: number
-  /** How long it stays open when the upstream blocks us without saying for how long. */
-  readonly blockedMs: number
-  /** Longest pause, however it came about. */
-  readonly longestMs: number
-}
 
 /** Rules that suit public sites: an outage is noticed within a few asks and tried again every half minute. */
 export const breakerRules: BreakerRules = {
@@ -36,50 +25,34 @@ export interface Breaker {
   state(): BreakerState
   /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
   trial(): Promise<void> | undefined
+  /** The word of other replicas whether this one may make the trial that is due; it comes at once. Nothing when there is none to wait for. */
+  leave(): Promise<void> | undefined
   /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
   enter(): Passage
+  /** The error for who would enter now, while nobody may. */
+  rest(): UpstreamError | undefined
 }
 
-/** Makes the breaker of the upstream `host`; `now` is in epoch milliseconds. */
-export function createBreaker(host: string, now: () => number, rules: BreakerRules = breakerRules): Breaker {
-  const turns = { begun: 0, lastGood: 0 }
-  let failed: number[] = []
-  let pauseMs = rules.pauseMs
-  let openUntil = 0
+/** Makes the breaker of the upstream `host`; `now` is in epoch milliseconds. With `news` it goes by what other replicas say too. */
+export function createBreaker(
+  host: string,
+  now: () => number,
+  rules: BreakerRules = breakerRules,
+  news?: BreakerNews,
+): Breaker {
+  const pause = createPause(now, rules, news)
+  const { succeed, fail, ...tally } = createTally(pause, rules)
+  const leave = createLeave(now, pause, news)
   let trying: PromiseWithResolvers<void> | undefined
-  let reason: UpstreamError | undefined
 
-  const open = (forMs: number) => {
-    openUntil = Math.max(openUntil, now() + Math.min(forMs, rules.longestMs))
+  const learn = () => {
+    if (pause.learn() === 'shut') tally.forget()
   }
-
-  // Attempts are compared in the order in which they were begun: of a hundred begun at once the hung ones end last, one after
-  // the other, and that is no outage. A failure counts as long as no attempt begun after it has succeeded.
-  const succeed = (turn: number, trial: boolean) => {
-    turns.lastGood = Math.max(turns.lastGood, turn)
-    failed = failed.filter((earlier) => earlier > turns.lastGood)
-    // An answer that was under way when others failed does not prove that the upstream is well again.
-    if (openUntil > 0 && !trial) return
-    openUntil = 0
-    pauseMs = rules.pauseMs
-  }
-
-  const fail = (turn: number, trial: boolean, failure: UpstreamError) => {
-    const { breaker } = policies[failure.kind]
-    // The upstream is there and answers; that the answer is of no use to us is another matter.
-    if (breaker === 'no') return succeed(turn, trial)
-    reason = failure
-    if (turn > turns.lastGood) failed.push(turn)
-    if (trial) pauseMs = Math.min(pauseMs * 2, rules.longestMs)
-    if (breaker === 'at once') open(failure.retryAfterMs ?? rules.blockedMs)
-    else if (trial || (failed.length >= rules.failures && openUntil === 0))
-      open(Math.max(pauseMs, failure.retryAfterMs ?? 0))
-  }
-
   const passage = (trial: boolean): Passage => {
-    const turn = ++turns.begun
-    const ending = (then?: () => void) => () => {
-      then?.()
+    const turn = tally.begin()
+    const ending = (then: () => void) => () => {
+      learn()
+      then()
       if (!trial) return
       trying?.resolve()
       trying = undefined
@@ -87,23 +60,76 @@ export function createBreaker(host: string, now: () => number, rules: BreakerRul
     return {
       succeeded: ending(() => succeed(turn, trial)),
       failed: (failure) => ending(() => fail(turn, trial, failure))(),
-      withdrawn: ending(),
+      withdrawn: ending(() => (trial ? news?.gaveUp() : undefined)),
     }
   }
 
-  const enter = () => {
-    if (openUntil === 0) return passage(false)
-    if (openUntil > now() || trying) throw leftAlone(host, Math.max(openUntil - now(), 0), reason)
-    trying = Promise.withResolvers()
-    return passage(true)
+  const rest = () => {
+    learn()
+    if (pause.isOver() || (!pause.lasts() && !trying && leave.isGiven())) return undefined
+    return leftAlone(host, pause.leftMs(), pause.reason())
   }
-
-  return { enter, state: () => stateOf(openUntil, now(), trying !== undefined), trial: () => trying?.promise }
+  return {
+    rest,
+    enter() {
+      const refusal = rest()
+      if (refusal) throw refusal
+      if (pause.isOver()) return passage(false)
+      leave.use()
+      trying = Promise.withResolvers()
+      return passage(true)
+    },
+    state() {
+      learn()
+      if (pause.isOver()) return 'shut'
+      return pause.lasts() && !trying ? 'open' : 'on trial'
+    },
+    trial: () => trying?.promise,
+    leave() {
+      learn()
+      return trying || pause.isOver() || pause.lasts() ? undefined : leave.ask()
+    },
+  }
 }
 
-function stateOf(openUntil: number, now: number, isTrying: boolean): BreakerState {
-  if (openUntil === 0) return 'shut'
-  return openUntil > now && !isTrying ? 'open' : 'on trial'
+/**
+ * Makes the count of failures, by which a pause begins and ends. Attempts are compared in the order in which they were begun: of a hundred begun
+ * at once the hung ones end last, one after the other, and that is no outage. A failure counts as long as no attempt begun after it has succeeded.
+ */
+function createTally(pause: Pause, rules: BreakerRules) {
+  const turns = { begun: 0, lastGood: 0 }
+  let failed: number[] = []
+
+  function succeed(turn: number, trial: boolean): void {
+    turns.lastGood = Math.max(turns.lastGood, turn)
+    failed = failed.filter((earlier) => earlier > turns.lastGood)
+    // An answer that was under way when others failed does not prove that the upstream is well again.
+    if (pause.isOver() || trial) pause.end()
+  }
+  return {
+    begin() {
+      turns.begun += 1
+      return turns.begun
+    },
+    succeed,
+    fail(turn: number, trial: boolean, failure: UpstreamError): void {
+      const { breaker } = policies[failure.kind]
+      // The upstream is there and answers; that the answer is of no use to us is another matter.
+      if (breaker === 'no') {
+        succeed(turn, trial)
+        return
+      }
+      pause.because(failure)
+      if (turn > turns.lastGood) failed.push(turn)
+      if (trial) pause.lengthen()
+      if (breaker === 'at once') pause.begin(failure.retryAfterMs ?? rules.blockedMs)
+      else if (trial || (failed.length >= rules.failures && pause.isOver()))
+        pause.begin(failure.retryAfterMs ?? 0, 'usual')
+    },
+    forget(): void {
+      failed = []
+    },
+  }
 }
 
 /** Says why, and not for how long: the same words for all who ask meanwhile. */

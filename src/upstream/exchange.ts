@@ -10,6 +10,7 @@ import { addressOf, judge, redirectOf, type Sent, shownAddress, wireForm } from 
 import type { Init, Limits } from './source.ts'
 import type { Reply, Transport } from './transport.ts'
 import type { Turn } from './turn.ts'
+import { ended, pause } from './waits.ts'
 
 /** What carries exchanges: the parts that outlast them. */
 export interface Wire {
@@ -131,20 +132,6 @@ function longestBackoffMs(count: number): number {
   return 100 * 2 ** (count - 1)
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
-
 /** The how-manieth attempt at a request it is, from 1. */
 interface Try {
   readonly sent: Sent
@@ -155,17 +142,30 @@ async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Ste
   const host = wire.hosts.at(attempt.sent.url.host, ask.limits.parallel)
   // Asks whose time is running go before those that can still wait.
   const priority = ask.budget.hasStarted() ? 1 : 0
-  return host.gate.add(() => oneAttempt(attempt, host, ask, wire), { priority, signal: ask.signal })
+  return host.gate.add(() => inItsPlace(attempt, host, ask, wire), { priority, signal: ask.signal })
+}
+
+/** Where there are other replicas an attempt also takes one of the places of all; one that would not be let through needs none. */
+async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
+  if (!host.takeSlot || host.breaker.state() === 'open') return oneAttempt(attempt, host, ask, wire)
+  const giveBack = await host.takeSlot(ask.signal)
+  try {
+    return await oneAttempt(attempt, host, ask, wire)
+  } finally {
+    giveBack()
+  }
 }
 
 async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
-  // Again when it was withdrawn and another one has begun.
-  for (let trial = host.breaker.trial(); trial !== undefined; trial = host.breaker.trial())
+  const { breaker } = host
+  // After a pause one attempt tries; the others would be refused, and a whole search lost, when a moment later all is well.
+  // Again when it was withdrawn and another one has begun, and when other replicas have said who is to make it.
+  for (let trial = breaker.trial() ?? breaker.leave(); trial !== undefined; trial = breaker.trial() ?? breaker.leave())
     await ended(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
-  const passage = host.breaker.enter()
+  const passage = breaker.enter()
   const notes = noteAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
@@ -192,18 +192,6 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
     throw error
   } finally {
     clock.stop()
-  }
-}
-
-/** After a pause one attempt tries; the others would be refused, and a whole search lost, when a moment later all is well. */
-async function ended(trial: Promise<void>, signal: AbortSignal): Promise<void> {
-  const left = Promise.withResolvers<never>()
-  const leave = () => left.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    await Promise.race([trial, left.promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }
 

@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Metrics } from '../metrics.ts'
-import { type Breaker, type BreakerState, createBreaker } from './breaker.ts'
+import { type Breaker, type BreakerState, breakerRules, createBreaker } from './breaker.ts'
+import type { BreakerNews } from './breaker-pause.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 export interface Host {
@@ -10,7 +11,16 @@ export interface Host {
   readonly breaker: Breaker
   /** Attempts wait here for their turn on the wire. */
   readonly gate: PQueue
+  /** A place for one attempt among those of all replicas, where there are others; gives what gives it back. Rejects with the reason of the signal. */
+  readonly takeSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly patience: Patience
+}
+
+/** What hosts have to do with other replicas. */
+export interface SharedHosts {
+  /** A place of that name, of which there are `most` over all replicas; gives what gives it back. Rejects with the reason of the signal. */
+  takeSlot(name: string, most: number, signal: AbortSignal): Promise<() => void>
+  breakerNews(name: string): BreakerNews
 }
 
 export interface Hosts {
@@ -23,15 +33,19 @@ export interface Hosts {
 /** More hosts than all sources together ask; redirects and links on pages may name any number. */
 const mostHosts = 1_000
 
-/** Makes the table of hosts; what is known of one that was not asked for longest is forgotten when there are too many. */
-export function createHosts(now: () => number): Hosts {
+/** Makes the table of hosts; what is known of one that was not asked for longest is forgotten when there are too many. `shared` where there are other replicas. */
+export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
   const hosts = new LRUCache<string, Host>({ max: mostHosts })
   return {
     at(name, parallel) {
       let host = hosts.get(name)
       if (!host) {
         const gate = new PQueue({ concurrency: parallel })
-        host = { name, breaker: createBreaker(name, now), gate, patience: createPatience() }
+        host = {
+          ...{ name, gate, patience: createPatience() },
+          breaker: createBreaker(name, now, breakerRules, shared?.breakerNews(name)),
+          takeSlot: shared && ((signal) => shared.takeSlot(name, gate.concurrency, signal)),
+        }
         hosts.set(name, host)
       }
       if (host.gate.concurrency < parallel) host.gate.concurrency = parallel

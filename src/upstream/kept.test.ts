@@ -1,7 +1,7 @@
 // What another process wrote is looked at before it is believed; how old what is kept may be, and the keys it is under.
 import { describe, expect, it } from 'vitest'
 import { pageSource } from '../../test/kit/wire.ts'
-import { believed, type Kept, keyOf, oldOf } from './kept.ts'
+import { believed, isYoung, type Kept, keyOf, oldOf, sourceOf } from './kept.ts'
 
 const texts = { isItem: (item: unknown) => typeof item === 'string' }
 
@@ -47,7 +47,18 @@ describe('an earlier answer', () => {
   })
 })
 
+describe('an answer of another replica, whose clock is a little ahead', () => {
+  it('is not young enough for who wants it anew', () => {
+    const old = { items: [1], at: new Date(1_000) }
+    expect([0, 1, undefined].map((maxAgeMs) => isYoung({}, old, maxAgeMs, 0))).toEqual([false, true, true])
+  })
+})
+
 describe('a key', () => {
+  it('tells whose it is', () => {
+    expect(sourceOf(keyOf(pageSource('plugin:a', 'https://a.site.test/'), 'x y'))).toBe('plugin:a')
+  })
+
   const keyFor = (kw: string) => keyOf(pageSource('a', 'https://a.site.test/'), kw)
 
   it('is short however long the query is, and differs where queries do', () => {

@@ -18,6 +18,12 @@ export interface Answers {
   set(key: string, kept: Kept, forMs: number): Promise<void>
 }
 
+/** Answers of which some are in memory. */
+export interface AnswersAtHand extends Answers {
+  /** What is in memory under a key. This does not count as a use of it. */
+  peek(key: string): Kept | undefined
+}
+
 /** An earlier answer that may still serve. `failure` says why it is only a part. */
 export interface Old<Item> {
   readonly items: readonly Item[]
@@ -59,7 +65,8 @@ export function oldOf<Item>(source: Limited, kept: Kept | undefined, now: number
 
 /** Need nobody be asked? So it is for `maxAgeMs`, by default for as long as its source says. */
 export function isYoung(source: Limited, old: Old<unknown>, maxAgeMs: number | undefined, now: number): boolean {
-  return now - old.at.getTime() < (maxAgeMs ?? freshFor(source, old))
+  // What came by a clock that is ahead of ours is not younger than what comes now.
+  return Math.max(0, now - old.at.getTime()) < (maxAgeMs ?? freshFor(source, old))
 }
 
 /** Until when an answer serves without anybody being asked, in epoch milliseconds. */
@@ -106,6 +113,11 @@ const longestKey = 1_000
 export function keyOf<Query, Item>(source: Source<Query, Item>, query: Query): string {
   const text = source.keyOf?.(query) ?? stableJson(query)
   return `${source.id} ${text.length > longestKey ? `#${hash('sha256', text, 'base64url')}` : text}`
+}
+
+/** The id of the source that a key was made for. */
+export function sourceOf(key: string): string {
+  return key.slice(0, key.indexOf(' '))
 }
 
 /** JSON with sorted keys, so that equal queries have equal keys. */

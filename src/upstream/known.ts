@@ -1,6 +1,7 @@
 // What need not be asked: answers that are young, failures that are known, and until when each is so.
 import { LRUCache } from 'lru-cache'
 import { freshUntil, isYoung, lifeOf, type Old } from './kept.ts'
+import type { Ended } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 
 /**
@@ -22,8 +23,8 @@ interface AtHand<Item> {
 }
 
 export interface Known {
-  /** An ask ended so; a failure that is so for now is told the next who asks soon. */
-  note(key: string, outcome: Outcome<unknown>, isSoForNow: boolean): void
+  /** An ask ended so, whoever made it; a failure that is so for now is told the next who asks soon. */
+  note(key: string, ended: Ended, isSoForNow: boolean): void
   /** Has asking failed lately? */
   hasFailed(key: string): boolean
   /** What serves who wants an answer of at most `maxAgeMs` (default: a fresh one), if anything does. */
@@ -42,12 +43,12 @@ export function createKnown(now: () => number): Known {
   const failures = new LRUCache<string, Failure>({ max: mostKnown, ttl: knownMs, perf: { now }, ttlResolution: 0 })
   const failed = new LRUCache<string, true>({ max: mostKnown })
   return {
-    note(key, outcome, isSoForNow) {
+    note(key, { state, failure }, isSoForNow) {
       failures.delete(key)
       failed.delete(key)
-      if (outcome.state !== 'failed') return
+      if (state !== 'failed') return
       failed.set(key, true)
-      if (isSoForNow) failures.set(key, outcome.failure)
+      if (isSoForNow) failures.set(key, failure)
     },
     hasFailed: (key) => failed.has(key),
     atHand(key, source, old, maxAgeMs) {

@@ -241,6 +241,62 @@ describe('statistics kept over restarts', () => {
     expect(statistics.failures()[0]?.at).toBe(clock.now())
   })
 
+  /** Writes them down over the text, which another may have written. */
+  function keep({ statistics }: ReturnType<typeof make>, text: string | undefined): string {
+    if (text !== undefined) statistics.takeUp(text)
+    const kept = statistics.text()
+    statistics.handOver()?.(true)
+    return kept
+  }
+
+  it('of several replicas add up, whoever writes when, and each ask counts once', () => {
+    const all = [make(), make(), make()]
+    let text: string | undefined
+    const turns = Array.from({ length: 30 }, (_, round) => all.map((one, at) => ({ one, turn: round + at }))).flat()
+    for (const { one, turn } of turns) {
+      one.clock.advance(minute)
+      for (const outcome of [good(), failed(), good()].slice(turn % 3)) one.statistics.heard('a', outcome)
+      if (turn % 2 === 0) text = keep(one, text)
+    }
+    for (const one of [...all, ...all]) text = keep(one, text)
+    for (const { statistics } of all) {
+      expect(statistics.of('a')?.asks).toBe(turns.length * 2)
+      expect(statistics.text()).toBe(text)
+      const times = statistics.failures().map(({ at }) => at)
+      expect(times).toEqual(times.toSorted((one, other) => other - one))
+    }
+  })
+
+  it('count what was heard while they were written once, also when they were not', () => {
+    const one = make()
+    one.statistics.heard('a', good())
+    const first = one.statistics.text()
+    const tell = one.statistics.handOver()
+    one.statistics.heard('a', good())
+    tell?.(false)
+    one.statistics.takeUp(first)
+    expect(one.statistics.of('a')?.asks).toBe(3)
+    const again = one.statistics.handOver()
+    one.statistics.heard('a', good())
+    again?.(true)
+    one.statistics.takeUp(first)
+    expect(one.statistics.of('a')?.asks).toBe(2)
+    one.statistics.handOver()?.(true)
+    expect(one.statistics.handOver()).toBeUndefined()
+  })
+
+  it('of several replicas know the latest of both kinds, whoever heard of it', () => {
+    const [one, other] = [make(), make()]
+    one.clock.advance(minute)
+    one.statistics.heard('a', failed())
+    other.statistics.heard('a', failed(blocked))
+    other.statistics.heard('a', good())
+    const lastGoodAt = other.clock.now()
+    other.clock.advance(2 * minute)
+    other.statistics.takeUp(keep(one, undefined))
+    expect(other.statistics.of('a')).toMatchObject({ lastFailure: timeout, lastGoodAt })
+  })
+
   it('do not believe times that are still to come', () => {
     const first = make()
     first.clock.advance(day)

@@ -1,8 +1,8 @@
 // What is known of each source by how its asks ended: how often, how fast, how it does, and what failed last.
-import { LRUCache } from 'lru-cache'
+import { createCounts } from './counts.ts'
 import type { FailureKind } from './errors.ts'
-import type { Failure, Outcome } from './source.ts'
-import { askedAt, emptyTally, type FailureNote, joined, latestOf, readCounted, type Tally, textOf } from './tally.ts'
+import type { Outcome } from './source.ts'
+import { type FailureNote, readCounted, type Tally, textOf } from './tally.ts'
 
 /** How the asks of one source ended, also before the service was last started. */
 export interface SourceFigures {
@@ -32,94 +32,62 @@ export interface Statistics {
   health(source: string): Health
   /** All of it as a text, for `takeUp`. */
   text(): string
-  /** Takes up what earlier statistics gave as a text: it happened before all that was heard here. What cannot be read is as good as nothing. */
+  /**
+   * Takes up what earlier statistics, or those of another replica, gave as a text, in the place of what was taken up before: it happened
+   * before all that was heard here and is not kept yet. What cannot be read is as good as nothing.
+   */
   takeUp(text: string): void
+  /**
+   * What `text` gives now is about to be kept: what is heard from now on comes after it. Gives what is to be told, before this is called
+   * again, whether it was kept; undefined when nothing was heard since what is kept.
+   */
+  handOver(): ((isKept: boolean) => void) | undefined
 }
 
-/** Requests may name any channel; of those what was not asked for longest goes first. */
-const mostOthers = 3_000
-/** Nor does one of them, or a list that is no more, stay for ever because there are few. */
-const othersForMs = 7 * 24 * 60 * 60_000
-const mostFailures = 1_000
 /** An error is news for so long (contract: health rule). */
 const newsMs = 5 * 60_000
 
 /** Makes empty statistics; `now` is in epoch milliseconds. The figures of `lasting` sources stay, whatever others are asked. */
 export function createStatistics(now: () => number, lasting: Iterable<string> = []): Statistics {
-  const tallies = createTallies(now, new Set(lasting))
-  const latest: FailureNote[] = []
-
-  const note = (source: string, tally: Tally, failure: Failure) => {
-    tally.lastFailure = { source, ...failure, at: now() }
-    tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
-    latest.push(tally.lastFailure)
-    if (latest.length > mostFailures) latest.shift()
-  }
-  const of = (source: string) => figuresOf(tallies.peek(source))
+  const ours = new Set(lasting)
+  const make = () => createCounts(now, ours)
+  let all = make()
+  /** What of it is not kept yet, and what of that is on its way. */
+  let fresh = make()
+  let leaving = make()
+  let isAnyNew = false
+  const of = (source: string) => figuresOf(all.peek(source))
 
   return {
     heard(source, outcome) {
-      const tally = tallies.at(source)
-      const isGood = outcome.state !== 'failed'
-      tally.asks += 1
-      tally.recent = latestOf(tally.recent, isGood)
-      if (outcome.tookMs !== undefined) {
-        tally.tookMs += outcome.tookMs
-        tally.timed += 1
-      }
-      if (isGood) {
-        tally.good += 1
-        tally.lastGoodAt = now()
-      }
-      // What came only in part, or from another upstream than the first, came; but its source has something to mend.
-      for (const failure of failuresOf(outcome)) note(source, tally, failure)
+      isAnyNew = true
+      all.heard(source, outcome)
+      fresh.heard(source, outcome)
     },
     of,
-    all: () => new Map(tallies.sources().flatMap((source) => pairOf(source, of(source)))),
-    failures: () => latest.toReversed(),
+    all: () => new Map(all.sources().flatMap((source) => pairOf(source, of(source)))),
+    failures: () => all.failures().toReversed(),
     health: (source) => healthOf(of(source), now()),
-    text: () => {
-      const pairs = tallies.sources().flatMap((source) => pairOf(source, tallies.peek(source)))
-      return textOf({ tallies: pairs, failures: latest })
-    },
+    text: () => textOf(all.counted()),
     takeUp(text) {
-      const { tallies: pairs, failures } = readCounted(text, now())
-      for (const [source, tally] of pairs) tallies.takeUp(source, tally)
-      latest.unshift(...failures.filter(({ at }) => now() - at < othersForMs))
-      latest.splice(0, latest.length - mostFailures)
+      all = make()
+      for (const counted of [readCounted(text, now()), leaving.counted(), fresh.counted()]) all.add(counted)
+    },
+    handOver() {
+      if (!isAnyNew) return undefined
+      isAnyNew = false
+      leaving = fresh
+      fresh = make()
+      return (isKept) => {
+        const left = leaving
+        leaving = make()
+        if (isKept) return
+        left.add(fresh.counted())
+        fresh = left
+        isAnyNew = true
+      }
     },
   }
-}
-
-/** Makes the table of what is counted: without bound for `lasting` sources, bounded in number and time for all others. */
-function createTallies(now: () => number, lasting: ReadonlySet<string>) {
-  const ours = new Map<string, Tally>()
-  const others = new LRUCache<string, Tally>({ max: mostOthers, ttl: othersForMs, perf: { now }, ttlResolution: 0 })
-  const peek = (source: string) => ours.get(source) ?? others.peek(source)
-  return {
-    peek,
-    /** Those asked latest last. */
-    sources: (): string[] => [...ours.keys(), ...others.rkeys()],
-    /** What is counted of a source that is asked. */
-    at(source: string): Tally {
-      const table = lasting.has(source) ? ours : others
-      const tally = table.get(source) ?? emptyTally()
-      table.set(source, tally)
-      return tally
-    },
-    /** Takes up what was counted earlier, unless it is too long ago. */
-    takeUp(source: string, earlier: Tally): void {
-      const tally = joined(earlier, peek(source) ?? emptyTally())
-      const start = askedAt(tally)
-      if (lasting.has(source)) ours.set(source, tally)
-      else if (now() - start < othersForMs) others.set(source, tally, { start })
-    },
-  }
-}
-
-function failuresOf(outcome: Outcome<unknown>): Failure[] {
-  const bypassed = outcome.state === 'failed' ? undefined : outcome.bypassed
-  return [outcome.failure, bypassed].filter((failure) => failure !== undefined)
 }
 
 function pairOf<Value>(source: string, value: Value | undefined): [string, Value][] {

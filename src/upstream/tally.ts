@@ -53,27 +53,34 @@ export function askedAt({ lastGoodAt = 0, lastFailure }: Tally): number {
   return Math.max(lastGoodAt, lastFailure?.at ?? 0)
 }
 
-/** What was counted earlier and what was counted later, as one. */
+/** What was counted earlier and what was counted later, or at the same time elsewhere, as one. */
 export function joined(earlier: Tally, later: Tally): Tally {
-  const kinds = { ...earlier.kinds }
+  const kinds = { ...earlier.kinds, ...later.kinds }
   for (const kind of failureKinds) {
     const sum = (earlier.kinds[kind] ?? 0) + (later.kinds[kind] ?? 0)
     if (sum > 0) kinds[kind] = sum
   }
   return {
-    ...earlier,
-    ...later,
     asks: earlier.asks + later.asks,
     good: earlier.good + later.good,
     tookMs: earlier.tookMs + later.tookMs,
     timed: earlier.timed + later.timed,
     kinds,
     recent: latestOf(earlier.recent, ...later.recent),
+    ...timesOf(earlier, later),
   }
 }
 
+/** When one of both was last good, and the latest failure of both. */
+function timesOf(earlier: Tally, later: Tally): Pick<Tally, 'lastGoodAt' | 'lastFailure'> {
+  const lastGoodAt = Math.max(earlier.lastGoodAt ?? 0, later.lastGoodAt ?? 0)
+  const isLater = (later.lastFailure?.at ?? 0) >= (earlier.lastFailure?.at ?? 0)
+  const lastFailure = isLater ? later.lastFailure : earlier.lastFailure
+  return { ...(lastGoodAt > 0 && { lastGoodAt }), ...(lastFailure && { lastFailure }) }
+}
+
 /** All that is counted, as it is kept: by source, those asked latest last; and the latest failures, the newest last. */
-interface Counted {
+export interface Counted {
   readonly tallies: readonly (readonly [source: string, tally: Tally])[]
   readonly failures: readonly FailureNote[]
 }

@@ -6,9 +6,10 @@ import { type Asking, createAsking } from './ask.ts'
 import { createCopies, type Shelf } from './copies.ts'
 import { createDownload, type Download } from './download.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
-import { createHosts, gaugeHosts } from './hosts.ts'
+import { createHosts, gaugeHosts, type SharedHosts } from './hosts.ts'
 import type { Answers } from './kept.ts'
 import { createMemory } from './memory.ts'
+import type { Ended, Others } from './others.ts'
 import type { Outcome, Source } from './source.ts'
 import type { Transport } from './transport.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -40,6 +41,12 @@ export interface UpstreamParts {
   readonly shelf: Shelf
   /** Hears of every ask that was made of an upstream and how it ended, once however many waited for it or nobody any more; of an answer also what it is worth. */
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+  /** How hosts are asked by all replicas together, where there are others. */
+  readonly sharedHosts?: SharedHosts | undefined
+  /** Who else asks the same, where there is anybody. */
+  readonly others?: Others | undefined
+  /** Hears how asks ended that others made. */
+  readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly metrics: Metrics
   /** Traces asks and attempts, where there is any. */
   readonly tracing?: Tracing | undefined
@@ -49,13 +56,26 @@ export interface UpstreamParts {
 }
 
 /** Makes the one way to ask upstreams from its parts. */
-export function createUpstream({ answers, shelf, log, heard, tracing, ...outside }: UpstreamParts): Upstream {
-  const wire = { ...outside, hosts: createHosts(outside.now) }
+export function createUpstream({
+  answers,
+  shelf,
+  log,
+  heard,
+  others,
+  learned,
+  sharedHosts,
+  tracing,
+  ...outside
+}: UpstreamParts): Upstream {
+  const wire = { ...outside, hosts: createHosts(outside.now, sharedHosts) }
   gaugeHosts(wire.hosts, wire.metrics)
   const copies = createCopies(shelf, wire, log)
   const versions = createVersions()
   const asking = createAsking(
-    { answers, log, memory: createMemory(wire.now), copies, versions, tracing, ...(heard ? { heard } : {}) },
+    {
+      ...{ answers, log, memory: createMemory(wire.now), copies, versions, tracing, others, learned },
+      ...(heard ? { heard } : {}),
+    },
     wire,
   )
   return {

@@ -61,7 +61,7 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
       cutOff: () => undefined,
     },
     traffic: createTraffic(() => 0),
-    allowList: createAllowList({ write: async () => true }),
+    allowList: createAllowList({ write: async () => 'written' }),
     now: () => 0,
     time: () => testTime,
     ready: makeReady(() => testTime),

@@ -64,11 +64,18 @@ describe('bans', () => {
 
   test('that cannot be written down do not count', async () => {
     const read = createBanReader(banSpellings.keyOf)
-    const bans = createBans({ read, made: [], write: async () => false, spellings: banSpellings, now: () => 0 })
+    const bans = createBans({
+      read,
+      made: [],
+      write: async () => 'unwritten',
+      saved: async () => [],
+      spellings: banSpellings,
+      now: () => 0,
+    })
     const { post } = make({ bans })
     expect(problem(await post({ add: [{ kind: 'word', value: 'acme' }] }))).toEqual([
       500,
-      'bans: the change could not be written to DATA_DIR, so it does not count',
+      'bans: the change could not be written down, so it does not count',
     ])
     expect(bans.isEmpty()).toBe(true)
   })

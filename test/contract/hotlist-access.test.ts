@@ -48,7 +48,7 @@ async function start(own: Partial<AppParts> = {}) {
 }
 
 function allowing(...blocks: string[]): AllowList {
-  return createAllowList({ write: async () => true }, blocks)
+  return createAllowList({ write: async () => 'written' }, blocks)
 }
 
 function code(told: Told) {
@@ -252,7 +252,7 @@ describe('changing the allow list', () => {
   })
 
   test('that is not written down is answered 500 and does not count', async () => {
-    const allowList = createAllowList({ write: async () => false })
+    const allowList = createAllowList({ write: async () => 'unwritten' })
     const get = await start({ allowList })
     expect(code(await get({ method: 'POST', body: { ip: '192.0.2.1' } }))).toEqual([500, 'INTERNAL_ERROR'])
     expect(whitelist(await get({}))).toEqual([])

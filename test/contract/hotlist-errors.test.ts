@@ -52,7 +52,7 @@ describe('on the paths of the hot lists', () => {
     const blocks = () => {
       throw new Error('secret')
     }
-    const allowList = { ...createAllowList({ write: async () => true }), blocks }
+    const allowList = { ...createAllowList({ write: async () => 'written' }), blocks }
     const response = await testApp({ allowList }).app.inject(list)
     expect(told(response.body)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
     expect(response.body).not.toContain('secret')

@@ -1,19 +1,24 @@
-// compose.yaml: linted, and what protects whoever runs it is still there.
+// compose.yaml and compose.full.yaml: linted, and what protects whoever runs them is still there.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readConfig, toldSettings } from '../../src/config.ts'
+import { slipsIn } from '../../src/config-slips.ts'
 import { root } from './image-files.ts'
 
 const file = join(root, 'compose.yaml')
+const full = join(root, 'compose.full.yaml')
 const part = z.looseObject({
   image: z.string().optional(),
   profiles: z.array(z.string()).optional(),
   ports: z.array(z.looseObject({ host_ip: z.string() })).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   networks: z.array(z.string()),
+  command: z.array(z.string()).optional(),
+  tmpfs: z.array(z.string()).optional(),
   user: z.string().optional(),
   stop_grace_period: z.string().optional(),
 })
@@ -21,12 +26,12 @@ const shape = z.object({ services: z.record(z.string(), part), networks: z.recor
 const findings = z.array(z.object({ filePath: z.string(), messages: z.array(z.unknown()) }))
 const { services, networks } = shape.parse(parse(readFileSync(file, 'utf8')))
 
-it('has a compose file in which the linter finds nothing', () => {
+it.each([file, full])('has nothing in %s that the linter finds', (path) => {
   // What people come for stands first, though its name is not the first.
   const rules = { 'services-alphabetical-order': 0 as const }
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
-  const found = findings.parse(linter.lintFiles([file], false))
-  expect(found).toEqual([{ filePath: file, messages: [] }])
+  const found = findings.parse(linter.lintFiles([path], false))
+  expect(found).toEqual([{ filePath: path, messages: [] }])
 })
 
 it('starts one container unless more is asked for', () => {
@@ -72,3 +77,45 @@ it.each(['valkey', 'postgres'])(
     expect(passwords.length).toBe(name === 'postgres' ? 1 : 0)
   },
 )
+
+it('has Valkey let go of answers when it is full, and write nothing to a disk', () => {
+  const { command = [], tmpfs } = services.valkey ?? expect.fail('no valkey')
+  const settings = Object.fromEntries(
+    command.flatMap((word, at) => (word.startsWith('--') ? [[word, command[at + 1]]] : [])),
+  )
+  expect(settings).toMatchObject({ '--maxmemory-policy': 'volatile-lru', '--save': '', '--appendonly': 'no' })
+  expect(Number.parseInt(settings['--maxmemory'] ?? '', 10)).toBeGreaterThan(100)
+  expect(tmpfs).toContain('/data')
+})
+
+const second = z.object({ services: z.object({ trawl: z.object({ environment: z.record(z.string(), z.string()) }) }) })
+
+it('tells Trawl of both stores in compose.full.yaml, by addresses that it takes, and starts nothing without a password', () => {
+  const { environment } = second.parse(parse(readFileSync(full, 'utf8'))).services.trawl
+  const asked = /\$\{POSTGRES_PASSWORD:\?[^}]+\}/
+  expect(environment.DATABASE_URL).toMatch(asked)
+  const given = { ...environment, DATABASE_URL: environment.DATABASE_URL?.replace(asked, 'c0ffee') }
+  const mistakes: string[] = []
+  const { DATABASE_URL, REDIS_URL } = readConfig(given, mistakes)
+  expect(mistakes).toEqual([])
+  for (const [url, name] of [
+    [DATABASE_URL, 'postgres'],
+    [REDIS_URL, 'valkey'],
+  ] as const) {
+    expect(url?.hostname).toBe(name)
+    expect(services[name]?.profiles).toEqual(['full'])
+  }
+  const { POSTGRES_DB, POSTGRES_USER } = services.postgres?.environment ?? {}
+  expect([DATABASE_URL?.pathname, DATABASE_URL?.username]).toEqual([`/${POSTGRES_DB}`, POSTGRES_USER])
+})
+
+it('says in the first lines of compose.full.yaml what belongs into .env, in names that Compose reads', () => {
+  const lines = readFileSync(full, 'utf8').split('\n')
+  const env = Object.fromEntries(
+    lines.flatMap((line) => (/^# {3}([A-Z_]+)=(.*)$/.exec(line) ? [line.slice(4).split('=')] : [])),
+  )
+  expect(env).toMatchObject({ COMPOSE_FILE: 'compose.yaml:compose.full.yaml', COMPOSE_PROFILES: 'full' })
+  // Trawl gets all of .env, and takes none of these for a slip of the pen.
+  const known = toldSettings().map(({ name }) => name)
+  expect(slipsIn(Object.keys(env), known)).toEqual([])
+})

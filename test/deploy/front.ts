@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { freePort } from '../kit/ports.ts'
 import { systemPath } from './system-path.ts'
 
 const examples = join(import.meta.dirname, '../../docs/deploy')
@@ -13,6 +13,8 @@ const examples = join(import.meta.dirname, '../../docs/deploy')
 /** How one proxy is run: what of its example is replaced, what stands around it, and the command. */
 interface Kind {
   readonly file: string
+  /** What it asks. */
+  readonly asks: readonly string[]
   readonly listens: RegExp
   site(port: number): string
   around(site: string, folder: string): string
@@ -28,46 +30,51 @@ events {} http { access_log off; gzip on; gzip_types *; gzip_proxied any; gzip_m
 client_body_temp_path ${folder}/1; proxy_temp_path ${folder}/2; fastcgi_temp_path ${folder}/3; uwsgi_temp_path ${folder}/4; scgi_temp_path ${folder}/5;
 ${site} }`
 
+const nginx = {
+  listens: /listen 80;\n {2}listen \[::\]:80;/,
+  site: (port: number) => `listen 127.0.0.1:${port};`,
+  around: aroundNginx,
+  command: ['nginx', '-c'],
+} satisfies Partial<Kind>
+
+const caddy = {
+  listens: /^trawl\.example\.org/m,
+  site: (port: number) => `http://127.0.0.1:${port}`,
+  around: (site: string, folder: string) => `{\nadmin off\nauto_https off\nstorage file_system ${folder}\n}\n${site}`,
+  command: ['caddy', 'run', '--adapter', 'caddyfile', '--config'],
+} satisfies Partial<Kind>
+
+const one = ['127.0.0.1:8888']
+const three = ['10.0.0.11:8888', '10.0.0.12:8888', '10.0.0.13:8888']
+
 export const fronts = {
-  nginx: {
-    file: 'nginx.conf',
-    listens: /listen 80;\n {2}listen \[::\]:80;/,
-    site: (port) => `listen 127.0.0.1:${port};`,
-    around: aroundNginx,
-    command: ['nginx', '-c'],
-  },
-  caddy: {
-    file: 'Caddyfile',
-    listens: /^trawl\.example\.org/m,
-    site: (port) => `http://127.0.0.1:${port}`,
-    around: (site, folder) => `{\nadmin off\nauto_https off\nstorage file_system ${folder}\n}\n${site}`,
-    command: ['caddy', 'run', '--adapter', 'caddyfile', '--config'],
-  },
+  nginx: { file: 'nginx.conf', asks: one, ...nginx },
+  caddy: { file: 'Caddyfile', asks: one, ...caddy },
+  'nginx for replicas': { file: 'nginx-replicas.conf', asks: three, ...nginx },
+  'caddy for replicas': { file: 'Caddyfile-replicas', asks: three, ...caddy },
 } satisfies Record<string, Kind>
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
 /** An example with other addresses. @throws when it has not what is to be replaced. */
-function adapted({ file, listens, site }: Kind, port: number, service: number): string {
+function adapted({ file, asks, listens, site }: Kind, port: number, services: readonly number[]): string {
   const text = readFileSync(join(examples, file), 'utf8')
-  if (!listens.test(text) || !text.includes('127.0.0.1:8888')) throw new Error(`${file} listens or asks elsewhere`)
-  return text.replace(listens, site(port)).replace('127.0.0.1:8888', `127.0.0.1:${service}`)
+  if (!listens.test(text) || asks.some((address) => !text.includes(address)))
+    throw new Error(`${file} listens or asks elsewhere`)
+  const listening = text.replace(listens, site(port))
+  return asks.reduce((said, address, at) => said.replace(address, `127.0.0.1:${services[at]}`), listening)
 }
 
-/** Runs a proxy in front of a service on this port of loopback, and gives the proxy's address once it answers. */
-export async function startFront(name: keyof typeof fronts, service: number): Promise<string> {
+/**
+ * Runs a proxy in front of services on these ports of loopback, and gives the proxy's address once it answers. Where the example has more
+ * than these, nobody listens at the first ones.
+ */
+export async function startFront(name: keyof typeof fronts, ...services: readonly number[]): Promise<string> {
   const kind: Kind = fronts[name]
+  const missing = kind.asks.slice(services.length)
+  const all = [...(await Promise.all(missing.map(freePort))), ...services]
   const folder = mkdtempSync(join(tmpdir(), 'trawl-front-'))
   const port = await freePort()
   const file = join(folder, kind.file)
-  writeFileSync(file, `${kind.around(adapted(kind, port, service), folder)}\n`)
+  writeFileSync(file, `${kind.around(adapted(kind, port, all), folder)}\n`)
   const [command, ...args] = kind.command
   const child = spawn(command, [...args, file], {
     env: { PATH: systemPath, HOME: folder },

@@ -1,5 +1,8 @@
-// The reverse proxies of docs/deploy, really run: streams pass as they come, and nobody passes for somebody else.
-import { describe, expect, it, vi } from 'vitest'
+// The reverse proxies of docs/deploy, really run: streams pass as they come, nobody passes for somebody else, and one of three may end.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startStandin } from '../../standin/server.ts'
 import { run } from '../kit/process.ts'
 import { answers, type Reply, scriptedServer } from '../kit/scripted-server.ts'
@@ -102,5 +105,37 @@ describe.each(names)('%s as in docs/deploy', (name) => {
     expect((await fetch(url + path, { headers: forged })).status).toBe(200)
     const headers = service.heard.find((heard) => heard.path === path)?.headers
     expect([headers?.['x-forwarded-for'], headers?.forwarded ?? '']).toEqual(['127.0.0.1', ''])
+  })
+})
+
+/** A service that says its name, and can end as though it were killed. */
+async function namedServer(name: string) {
+  const server = createServer((_request, response) => void response.end(name)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const end = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  onTestFinished(end)
+  const { port }: Partial<AddressInfo> = Object(server.address())
+  return { port: port ?? 0, end }
+}
+
+describe.each(names.filter((name) => fronts[name].asks.length > 1))('%s as in docs/deploy', (name) => {
+  it('asks all of them, and none of its clients notices when one ends', async () => {
+    const services = await Promise.all(['first', 'second', 'third'].map(namedServer))
+    const url = await startFront(name, ...services.map(({ port }) => port))
+    const answersOf = async (count: number) => {
+      const answered = new Map<string, number>()
+      for (let ask = 0; ask < count; ask += 1) {
+        const response = await fetch(`${url}/api/search?kw=${ask}`)
+        const said = `${response.status} ${await response.text()}`
+        answered.set(said, (answered.get(said) ?? 0) + 1)
+      }
+      return [...answered.keys()].toSorted()
+    }
+    expect(await answersOf(90)).toEqual(['200 first', '200 second', '200 third'])
+    services[1]?.end()
+    expect(await answersOf(90)).toEqual(['200 first', '200 third'])
   })
 })

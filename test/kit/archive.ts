@@ -1,12 +1,23 @@
 // Sightings and archives in real folders, for tests.
 import { onTestFinished } from 'vitest'
 import type { KeptSighting, SightingToKeep, Stretch, WantedSightings } from '../../src/search/archive/sighting.ts'
-import { openArchiveDatabase } from '../../src/store/archive-database.ts'
+import { type ArchiveDatabase, openArchiveDatabase } from '../../src/store/archive-database.ts'
+import { openArchiveInPostgres } from '../../src/store/archive-database-postgres.ts'
 import { startArchiveThread } from '../../src/store/archive-line.ts'
 import type { SightingToWrite } from '../../src/store/archive-messages.ts'
 import type { ArchiveReading } from '../../src/store/archive-reading.ts'
 import { openArchive } from '../../src/store/archive-shelf.ts'
-import { noon } from './disk.ts'
+import { connectPostgres } from '../../src/store/sql-postgres.ts'
+import { type databases, newFolder, noon } from './disk.ts'
+import { sharedPostgres } from './postgres-schemas.ts'
+
+/** Where an archive is: in a folder, or in the PostgreSQL of this address. */
+export type ArchivePlace = string | URL
+
+/** For a suite: what makes empty places of this kind. */
+export function placesIn(engine: (typeof databases)[number]): () => Promise<ArchivePlace> {
+  return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
+}
 
 /** A sighting of the share `name`; its tokens are the words of its title. */
 export function sighting(name: string, title: string, other: Partial<SightingToKeep> = {}): SightingToKeep {
@@ -34,10 +45,10 @@ export function namesOf(found: readonly Pick<KeptSighting, 'key'>[]): string {
 }
 
 /** All that an open archive has. */
-export function allOf(file: Pick<ArchiveReading, 'stretch'>): KeptSighting[] {
+export async function allOf(file: Pick<ArchiveReading, 'stretch'>): Promise<KeptSighting[]> {
   const all: KeptSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
-    const { sightings, next }: Stretch = file.stretch(from)
+    const { sightings, next }: Stretch = await file.stretch(from)
     all.push(...sightings)
     from = next
   }
@@ -45,19 +56,34 @@ export function allOf(file: Pick<ArchiveReading, 'stretch'>): KeptSighting[] {
 }
 
 /** An open archive without its thread. */
-export function openFile(folder: string, maxBytes = 64_000_000, clock = () => 0) {
-  const database = openArchiveDatabase(`${folder}/archive.db`, { maxBytes, clock }, false)
-  onTestFinished(() => {
-    if (isOpen) database.close()
-  })
+interface OpenFile extends ArchiveDatabase {
+  close(): Promise<void>
+}
+
+/** Opens it; it is closed with the test. */
+export async function openFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0): Promise<OpenFile> {
+  const { database, end } = await (typeof place === 'string'
+    ? openInFolder(place, maxBytes, clock)
+    : openInPostgres(place, maxBytes))
   let isOpen = true
-  return {
-    ...database,
-    close() {
-      isOpen = false
-      database.close()
-    },
+  const close = async () => {
+    if (isOpen) await end()
+    isOpen = false
   }
+  onTestFinished(close)
+  return { ...database, close }
+}
+
+async function openInFolder(folder: string, maxBytes: number, clock: () => number) {
+  const database = openArchiveDatabase(`${folder}/archive.db`, { maxBytes, clock }, false)
+  return { database, end: async () => database.close() }
+}
+
+async function openInPostgres(url: URL, maxBytes: number) {
+  const pace = { connectMs: 5_000, statementMs: 20_000 }
+  const lines = { writing: await connectPostgres(url, pace), reading: await connectPostgres(url, pace) }
+  const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
+  return { database: await openArchiveInPostgres(lines, maxBytes), end }
 }
 
 interface Settings {
@@ -65,18 +91,22 @@ interface Settings {
   readonly mostWaiting?: number
   readonly now?: () => number
   readonly mayWrite?: () => boolean
+  /** Where what cannot be written into PostgreSQL waits; otherwise in memory. */
+  readonly waitsIn?: string
 }
 
 /** An archive with its thread, and what it says in the log; closed with the test. */
-export async function openShelf(folder: string, settings: Settings = {}) {
-  const { maxBytes = 64_000_000, mostWaiting = 50_000, now = () => noon, mayWrite = () => true } = settings
+export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
+  const { maxBytes = 64_000_000, mostWaiting = 50_000, now = () => noon, mayWrite = () => true, waitsIn } = settings
   const lines: string[] = []
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
     info: (line: string) => void lines.push(`info: ${line}`),
     error: (line: string) => void lines.push(`error: ${line}`),
   }
-  const options = { folder, maxBytes, mayWrite, log, now }
+  const at =
+    typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
+  const options = { ...at, maxBytes, mayWrite, log, now }
   const workers: ReturnType<typeof startArchiveThread>[] = []
   const shelf = await openArchive(options, { retryMs: 30, mostWaiting }, (given) => {
     const worker = startArchiveThread(given)

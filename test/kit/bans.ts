@@ -8,7 +8,14 @@ import { banSpellings } from '../../src/search/ban-spellings.ts'
 export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanList {
   const read = createBanReader(banSpellings.keyOf)
   const made = bans.map(([kind, value]) => ({ ...read(kind, value), note: '', since: 0 }))
-  return createBans({ read, made, write: async () => true, spellings: banSpellings, now: () => Date.UTC(2026, 10, 20) })
+  return createBans({
+    read,
+    made,
+    write: async () => 'written',
+    saved: async () => made,
+    spellings: banSpellings,
+    now: () => Date.UTC(2026, 10, 20),
+  })
 }
 
 /** Bans it as an operator does over the interface. */

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { openDisk } from '../../src/store/disk.ts'
 import { type Pace, startThread } from '../../src/store/disk-parts.ts'
+import { startPostgres } from './postgres.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
 const fast = { retryMs: 30 }
@@ -21,8 +22,16 @@ export function newFolder(): string {
   return folder
 }
 
-/** A disk over the folder, its clock, its threads and what it says in the log; closed with the test. */
-export async function open(folder: string, { maxBytes = 64_000_000, pace = fast }: Settings = {}) {
+/** Where disks may be, for tests of what is the same everywhere. */
+export const databases = ['sqlite', 'postgres'] as const
+
+/** An empty place for a disk. */
+export async function newPlace(engine: (typeof databases)[number]): Promise<string | URL> {
+  return engine === 'sqlite' ? newFolder() : (await startPostgres()).url
+}
+
+/** A disk over the folder, or in the PostgreSQL of this address, its clock, its threads and what it says in the log; closed with the test. */
+export async function open(place: string | URL, { maxBytes = 64_000_000, pace = fast }: Settings = {}) {
   const lines: string[] = []
   const workers: Worker[] = []
   const clock = { now: noon }
@@ -31,7 +40,8 @@ export async function open(folder: string, { maxBytes = 64_000_000, pace = fast 
     info: (line: string) => void lines.push(`info: ${line}`),
     error: (line: string) => void lines.push(`error: ${line}`),
   }
-  const disk = await openDisk({ folder, maxBytes, log, now: () => clock.now }, pace, (options) => {
+  const at = typeof place === 'string' ? { folder: place } : { database: place }
+  const disk = await openDisk({ ...at, maxBytes, log, now: () => clock.now }, pace, (options) => {
     const worker = startThread(options)
     workers.push(worker)
     return worker

@@ -144,7 +144,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     searchSources: searched.map((name) => `tg:${name}`),
     vitals: () => ({ ...restful, troubles, notices: [] }),
     traffic: createTraffic(() => performance.now()),
-    allowList: createAllowList({ write: async () => true }),
+    allowList: createAllowList({ write: async () => 'written' }),
     access: { adminToken, ...access },
     rates,
     now: ticks,

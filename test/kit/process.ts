@@ -31,9 +31,23 @@ export function run(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): Program {
+  return runCommand([...nodeWords(file), ...args], env, cwd)
+}
+
+/** The words that run a file of this project with Node. */
+export function nodeWords(file: string): readonly string[] {
+  return [process.execPath, join(root, file)]
+}
+
+/** The same with any command: its name or path, and its words. */
+export function runCommand(
+  [command = '', ...words]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): Program {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
   const own = { DATA_DIR: folder, ...env }
-  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
+  const child = spawn(command, words, { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
   let output = ''
   const heard = new EventTarget()
   const hear = (chunk: Buffer) => {

@@ -66,7 +66,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     log,
     metrics,
     traffic: createTraffic(() => performance.now()),
-    allowList: createAllowList({ write: async () => true }),
+    allowList: createAllowList({ write: async () => 'written' }),
     now: () => performance.now(),
     time: Date.now,
     ...noLists(Date.now),

@@ -91,6 +91,23 @@ describe('the health book', () => {
     expect(notes).toHaveLength(1)
   })
 
+  it('says whether any of what it learned was news', () => {
+    const { book, clock } = makeBook()
+    const at = clock.now()
+    const bad = { state: 'bad', at } as const
+    expect(book.learn(new Map([['quark:a', bad]]))).toBe(true)
+    expect(book.learn(new Map([['quark:a', bad]]))).toBe(false)
+    expect(
+      book.learn(
+        new Map([
+          ['quark:b', bad],
+          ['quark:a', bad],
+        ]),
+      ),
+    ).toBe(true)
+    expect(book.learn(new Map())).toBe(false)
+  })
+
   it('remembers 100 000 shares, those asked for last', () => {
     const { book, clock } = makeBook()
     for (let number = 0; number < 100_000; number += 1) book.note(`quark:${number}`, { state: 'bad', at: clock.now() })

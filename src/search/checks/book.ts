@@ -17,8 +17,8 @@ export interface HealthBook {
 
 /** A book that can be filled with what was found earlier. */
 interface FilledBook extends HealthBook {
-  /** Takes over what an earlier process found; nobody is told of it. */
-  learn(found: ReadonlyMap<string, KnownHealth>): void
+  /** Takes over what another process found; nobody is told of it. Gives whether any of it was news. */
+  learn(found: ReadonlyMap<string, KnownHealth>): boolean
 }
 
 export interface BookParts {
@@ -47,14 +47,14 @@ export function createHealthBook({ now, onNote }: BookParts): FilledBook {
   const known = new LRUCache<string, KnownHealth>({ max: mostShares })
   const isAhead = ({ at }: KnownHealth) => at > now() + aheadMs
   const counts = (health: KnownHealth) => !isAhead(health) && now() - health.at < countsForMs[health.state]
-  const isNews = (health: KnownHealth, before: KnownHealth): boolean => {
+  const isLater = (health: KnownHealth, before: KnownHealth): boolean => {
     if (isAhead(health) !== isAhead(before)) return isAhead(before)
     if (before.at >= health.at) return false
     return health.state !== 'locked' || before.state === 'locked' || !counts(before)
   }
   const write = (key: string, health: KnownHealth): boolean => {
     const before = known.peek(key)
-    if (before && !isNews(health, before)) return false
+    if (before && !isLater(health, before)) return false
     known.set(key, health)
     return true
   }
@@ -69,7 +69,9 @@ export function createHealthBook({ now, onNote }: BookParts): FilledBook {
       if (write(key, health)) onNote?.(key, health)
     },
     learn(found) {
-      for (const [key, health] of found) write(key, health)
+      let isNews = false
+      for (const [key, health] of found) isNews = write(key, health) || isNews
+      return isNews
     },
   }
 }

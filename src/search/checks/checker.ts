@@ -12,7 +12,7 @@ import { createKnownVerdicts } from './known-verdicts.ts'
 import { type ReadItem, readItem, type ShareToCheck } from './share-to-check.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
 
-export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'now'> {
+export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'sharedLines' | 'now'> {
   /** By the names of the clouds. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'kept'>

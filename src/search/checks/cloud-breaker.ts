@@ -1,5 +1,6 @@
 // What stops checks of a cloud for a while after it failed, above what stops single hosts.
 import { createBreaker } from '../../upstream/breaker.ts'
+import type { BreakerNews } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { Verdict } from './check.ts'
@@ -19,11 +20,13 @@ export interface CloudBreaker {
 /** A cloud that fails three times in a row, or says that we ask too much, is left alone for five minutes. */
 const rules = { failures: 3, pauseMs: 5 * 60_000, blockedMs: 5 * 60_000, longestMs: 60 * 60_000 }
 
-/** Makes the breaker of a cloud; `now` is in epoch milliseconds. */
-export function createCloudBreaker(cloud: string, now: () => number): CloudBreaker {
-  const breaker = createBreaker(cloud, now, rules)
+/** Makes the breaker of a cloud; `now` is in epoch milliseconds. With `news` it goes by what other replicas say too. */
+export function createCloudBreaker(cloud: string, now: () => number, news?: BreakerNews): CloudBreaker {
+  const breaker = createBreaker(cloud, now, rules, news)
   return {
     async through(ask, signal) {
+      const word = breaker.leave()
+      if (word !== undefined) await word
       const passage = breaker.enter()
       const told = await ask(signal).then(toldBy, (error: unknown) => {
         passage.withdrawn()
@@ -35,23 +38,15 @@ export function createCloudBreaker(cloud: string, now: () => number): CloudBreak
       else passage.succeeded()
       return told
     },
-    rest() {
-      if (breaker.state() !== 'open') return undefined
-      try {
-        breaker.enter().withdrawn()
-        return undefined
-      } catch (error) {
-        if (error instanceof UpstreamError) return error
-        throw error
-      }
-    },
+    rest: () => (breaker.state() === 'open' ? breaker.rest() : undefined),
   }
 }
 
-/** An older verdict is none: it was asked for anew because it is too old. */
+/** An older verdict is none: it was asked for anew because it is too old. One that is kept all the same another replica asked for just now. */
 function toldBy(outcome: Outcome<Verdict>): Told {
-  const [verdict] = outcome.state === 'fresh' ? outcome.items : []
-  if (outcome.state === 'fresh' && verdict) return { verdict, at: outcome.at.getTime() }
+  const isNew = outcome.state === 'fresh' || outcome.state === 'cached'
+  const [verdict] = isNew ? outcome.items : []
+  if (isNew && verdict) return { verdict, at: outcome.at.getTime() }
   const { kind, detail }: Failure = outcome.failure ?? { kind: 'mismatch', detail: 'the check gave no verdict' }
   return { error: new UpstreamError(kind, detail), wasAsked: kind !== 'open' }
 }

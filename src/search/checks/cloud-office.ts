@@ -7,7 +7,7 @@ import type { CloudCheck } from './check.ts'
 import type { Told } from './cloud-breaker.ts'
 import { type Finding, findingOf, uncertain, wordsFor } from './finding.ts'
 import { checkSource, type KnownVerdicts } from './known-verdicts.ts'
-import { createLine, type Place } from './line.ts'
+import { createLine, type Place, type SharedLines } from './line.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
 export interface CloudOffice {
@@ -28,6 +28,8 @@ export interface OfficeParts {
   readonly metrics: Pick<Metrics, 'linkChecked'>
   /** What all clouds share: so many checks at once. */
   readonly slots: PQueue
+  /** Where there are other replicas. */
+  readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -37,9 +39,9 @@ const restMs = 60_000
 
 /** Opens the office of a cloud. */
 export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts): CloudOffice {
-  const { upstream, known, book, metrics, slots, now } = parts
+  const { upstream, known, book, metrics, now } = parts
   const source = checkSource(cloud, check)
-  const line = createLine({ cloud, manners: check.manners, slots, now })
+  const line = createLine({ ...parts, cloud, manners: check.manners })
 
   const noted = (asked: ShareToCheck, finding: Finding): Finding => {
     const { state, at } = finding

@@ -1,5 +1,6 @@
 // The line before one cloud: how many checks at once, how far apart, who goes first.
 import PQueue from 'p-queue'
+import type { BreakerNews } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { createFlights, type Flight } from '../../upstream/flights.ts'
 import type { Outcome } from '../../upstream/source.ts'
@@ -34,11 +35,20 @@ export interface Line {
   isIdle(): boolean
 }
 
+/** What a line has to do with those that other replicas have before the same cloud. */
+export interface SharedLines {
+  /** Waits until a check may begin by the manners, as though there were one line; gives what ends it. Rejects with the reason of the signal. */
+  takeTurn(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
+  breakerNews(cloud: string): BreakerNews
+}
+
 export interface LineParts {
   readonly cloud: string
   readonly manners: Manners
   /** What all lines share: so many checks at once over all clouds. */
   readonly slots: PQueue
+  /** Where there are other replicas. */
+  readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
@@ -88,8 +98,8 @@ export function createLine(parts: LineParts): Line {
 }
 
 /** Makes the way of one check through the line. When the cloud is to be left alone, all who have not begun need not wait to hear so. */
-function createWay({ cloud, slots, now }: LineParts, all: ReadonlyMap<unknown, Standing>) {
-  const breaker = createCloudBreaker(cloud, now)
+function createWay({ cloud, manners, slots, sharedLines, now }: LineParts, all: ReadonlyMap<unknown, Standing>) {
+  const breaker = createCloudBreaker(cloud, now, sharedLines?.breakerNews(cloud))
   const sendAway = () => {
     const rest = breaker.rest()
     if (rest) for (const { isBegun, leave } of all.values()) if (!isBegun) leave.abort(rest)
@@ -106,12 +116,24 @@ function createWay({ cloud, slots, now }: LineParts, all: ReadonlyMap<unknown, S
       try {
         const rest = breaker.rest()
         if (rest) throw rest
-        return await turn.take(() => slots.add(begin, { priority: -order, signal: leave.signal }), leave.signal)
+        const stood = () => slots.add(begin, { priority: -order, signal: leave.signal })
+        const takeTurn = sharedLines && (() => sharedLines.takeTurn(cloud, manners, leave.signal))
+        return await turn.take(takeTurn ? () => during(takeTurn, stood) : stood, leave.signal)
       } catch (error) {
         if (error instanceof UpstreamError) return { error, wasAsked: false }
         throw error
       }
     },
+  }
+}
+
+/** Does `work` when it is its turn among all replicas, and says when it is over. */
+async function during<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
+  const end = await takeTurn()
+  try {
+    return await work()
+  } finally {
+    end()
   }
 }
 

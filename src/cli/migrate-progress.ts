@@ -1,0 +1,106 @@
+// How far a move is: a bar on a terminal, a line every few seconds elsewhere; with how fast it goes and what time is left.
+import { SingleBar } from 'cli-progress'
+
+export interface Progress {
+  /** A part of the work begins that has so many rows. */
+  begin(what: string, total: number): void
+  more(rows: number): void
+  /** How many rows of the part are done. */
+  done(): { readonly rows: number; readonly of: number }
+  /** The part is over, at its end or before. */
+  end(): void
+}
+
+interface Parts {
+  readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+const linesEveryMs = 5_000
+/** Over so long it is looked how fast it goes. */
+const lookBackMs = 10_000
+
+/** Makes it. What it says goes to `stream`. */
+export function createProgress({ stream, now }: Parts): Progress {
+  const bar = stream.isTTY ? createBar(stream) : undefined
+  let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
+  let speed = createSpeed()
+  const say = (line: string) => void stream.write(`${line}\n`)
+
+  function lineNow(): string {
+    const { what, rows, of } = part
+    const percent = of === 0 ? 100 : Math.floor((rows / of) * 100)
+    return `${what}: ${number(rows)} of ${number(of)} (${percent} %), ${speed.words(of - rows)}`
+  }
+
+  return {
+    begin(what, total) {
+      const at = now()
+      part = { what, of: total, rows: 0, began: at, said: at }
+      speed = createSpeed()
+      speed.note(at, 0)
+      if (bar) bar.start(total, 0, { what, speed: '' })
+      else say(`${what}: ${number(total)} rows`)
+    },
+    more(rows) {
+      const at = now()
+      part.rows += rows
+      speed.note(at, part.rows)
+      if (bar) bar.update(part.rows, { speed: speed.words(part.of - part.rows) })
+      if (bar || at - part.said < linesEveryMs) return
+      part.said = at
+      say(lineNow())
+    },
+    done: () => ({ rows: part.rows, of: part.of }),
+    end() {
+      bar?.stop()
+      const seconds = (now() - part.began) / 1_000
+      const perSecond = number(Math.round(part.rows / Math.max(seconds, 0.001)))
+      say(`${part.what}: ${number(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} a second`)
+    },
+  }
+}
+
+function createBar(stream: NodeJS.WritableStream): SingleBar {
+  return new SingleBar({
+    format: '{what} [{bar}] {percentage} % | {value} of {total} | {speed}',
+    formatValue: (value, _options, type) => (type === 'value' || type === 'total' ? number(value) : String(value)),
+    barsize: 24,
+    stream,
+    hideCursor: true,
+    // Whoever runs it hears Ctrl+C, and ends between two batches.
+    gracefulExit: false,
+  })
+}
+
+/** How fast it goes, by what was noted lately. */
+function createSpeed() {
+  const noted: { readonly at: number; readonly rows: number }[] = []
+  return {
+    note(at: number, rows: number): void {
+      noted.push({ at, rows })
+      while (noted.length > 2 && (noted[1]?.at ?? at) < at - lookBackMs) noted.shift()
+    },
+    words(left: number): string {
+      const [first, last] = [noted[0], noted.at(-1)]
+      if (!first || !last || last.at === first.at) return '…'
+      const perSecond = ((last.rows - first.rows) / (last.at - first.at)) * 1_000
+      const seconds = perSecond > 0 ? `${timeOf(left / perSecond)} left` : '…'
+      return `${number(Math.round(perSecond))} a second, ${seconds}`
+    },
+  }
+}
+
+function timeOf(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  return whole < 3_600
+    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+    : `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+}
+
+/** As people write it: 200,000. */
+export function number(value: number): string {
+  return value.toLocaleString('en')
+}

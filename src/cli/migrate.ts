@@ -1,0 +1,123 @@
+// npm run migrate -- --from sqlite --to postgres: moves all that is kept from DATA_DIR to PostgreSQL, or back.
+import { readFileSync } from 'node:fs'
+import { isOfList } from '../open-store.ts'
+import { fold } from '../reading/fold.ts'
+import { gramsOf } from '../search/archive/grams.ts'
+import { readSettings } from '../settings.ts'
+import { hindranceOf } from '../store/moving.ts'
+import { FolderInUse, holdFolder, holdsSomething } from '../store/moving-ends.ts'
+import { type End, type MigrateOptions, readMigrateFlags } from './migrate-flags.ts'
+import { createProgress, number, type Progress } from './migrate-progress.ts'
+import { joinedOnce, joinRecords, recordNames } from './migrate-records.ts'
+import { NothingThere, type Place, type Run, runDry, runMove } from './migrate-run.ts'
+
+/** After Ctrl+C. */
+const interrupted = 130
+
+/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
+const sameSignalMs = 500
+
+const megabyte = 1024 * 1024
+
+/** A setting is wrong, or nothing is where it says. */
+class Mistake extends Error {}
+
+interface Places extends Readonly<Record<End, Place>> {
+  readonly folder: string
+}
+
+/** What titles are found by is made anew: SQLite's index does not give it back. */
+function tokensOf(title: string, heading: string): string {
+  return gramsOf(heading === '' ? fold(title) : `${fold(title)}\n${fold(heading)}`).join(' ')
+}
+
+/** Both ends, by the settings of the service. */
+async function readPlaces(): Promise<Places> {
+  const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
+    throw new Mistake(error instanceof Error ? error.message : String(error), { cause: error })
+  })
+  const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
+  if (folder === undefined) throw new Mistake('DATA_DIR is empty: let it name the folder of the SQLite files')
+  if (database === undefined)
+    throw new Mistake('DATABASE_URL is not set: let it, or DATABASE_URL_FILE, say where PostgreSQL is')
+  const inFolder = { bytes: (DISK_MB * megabyte) / 2, setting: `DISK_MB=${DISK_MB}` }
+  const inPostgres = { bytes: DATABASE_MB * megabyte * 0.9, setting: `DATABASE_MB=${DATABASE_MB}` }
+  return {
+    folder,
+    sqlite: { name: 'DATA_DIR', at: { folder }, room: inFolder },
+    postgres: { name: 'PostgreSQL', at: { database }, room: inPostgres },
+  }
+}
+
+/** Ends the move between two batches when somebody presses Ctrl+C. */
+function createEnding(): AbortSignal {
+  const ending = new AbortController()
+  let firstAt: number | undefined
+  const stop = () => {
+    // The second time nobody wants to wait.
+    if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interrupted)
+    firstAt ??= Date.now()
+    ending.abort()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return ending.signal
+}
+
+async function run({ from, to, isDry }: MigrateOptions, places: Places): Promise<number> {
+  const { folder } = places
+  if (from === 'sqlite' && !holdsSomething(folder, { named: recordNames }))
+    throw new Mistake(`there is nothing to move: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
+  const signal = createEnding()
+  const progress = createProgress({ stream: process.stderr, now: Date.now })
+  const now = Date.now()
+  const how = { join: joinRecords(now), once: joinedOnce, isWanted: isOfList, now, clock: Date.now, tokensOf }
+  const move: Run = { from: places[from], to: places[to], how, signal, progress }
+  try {
+    const letGo = isDry ? undefined : holdFolder(folder, now)
+    const { text, isWhole } = await (isDry ? runDry(move) : runMove(move))
+    letGo?.()
+    process.stdout.write(text)
+    return isWhole ? 0 : 1
+  } catch (error) {
+    if (error instanceof NothingThere || error instanceof FolderInUse) throw new Mistake(error.message)
+    process.stderr.write(`${endWords(error, folder, signal)}${howFar(progress)}\n`)
+    return signal.aborted ? interrupted : 1
+  }
+}
+
+function endWords(error: unknown, folder: string, signal: AbortSignal): string {
+  if (signal.aborted && error === signal.reason) return 'Ended before all was done'
+  try {
+    return `Ended: ${hindranceOf(error, folder)}`
+  } catch {
+    // A sentence of ours, or a mistake of ours of which the stack says more.
+    if (!(error instanceof Error)) return `Ended: ${error}`
+    return `Ended: ${error.name === 'Error' ? error.message : error.stack}`
+  }
+}
+
+function howFar(progress: Progress): string {
+  const { rows, of } = progress.done()
+  return of === 0 ? '' : `, after ${number(rows)} of ${number(of)} rows; the same command goes on from there`
+}
+
+async function main(): Promise<number> {
+  const flags = readMigrateFlags(process.argv.slice(2))
+  if ('help' in flags) {
+    process.stdout.write(`${flags.help}\n`)
+    return 0
+  }
+  try {
+    if ('mistake' in flags) throw new Mistake(flags.mistake)
+    return await run(flags.options, await readPlaces())
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  }
+}
+
+// A server that says nothing would keep the process, and standard output may be a pipe.
+const status = await main()
+process.stdout.write('', () => process.exit(status))

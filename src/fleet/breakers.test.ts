@@ -1,0 +1,145 @@
+// Breakers of three replicas over a real Redis are one: open at all, tried by one, shut for all.
+import { expect, it, vi } from 'vitest'
+import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { type Breaker, createBreaker } from '../upstream/breaker.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { createBreakers } from './breakers.ts'
+
+const host = 'a.site.test'
+const rules = { failures: 2, pauseMs: 300, blockedMs: 400, longestMs: 60 * 60_000 }
+
+function breakerOf({ line, events, id }: TestReplica, its: Partial<typeof rules> = {}): Breaker {
+  const breakers = createBreakers({ line, events, id, now: Date.now })
+  return createBreaker(host, Date.now, { ...rules, ...its }, breakers.newsOf(host))
+}
+
+async function three(its: Partial<typeof rules> = {}) {
+  const { replicas, server } = await startReplicas(3)
+  const [a, b, c] = replicas.map((replica) => breakerOf(replica, its))
+  if (!a || !b || !c) throw new Error('there are three')
+  return { a, b, c, all: [a, b, c], replicas, server }
+}
+
+function fail(breaker: Breaker, kind: 'timeout' | 'blocked' = 'timeout', retryAfterMs?: number): void {
+  breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
+}
+
+/** Waits until all are so; gives how long that took. */
+async function all(breakers: readonly Breaker[], state: string): Promise<number> {
+  const begun = performance.now()
+  await vi.waitFor(() => expect(breakers.map((breaker) => breaker.state())).toEqual(breakers.map(() => state)), {
+    timeout: 5_000,
+    interval: 2,
+  })
+  return performance.now() - begun
+}
+
+/** Asks all whether they may make the trial, as an attempt does; gives those who may. */
+async function allowed(breakers: readonly Breaker[]): Promise<Breaker[]> {
+  await Promise.all(breakers.map((breaker) => breaker.leave()))
+  return breakers.filter((breaker) => breaker.rest() === undefined)
+}
+
+it('one that opens is open at all in a moment, and says why', async () => {
+  const { a, b, c } = await three({ pauseMs: 30_000 })
+  fail(a)
+  fail(a)
+  expect(await all([a, b, c], 'open')).toBeLessThan(300)
+  expect(() => c.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(timeout: said so\)$/)
+  expect(b.rest()?.retryAfterMs).toBeGreaterThan(29_000)
+  expect(b.rest()?.retryAfterMs).toBeLessThanOrEqual(30_000)
+})
+
+it('after the pause one replica tries, the others go on waiting, and its success shuts all', async () => {
+  const { a, all: every } = await three()
+  fail(a, 'blocked')
+  await all(every, 'open')
+  await all(every, 'on trial')
+  const [trying, ...none] = await allowed(every)
+  expect(none).toEqual([])
+  const trial = trying?.enter()
+  const others = every.filter((one) => one !== trying)
+  for (const other of others) expect(() => other.enter()).toThrow(/left alone/)
+  // They look again, and it is still under way.
+  await all(others, 'on trial')
+  expect(await allowed(others)).toEqual([])
+  trial?.succeeded()
+  expect(await all(every, 'shut')).toBeLessThan(300)
+  for (const one of every) one.enter().succeeded()
+})
+
+it('a trial that fails opens all for twice as long', async () => {
+  const { a, all: every, server } = await three()
+  for (let count = 0; count < 2; count += 1) fail(a)
+  await all(every, 'on trial')
+  const [trying] = await allowed(every)
+  trying?.enter().failed(new UpstreamError('network', 'refused'))
+  await all(every, 'open')
+  await vi.waitFor(() => expect(every.every((one) => one.rest()?.message.includes('refused'))).toBe(true))
+  for (const one of every) expect(one.rest()?.retryAfterMs).toBeGreaterThan(400)
+  expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0)
+  await all(every, 'on trial')
+  const [next] = await allowed(every)
+  next?.enter().failed(new UpstreamError('network', 'refused'))
+  await vi.waitFor(() => expect(every.every((one) => (one.rest()?.retryAfterMs ?? 0) > 900)).toBe(true))
+})
+
+it('a trial that was given up is for the next, and one of a replica that died after a while', async () => {
+  const { all: every, a, server } = await three()
+  fail(a, 'blocked', 50)
+  await all(every, 'on trial')
+  const [first] = await allowed(every)
+  first?.enter().withdrawn()
+  await vi.waitFor(async () => expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0))
+  const others = every.filter((one) => one !== first)
+  await all(others, 'on trial')
+  const [second] = await allowed(others)
+  expect(second).toBeDefined()
+  const left = await server.client.pttl(`trawl:1:trial:${host}`)
+  expect(left).toBeGreaterThan(5_000)
+  expect(left).toBeLessThanOrEqual(10_000)
+})
+
+it('a replica that starts knows what is open, and what is on trial', async () => {
+  const { a, all: every, server } = await three()
+  fail(a, 'blocked', 60_000)
+  await all(every, 'open')
+  const late = breakerOf(await joinReplica(server, 'D'))
+  await all([late], 'open')
+  expect(late.rest()?.message).toContain('blocked: said so')
+  expect(late.rest()?.retryAfterMs).toBeGreaterThan(59_000)
+})
+
+it('what happened while a replica was alone is told when Redis is back', async () => {
+  const { a, b, c, all: every, server, replicas } = await three({ longestMs: 500 })
+  fail(a, 'blocked')
+  await all(every, 'open')
+  server.signal('SIGSTOP')
+  const down = () => replicas.every(({ line }) => !line.isUp())
+  await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
+  expect(down()).toBe(true)
+  await all(every, 'on trial')
+  // Alone each tries by itself.
+  const begun = performance.now()
+  expect(await allowed(every)).toEqual(every)
+  expect(performance.now() - begun).toBeLessThan(200)
+  a.enter().succeeded()
+  expect([a, b, c].map((one) => one.state())).toEqual(['shut', 'on trial', 'on trial'])
+  server.signal('SIGCONT')
+  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+  await vi.waitFor(async () => expect(await server.client.hlen('trawl:1:breakers')).toBe(0))
+  // Who was not back yet when it was told tries by itself, and again no more than one of them.
+  for (const one of every) await one.leave()
+  for (const one of await allowed(every)) one.enter().succeeded()
+  await all(every, 'shut')
+})
+
+it('garbage in Redis opens nothing', async () => {
+  const { a, server } = await three()
+  await server.client.hset('trawl:1:breakers', host, 'garbage', 'b', `${Date.now() + 9e6} {"name":1}`)
+  const late = breakerOf(await joinReplica(server, 'D'))
+  await vi.waitFor(async () => expect(await server.client.hexists('trawl:1:breakers', host)).toBe(0))
+  await server.client.publish('trawl:1:events', 'X breaker-opened {"name":"a.site.test","leftMs":"long"}')
+  fail(a)
+  expect([a.state(), late.state()]).toEqual(['shut', 'shut'])
+})

@@ -1,0 +1,107 @@
+// The breakers of all replicas as one: what opens here is open everywhere, and one replica makes the trial for all.
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { BreakerNews, Told } from '../upstream/breaker-pause.ts'
+import { type FailureKind, policies, UpstreamError } from '../upstream/errors.ts'
+import { giveTrialUp, noteOpen, noteShut, readOpen, takeTrial } from './breaker-scripts.ts'
+import type { Events } from './events.ts'
+import type { RedisLine } from './redis.ts'
+
+export interface Breakers {
+  /** What is told of the breaker of that name, and to whom one tells it. */
+  newsOf(name: string): BreakerNews
+}
+
+export interface BreakersParts {
+  readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
+  readonly events: Pick<Events, 'publish' | 'on'>
+  /** What tells this replica from the others. */
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** More than are asked; redirects and links on pages may name any number. */
+const mostNames = 2_000
+const mostDetail = 300
+
+const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
+
+/** How it is told: in times from now on, since the clocks of replicas differ. */
+const opening = z.object({
+  name: z.string(),
+  leftMs: z.number(),
+  pauseMs: z.number().min(0),
+  kind: z.enum(Object.keys(policies)).optional(),
+  detail: z.string().max(mostDetail).optional(),
+})
+type Opening = z.infer<typeof opening>
+const shutting = z.object({ name: z.string() })
+
+/** Begins to hear of breakers. */
+export function createBreakers({ line, events, id, now }: BreakersParts): Breakers {
+  const latest = new LRUCache<string, Told>({ max: mostNames })
+  /** What was said while nobody heard it. */
+  const untold = new LRUCache<string, Told>({ max: mostNames })
+
+  const take = (told: Opening) => void latest.set(told.name, toldOf(told, now()))
+  const tell = (name: string, told: Told) => {
+    // What others said before is no news any more.
+    latest.delete(name)
+    if (!line.isUp()) return void untold.set(name, told)
+    if (told.until === 0) {
+      events.publish(kinds.shut, { name })
+      return void line.ask((redis) => noteShut(redis, id, name))
+    }
+    const message = openingOf(name, told, now())
+    events.publish(kinds.opened, message)
+    return void line.ask((redis) => noteOpen(redis, id, { ...message, told: JSON.stringify(message) }))
+  }
+
+  async function catchUp(): Promise<void> {
+    for (const [name, told] of untold.entries()) if (told.until === 0 || told.until > now()) tell(name, told)
+    untold.clear()
+    const rows = await line.ask(readOpen)
+    for (const { told, leftMs } of rows ?? []) {
+      const read = opening.safeParse(jsonOf(told))
+      if (read.success) take({ ...read.data, leftMs })
+    }
+  }
+
+  events.on(kinds.opened, opening, take)
+  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, { until: 0, pauseMs: 0, reason: undefined }))
+  line.onUp(() => void catchUp())
+  if (line.isUp()) void catchUp()
+  return {
+    newsOf: (name) => ({
+      latest: () => latest.get(name),
+      opened: (told) => tell(name, told),
+      shut: () => tell(name, { until: 0, pauseMs: 0, reason: undefined }),
+      mayTry: async () => (await line.ask((redis) => takeTrial(redis, id, name))) ?? true,
+      gaveUp: () => void line.ask((redis) => giveTrialUp(redis, id, name)),
+    }),
+  }
+}
+
+function openingOf(name: string, { until, pauseMs, reason }: Told, now: number): Opening {
+  return {
+    ...{ name, pauseMs, leftMs: until - now },
+    ...(reason ? { kind: reason.kind, detail: reason.message.slice(0, mostDetail) } : {}),
+  }
+}
+
+function toldOf({ leftMs, pauseMs, kind, detail = '' }: Opening, now: number): Told {
+  return { until: now + leftMs, pauseMs, reason: isKind(kind) ? new UpstreamError(kind, detail) : undefined }
+}
+
+function isKind(kind: string | undefined): kind is FailureKind {
+  return kind !== undefined && kind in policies
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

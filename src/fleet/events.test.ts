@@ -1,0 +1,93 @@
+// What replicas tell each other, over a real Redis: whole, to all others, whatever else is said there.
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+
+const word = z.object({ word: z.string() })
+
+async function startListening(count = 3) {
+  const { server, replicas } = await startReplicas(count)
+  const heard: string[] = []
+  for (const { id, events } of replicas)
+    events.on('word', word, (body, from) => void heard.push(`${from} to ${id}: ${body.word}`))
+  const [first] = replicas
+  if (!first) throw new Error('there should be one')
+  return { server, replicas, heard, first }
+}
+
+describe('what a replica tells', () => {
+  it('is heard by all others and not by itself', async () => {
+    const { heard, first } = await startListening()
+    first.events.publish('word', { word: '你好 "x"\n\ud83d\ude00' })
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    first.events.publish('word', { word: 'y' })
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    expect(heard.toSorted()).toEqual([
+      'A to B: y',
+      'A to B: 你好 "x"\n\ud83d\ude00',
+      'A to C: y',
+      'A to C: 你好 "x"\n\ud83d\ude00',
+    ])
+  })
+
+  it('comes as well when a script tells it', async () => {
+    const { heard, first } = await startListening(2)
+    const { channel, message } = first.events.announcement('word', { word: 'x' })
+    await first.line.ask((redis) => redis.eval(`return redis.call('PUBLISH', ARGV[1], ARGV[2])`, 0, channel, message))
+    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+  })
+
+  it('of a kind that nobody here knows is passed over without a word', async () => {
+    const { heard, first, replicas } = await startListening(2)
+    first.events.publish('of the future', 1)
+    first.events.publish('word', { word: 'x' })
+    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+    expect(replicas[1]?.said.join()).not.toContain('passed over')
+  })
+
+  it('and what others write into the channel: garbage is passed over, and said once', async () => {
+    const { server, heard, first, replicas } = await startListening(2)
+    const { channel } = first.events.announcement('word', {})
+    const garbage = [
+      '',
+      ' ',
+      'word',
+      'X word',
+      'X word {',
+      'X word {"word":1}',
+      'X word null',
+      'X word []',
+      '\0',
+      `${'X'.repeat(2_000_000)} word 1`,
+    ]
+    for (const message of [...garbage, ...garbage]) await server.client.publish(channel, message)
+    await server.client.publish(channel, Buffer.from([0xff, 0xfe, 0x20, 0xff]))
+    await server.client.publish(channel, 'X word {"word":"y"}')
+    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['X to A: y', 'X to B: y']))
+    expect(replicas[1]?.said.filter((line) => line.includes('passed over'))).toHaveLength(2)
+  })
+
+  it('is heard by the others although one cannot take it up', async () => {
+    const { replicas, first, heard } = await startListening(2)
+    replicas[1]?.events.on('word', word, () => {
+      throw new Error('this one cannot')
+    })
+    replicas[1]?.events.on('word', word, ({ word }) => void heard.push(`again ${word}`))
+    first.events.publish('word', { word: 'x' })
+    await vi.waitFor(() => expect(heard).toEqual(['A to B: x', 'again x']))
+    expect(replicas[1]?.said.join()).toContain('could not be taken up')
+  })
+
+  it('is lost while Redis is away; when it is back all know that they may have missed something, and hear again', async () => {
+    const { server, replicas, heard, first } = await startListening(2)
+    const gaps: string[] = []
+    for (const { id, events } of replicas) events.onGap(() => void gaps.push(id))
+    await server.kill()
+    await vi.waitFor(() => expect(replicas.map(({ line }) => line.isUp())).toEqual([false, false]))
+    first.events.publish('word', { word: 'lost' })
+    await server.restart()
+    await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['A', 'B']), { timeout: 5_000 })
+    first.events.publish('word', { word: 'x' })
+    await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
+  })
+})

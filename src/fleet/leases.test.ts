@@ -1,0 +1,132 @@
+// Leases over a real Redis: one at a time, fenced, given back, lost.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { createLeases, type Lease, type LeasesParts } from './leases.ts'
+
+function leasesOf({ id, line, events }: TestReplica, times: LeasesParts['times'] = {}, now = Date.now) {
+  const leases = createLeases({ line, events, id, now, times })
+  onTestFinished(() => leases.close())
+  return leases
+}
+
+function taken(lease: Lease | 'held' | 'alone'): Lease {
+  if (typeof lease === 'string') throw new Error(`the lease is not there: ${lease}`)
+  return lease
+}
+
+async function startPair(times: LeasesParts['times'] = {}) {
+  const { server, replicas } = await startReplicas(2)
+  const [a, b] = replicas
+  if (!a || !b) throw new Error('there should be two')
+  return { server, a, b, ofA: leasesOf(a, times), ofB: leasesOf(b, times) }
+}
+
+/** Nobody renews it: so it looks to others when a replica has died. */
+const dying = { leaseMs: 300, renewMs: 60_000 }
+
+describe('a lease', () => {
+  it('has one of all who want it at once', async () => {
+    const { replicas } = await startReplicas(3)
+    const takes = replicas
+      .map((replica) => leasesOf(replica))
+      .flatMap(({ take }) => Array.from({ length: 10 }, () => take('x')))
+    const got = await Promise.all(takes)
+    expect(got.filter((lease) => lease === 'held')).toHaveLength(29)
+    expect(taken(got.find((lease) => typeof lease !== 'string') ?? 'held').isHeld()).toBe(true)
+  })
+
+  it('that is given back is told of, and can be taken; each has a higher fence than all before it', async () => {
+    const { ofA, ofB, server } = await startPair()
+    const freed: string[] = []
+    ofB.onFree((name) => void freed.push(name))
+    const first = taken(await ofA.take('x'))
+    const other = taken(await ofA.take('y'))
+    expect(other.fence).toBeGreaterThan(first.fence)
+    expect(await ofB.take('x')).toBe('held')
+    await first.release()
+    await first.release()
+    expect(first.isHeld()).toBe(false)
+    await vi.waitFor(() => expect(freed).toEqual(['x']))
+    const second = taken(await ofB.take('x'))
+    expect(second.fence).toBeGreaterThan(other.fence)
+    await server.client.flushall()
+    expect(taken(await ofA.take('z')).fence).toBeGreaterThan(second.fence)
+  })
+
+  it('is not told of when others learn otherwise that it is free', async () => {
+    const { ofA, ofB } = await startPair()
+    const freed: string[] = []
+    ofB.onFree((name) => void freed.push(name))
+    await taken(await ofA.take('x')).release({ isTold: true })
+    await taken(await ofA.take('y')).release()
+    await vi.waitFor(() => expect(freed).toEqual(['y']))
+    expect(taken(await ofB.take('x')).isHeld()).toBe(true)
+  })
+
+  it('is renewed while it is held, with all others of the replica', async () => {
+    const { ofA, ofB } = await startPair({ leaseMs: 300, renewMs: 50 })
+    const held = await Promise.all(Array.from({ length: 600 }, async (_, at) => taken(await ofA.take(`x${at}`))))
+    const end = Date.now() + 900
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end), { timeout: 5_000 })
+    expect(held.filter((lease) => lease.isHeld())).toHaveLength(600)
+    expect(await ofB.take('x0')).toBe('held')
+    expect(await ofB.take('x599')).toBe('held')
+    expect(held[0]?.heldMs()).toBeGreaterThan(800)
+  })
+
+  it('of a replica that died can be taken when it has run out, and who had it knows that by his own clock', async () => {
+    const { ofA, ofB } = await startPair(dying)
+    const begun = performance.now()
+    const first = taken(await ofA.take('x'))
+    const second = await vi.waitFor(async () => taken(await ofB.take('x')), { interval: 20 })
+    expect(performance.now() - begun).toBeGreaterThan(250)
+    expect(first.isHeld()).toBe(false)
+    expect(second.fence).toBeGreaterThan(first.fence)
+    // It is not his any more to give back.
+    await first.release()
+    expect(await ofA.take('x')).toBe('held')
+  })
+
+  it('that was taken away is known to be lost when it would be renewed', async () => {
+    const { ofA, ofB, server } = await startPair({ leaseMs: 60_000, renewMs: 50 })
+    const lease = taken(await ofA.take('x'))
+    await server.client.flushall()
+    await vi.waitFor(() => expect(lease.isHeld()).toBe(false))
+    expect(taken(await ofB.take('x')).isHeld()).toBe(true)
+  })
+
+  it('is nobody’s to give while Redis cannot be used, and counts no longer than it was renewed', async () => {
+    const { a, server } = await startPair()
+    let at = 0
+    const leases = leasesOf(a, { leaseMs: 5_000, renewMs: 50 }, () => at)
+    const lease = taken(await leases.take('x'))
+    server.signal('SIGSTOP')
+    const begun = performance.now()
+    expect(await leases.take('y')).toBe('alone')
+    expect(performance.now() - begun).toBeLessThan(450)
+    at = 4_999
+    expect(lease.isHeld()).toBe(true)
+    at = 5_000
+    expect(lease.isHeld()).toBe(false)
+    server.signal('SIGCONT')
+    await vi.waitFor(() => expect(lease.isHeld()).toBe(true), { timeout: 5_000 })
+  })
+
+  it('that Redis gave when nobody waited for it any more is given back', async () => {
+    const { a, b, ofA, ofB, server } = await startPair({ leaseMs: 60_000, renewMs: 20_000 })
+    const freed: string[] = []
+    ofB.onFree((name) => void freed.push(name))
+    server.signal('SIGSTOP')
+    expect(await ofA.take('x')).toBe('alone')
+    server.signal('SIGCONT')
+    await vi.waitFor(() => expect([a.line.isUp(), b.line.isUp()]).toEqual([true, true]), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(taken(await ofB.take('x')).isHeld()).toBe(true))
+  })
+
+  it('is given back with all others when the replica ends', async () => {
+    const { ofA, ofB } = await startPair()
+    await Promise.all(['x', 'y', 'z'].map((name) => ofA.take(name)))
+    await ofA.close()
+    for (const name of ['x', 'y', 'z']) expect(taken(await ofB.take(name)).isHeld()).toBe(true)
+  })
+})

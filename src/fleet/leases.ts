@@ -1,0 +1,189 @@
+// Locks that expire, for one of all replicas at a time, each with a number by which a later one can be told from an earlier.
+import { z } from 'zod'
+import type { Events } from './events.ts'
+import { prefix } from './prefix.ts'
+import type { RedisLine } from './redis.ts'
+
+/** The right to do something, for a few seconds; it is renewed for as long as it is held. */
+export interface Lease {
+  /** Higher than that of every lease before it, whatever it was for. */
+  readonly fence: number
+  /** How long it has been held, in milliseconds. */
+  heldMs(): number
+  /** Is it still ours? Not when it was taken away, nor when nobody could renew it in time. */
+  isHeld(): boolean
+  /** Gives it back. Others are told that it is free, unless they learn that otherwise. */
+  release(how?: { readonly isTold: boolean }): Promise<void>
+}
+
+export interface Leases {
+  /** Takes the lease of that name; `held` when another has it, `alone` when Redis cannot be used, so that nobody can say. */
+  take(name: string): Promise<Lease | 'held' | 'alone'>
+  /** From now on `hear` gets the name of each lease that another replica gave back and told of. */
+  onFree(hear: (name: string) => void): void
+  /** Gives all back. */
+  close(): Promise<void>
+}
+
+export interface LeasesParts {
+  readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
+  readonly events: Pick<Events, 'announcement' | 'on'>
+  /** What tells this replica from the others. */
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** For tests; otherwise `usualTimes`. */
+  readonly times?: Partial<typeof usualTimes>
+}
+
+const usualTimes = {
+  /** Who dies holds up the others for so long. */
+  leaseMs: 5_000,
+  /** Twice may fail, and it is still renewed in time. */
+  renewMs: 1_500,
+}
+
+const fenceKey = `${prefix}fence`
+
+/**
+ * The fence is from the clock, so that it goes on growing after Redis was emptied; never less than the last one, when the clock was put
+ * back. It is written in any case: who waits for a lease that is never given back, because nothing can be written, finds out.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local fence = math.max(time[1] * 1000000 + time[2], tonumber(redis.call('GET', KEYS[2]) or 0) + 1)
+redis.call('SET', KEYS[2], string.format('%.0f', fence))
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return fence`
+
+const renewScript = `
+local left = {}
+for at, key in ipairs(KEYS) do
+  left[at] = redis.call('GET', key) == ARGV[at + 1] and redis.call('PEXPIRE', key, ARGV[1]) or 0
+end
+return left`
+
+const releaseScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+if ARGV[3] ~= '' then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
+return 1`
+
+/** One script does not hold up Redis for longer than a fraction of a millisecond. */
+const mostAtOnce = 500
+
+const freed = z.object({ name: z.string() })
+
+interface Named {
+  readonly name: string
+  /** What tells it from every other of that name. */
+  readonly token: string
+}
+
+interface Held extends Named {
+  readonly since: number
+  /** By our own clock. */
+  until: number
+  isLost: boolean
+}
+
+/** Makes leases of which none is held. */
+export function createLeases({ line, events, id, now, times }: LeasesParts): Leases {
+  const { leaseMs, renewMs } = { ...usualTimes, ...times }
+  const renewals = createRenewals(line, { now, leaseMs, renewMs })
+  const held = new Map<Held, Lease>()
+  let count = 0
+
+  async function giveBack({ name, token }: Named, isTold: boolean): Promise<void> {
+    const { channel, message } = events.announcement('freed', { name })
+    const args = [keyOf(name), token, channel, isTold ? '' : message]
+    const said = await line.ask((redis) => redis.eval(releaseScript, 1, ...args))
+    if (said === undefined) doubted.add({ name, token })
+  }
+  /** Redis may have given these, or have them still, and nobody holds them: others would wait for nothing. */
+  const doubted = new Set<Named>()
+  line.onUp(() => {
+    const all = [...doubted]
+    doubted.clear()
+    for (const one of all) void giveBack(one, false)
+  })
+
+  function leaseOf(one: Held, fence: number): Lease {
+    renewals.begin(one)
+    const lease: Lease = {
+      fence,
+      heldMs: () => now() - one.since,
+      isHeld: () => held.has(one) && !one.isLost && now() < one.until,
+      async release({ isTold } = { isTold: false }) {
+        if (!held.delete(one)) return
+        renewals.end(one)
+        await giveBack(one, isTold)
+      },
+    }
+    held.set(one, lease)
+    return lease
+  }
+
+  return {
+    async take(name) {
+      if (!line.isUp()) return 'alone'
+      count += 1
+      const since = now()
+      const one: Held = { name, token: `${id} ${count}`, since, until: since + leaseMs, isLost: false }
+      const fence = await line.ask(async (redis) =>
+        z.number().parse(await redis.eval(takeScript, 2, keyOf(name), fenceKey, one.token, leaseMs)),
+      )
+      if (fence === undefined) doubted.add(one)
+      if (fence === undefined) return 'alone'
+      return fence === 0 ? 'held' : leaseOf(one, fence)
+    },
+    onFree: (hear) => events.on('freed', freed, ({ name }) => hear(name)),
+    close: async () => void (await Promise.all(held.values().map((lease) => lease.release()))),
+  }
+}
+
+function keyOf(name: string): string {
+  return `${prefix}lease:${name}`
+}
+
+/** Makes what renews all leases that are held, together. */
+function createRenewals(
+  line: LeasesParts['line'],
+  { now, leaseMs, renewMs }: typeof usualTimes & Pick<LeasesParts, 'now'>,
+) {
+  const all = new Set<Held>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function renew(some: readonly Held[]): Promise<void> {
+    const keys = some.map(({ name }) => keyOf(name))
+    const tokens = some.map(({ token }) => token)
+    // Counted from before it was asked: Redis cannot have begun to count later.
+    const until = now() + leaseMs
+    const left = await line.ask(async (redis) =>
+      z.array(z.number()).parse(await redis.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
+    )
+    for (const [at, one] of some.entries()) {
+      if (left?.[at] === 1) one.until = until
+      else if (left) one.isLost = true
+    }
+  }
+
+  function renewAll(): void {
+    const renewed = [...all]
+    for (let at = 0; at < renewed.length; at += mostAtOnce) void renew(renewed.slice(at, at + mostAtOnce))
+  }
+
+  return {
+    begin(one: Held): void {
+      all.add(one)
+      timer ??= setInterval(renewAll, renewMs).unref()
+    },
+    end(one: Held): void {
+      all.delete(one)
+      if (all.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

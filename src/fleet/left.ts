@@ -1,0 +1,141 @@
+// What asks of other replicas have left in Redis, and which of it serves who asks now.
+import { z } from 'zod'
+import type { Told, Wanted } from '../upstream/others.ts'
+import type { Failure } from '../upstream/source.ts'
+import { failureShape, type SharedAnswer } from './answer-form.ts'
+import type { Announcement } from './events.ts'
+import { type FarAnswers, placeOf } from './far-answers.ts'
+import { prefix } from './prefix.ts'
+import type { RedisLine } from './redis.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+
+/** One who asks, or waits for another who does. */
+export interface Asker {
+  readonly key: string
+  readonly wanted: Wanted
+  /** For so long when it is looked, in milliseconds. */
+  readonly waitedMs: number
+}
+
+/** Why an ask failed. */
+export interface FailedAsk {
+  readonly failure: Failure
+  readonly isSoForNow: boolean
+}
+
+/** What was forced so lately is not forced again, whoever wants it. */
+const forcedMs = 10_000
+
+/** So long a failure is left to those who waited for an answer, and to those who may be told the same. */
+const failureMs = 30_000
+
+/** What is left while it is looked counts too. */
+const slackMs = 1_000
+
+/** Of the answer and of the failure, what is there if it was given at most so long ago: its age in milliseconds, how it was got, and what it is where that is short. */
+const lookScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local found = {}
+for at, key in ipairs(KEYS) do
+  local there = redis.call('HMGET', key, 't', 'h', at == 2 and 'v' or 'h')
+  local age = there[1] and math.max(0, now - tonumber(there[1]))
+  found[at] = {}
+  if age and age <= tonumber(ARGV[1]) then found[at] = { string.format('%.0f', age), there[2] or '', there[3] or '' } end
+end
+return found`
+
+const failScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], 'v', ARGV[1], 't', string.format('%.0f', now), 'h', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return 1`
+
+/** Why an ask failed, as it is left and told. */
+export const failedAsk = z.object({ failure: failureShape, isSoForNow: z.boolean() })
+
+const looked = z.array(z.array(z.string()))
+
+interface Left {
+  readonly text: string
+  readonly ageMs: number
+  /** How long ago it was begun, if it was forced. */
+  readonly forcedAgoMs: number
+}
+
+export interface LookParts {
+  readonly line: Pick<RedisLine, 'ask'>
+  readonly far: Pick<FarAnswers, 'read'>
+  readonly answers: Pick<SharedAnswers, 'take'>
+}
+
+/** What is left and serves: of what was forced the latest, otherwise an answer rather than a failure. Nothing while Redis cannot be used. */
+export async function leftFor(asker: Asker, { line, far, answers }: LookParts): Promise<Told | undefined> {
+  const [answer, failure] = await look(asker, line)
+  const why = failure && failureFor(asker, failure)
+  if (why && (!answer || (isForced(asker) && failure.ageMs < answer.ageMs))) return why
+  const shared = answer && (await answerFor(asker, answer, far))
+  if (!shared) return why
+  return { kept: await answers.take(asker.key, shared), isNew: answer.ageMs < asker.waitedMs }
+}
+
+async function look({ key, wanted, waitedMs }: Asker, line: Pick<RedisLine, 'ask'>) {
+  const reachMs = Math.max(wanted.maxAgeMs === 0 ? forcedMs : wanted.mostMs, waitedMs + slackMs)
+  const withinMs = Math.min(Math.ceil(reachMs), Number.MAX_SAFE_INTEGER)
+  const found = await line.ask(async (redis) =>
+    looked.parse(await redis.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
+  )
+  return found?.map(leftIn) ?? []
+}
+
+function leftIn([age, tookMs, text]: readonly string[]): Left | undefined {
+  if (age === undefined || tookMs === undefined || text === undefined) return undefined
+  const ageMs = Number(age)
+  return { text, ageMs, forcedAgoMs: tookMs === '' ? Number.POSITIVE_INFINITY : ageMs + Number(tookMs) }
+}
+
+/** Read only when its age may do: it may be large. */
+async function answerFor(asker: Asker, left: Left, far: Pick<FarAnswers, 'read'>): Promise<SharedAnswer | undefined> {
+  const { isFit, isYoung } = asker.wanted
+  const isNew = isLatest(asker, left)
+  if (!isNew && isForced(asker)) return undefined
+  const shared = (await far.read(asker.key))?.shared
+  if (!shared || !isFit(shared.kept)) return undefined
+  return isNew || isYoung(shared.kept) ? shared : undefined
+}
+
+function failureFor(asker: Asker, left: Left): FailedAsk | undefined {
+  try {
+    const failed = failedAsk.parse(JSON.parse(left.text))
+    const mayBeTold = failed.isSoForNow && asker.wanted.maxAgeMs === undefined
+    return isLatest(asker, left) || mayBeTold ? failed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Is it of after this was wanted, or was it forced so lately that forcing it again is too much? */
+function isLatest(asker: Asker, { ageMs, forcedAgoMs }: Left): boolean {
+  return ageMs < asker.waitedMs || (isForced(asker) && forcedAgoMs <= forcedMs)
+}
+
+function isForced({ wanted }: Pick<Asker, 'wanted'>): boolean {
+  return wanted.maxAgeMs === 0
+}
+
+/** Leaves a failure and tells of it, in one step. `forcedTookMs` is how long the ask took, if it was forced. */
+export async function leaveFailure(
+  line: Pick<RedisLine, 'ask'>,
+  key: string,
+  failed: FailedAsk,
+  { channel, message, forcedTookMs }: Announcement & { readonly forcedTookMs: number | undefined },
+): Promise<void> {
+  const args = [JSON.stringify(failed), forcedTookMs ?? '', failureMs, channel, message]
+  await line.ask((redis) => redis.eval(failScript, 1, failurePlaceOf(key), ...args))
+}
+
+function failurePlaceOf(key: string): string {
+  return `${prefix}failure:${key}`
+}

@@ -1,0 +1,50 @@
+// Attempts to log in at three replicas, over a real Redis, count as though there were one.
+import { expect, it, vi } from 'vitest'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
+import { createLoginNews } from './logins.ts'
+
+async function start() {
+  const { replicas } = await startReplicas(3)
+  return replicas.map((replica) => createLoginThrottle(() => performance.now(), createLoginNews(replica)))
+}
+
+function mustWait(throttle: LoginThrottle | undefined, address: string, username: string): boolean {
+  try {
+    throttle?.begin(address, username).takeBack()
+    return false
+  } catch {
+    return true
+  }
+}
+
+it('who fails at one has to wait at all', async () => {
+  const [a, b, c] = await start()
+  for (let count = 0; count < 5; count += 1) [a, b, c][count % 3]?.begin('203.0.113.7', 'me')
+  await vi.waitFor(() => {
+    for (const throttle of [a, b, c]) expect(mustWait(throttle, '203.0.113.7', 'me')).toBe(true)
+  })
+  expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
+})
+
+it('what is taken back at one is taken back at all', async () => {
+  const [a, b] = await start()
+  for (let count = 0; count < 20; count += 1) a?.begin('203.0.113.7', 'me').takeBack()
+  for (let count = 0; count < 5; count += 1) a?.begin('203.0.113.9', 'me')
+  await vi.waitFor(() => expect(mustWait(b, '203.0.113.9', 'me')).toBe(true))
+  expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
+})
+
+it('who has logged in at one is not kept out at another by what strangers try with his name', async () => {
+  const [a, b] = await start()
+  a?.begin('198.51.100.7', 'me').succeeded()
+  for (let count = 0; count < 12; count += 1) {
+    try {
+      a?.begin(`203.0.${count}.7`, 'me')
+    } catch {
+      // The name has to wait by now.
+    }
+  }
+  await vi.waitFor(() => expect(mustWait(b, '192.0.2.7', 'me')).toBe(true))
+  expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
+})

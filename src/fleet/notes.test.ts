@@ -1,0 +1,32 @@
+// Notes that replicas tell each other: gathered, told together, heard by all others.
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { createNotes } from './notes.ts'
+
+async function startPair() {
+  const { replicas } = await startReplicas(2)
+  const heard: ReadonlyMap<string, number>[] = []
+  const [a] = replicas.map(({ events }) =>
+    createNotes({ events, kind: 'number', shape: z.number(), hear: (notes) => void heard.push(notes) }),
+  )
+  if (!a) throw new Error('there should be two')
+  return { a, heard }
+}
+
+describe('notes', () => {
+  it('of a moment are told together, of each key the latest', async () => {
+    const { a, heard } = await startPair()
+    for (let at = 0; at < 100; at += 1) a.tell(`key ${at % 10}`, at)
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect([...(heard[0] ?? [])]).toEqual(Array.from({ length: 10 }, (_, at) => [`key ${at}`, 90 + at]))
+    a.tell('key 0', 1)
+    await vi.waitFor(() => expect(heard[1]).toEqual(new Map([['key 0', 1]])))
+  })
+
+  it('of which there are many are told in several messages, none of them twice', async () => {
+    const { a, heard } = await startPair()
+    for (let at = 0; at < 1_200; at += 1) a.tell(`key ${at}`, at)
+    await vi.waitFor(() => expect(heard.map(({ size }) => size)).toEqual([500, 500, 200]))
+  })
+})

@@ -1,0 +1,278 @@
+// One ask for three replicas over a real Redis: who asks, who waits, and what those who wait get.
+import { describe, expect, it, vi } from 'vitest'
+import { joinReplica, startReplicas } from '../../test/kit/replica-lines.ts'
+import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+
+type Sharing = ReturnType<typeof makeSharing>
+
+/** Three replicas; the second and third of them, since they are alike, are called others. */
+async function startThree(how: Parameters<typeof makeSharing>[1] = {}) {
+  const { server, replicas } = await startReplicas(3)
+  const [a, b, c] = replicas.map((replica) => makeSharing(replica, how))
+  if (!a || !b || !c) throw new Error('there should be three')
+  return { server, all: [a, b, c], a, b, c }
+}
+
+/** Nobody renews a lease: so it looks to others when a replica has died. */
+const dying = { times: { leaseMs: 500, renewMs: 60_000 } }
+
+function states(outcomes: readonly { readonly state: string }[]): string {
+  return outcomes.map(({ state }) => state).join(' ')
+}
+
+async function rested(ms: number): Promise<void> {
+  const end = performance.now() + ms
+  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: ms + 1_000 })
+}
+
+describe('a query that three replicas are asked at once', () => {
+  it('is asked once, fifty of them too, and all get the same', async () => {
+    const { all } = await startThree()
+    const { source, asked } = makeSource(async (query) => {
+      await rested(30)
+      return [`${query}!`]
+    })
+    const queries = Array.from({ length: 50 }, (_, at) => `q${at}`)
+    const outcomes = await Promise.all(
+      queries.flatMap((query) => all.map(({ upstream }) => upstream.ask(source, query, {}))),
+    )
+    expect(asked.toSorted()).toEqual(queries.toSorted())
+    for (const [at, outcome] of outcomes.entries())
+      expect(outcome).toMatchObject({ state: 'fresh', items: [`q${Math.floor(at / 3)}!`] })
+    const saved = await Promise.all(all.map(({ metrics }) => metrics.text()))
+    const numbers = saved.map((text) => Number(/^trawl_fleet_asks_saved (\d+)$/m.exec(text)?.[1]))
+    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(100)
+    expect(saved.join()).toContain('trawl_fleet_asks_waiting 0')
+    expect(all.flatMap(({ heard }) => heard)).toHaveLength(50)
+  })
+
+  it('comes to all as soon as it is there, each source of a search by itself', async () => {
+    const { a, b } = await startThree()
+    const replies = { slow: Promise.withResolvers<string[]>(), quick: Promise.withResolvers<string[]>() }
+    const slow = makeSource(() => replies.slow.promise, {}, 'slow')
+    const quick = makeSource(() => replies.quick.promise, {}, 'quick')
+    const spread = { parallel: 10, deadlineMs: 20_000 }
+    const search = ({ upstream }: Sharing) => upstream.gather([slow.source, quick.source], 'q', spread)
+    const ofA = search(a)
+    const first = ofA.next()
+    await vi.waitFor(() => expect([...slow.asked, ...quick.asked]).toHaveLength(2))
+    const ofB = search(b)
+    const seen = ofB.next()
+    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 2'))
+    replies.quick.resolve(['x'])
+    expect((await first).value?.[0].id).toBe('quick')
+    expect(await seen).toMatchObject({ value: [{ id: 'quick' }, { state: 'fresh', items: ['x'] }] })
+    const last = ofB.next()
+    replies.slow.resolve(['y'])
+    expect(await last).toMatchObject({ value: [{ id: 'slow' }, { state: 'fresh', items: ['y'] }] })
+    expect([slow.asked, quick.asked]).toEqual([['q'], ['q']])
+    await ofA.return(undefined)
+    await ofB.return(undefined)
+  })
+
+  it('is told to all when it failed, and none of them asks after the other', async () => {
+    const { all } = await startThree()
+    const { source, asked } = makeSource(async () => {
+      await rested(30)
+      throw new UpstreamError('unavailable', 'down for repair')
+    })
+    const outcomes = await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'q', {})))
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'down for repair' } })
+    expect(asked).toHaveLength(1)
+    // One that may be otherwise now is asked again, by whoever wants it next.
+    await all[1]?.upstream.ask(source, 'q', {})
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is asked by the next when whoever asked has left, and by the one who still waits', async () => {
+    const { a, b } = await startThree()
+    const { source, asked } = makeSource((_query, count) =>
+      count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
+    )
+    const leaving = new AbortController()
+    const hanging = makeSource(async () => [], {})
+    // A source that can be given up, as every one can that asks through its Io.
+    const ofA = a.upstream.ask(
+      {
+        ...hanging.source,
+        ask: async (query, io) => [...(await Promise.race([source.ask(query, io), ended(leaving.signal)]))],
+      },
+      'q',
+      { signal: leaving.signal },
+    )
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const ofB = b.upstream.ask(source, 'q', {})
+    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 1'))
+    const begun = performance.now()
+    leaving.abort()
+    expect(await ofB).toMatchObject({ state: 'fresh', items: ['x'] })
+    expect(performance.now() - begun).toBeLessThan(300)
+    expect(await ofA).toMatchObject({ state: 'failed' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is waited for only as long as somebody wants it', async () => {
+    const { a, b } = await startThree()
+    const reply = Promise.withResolvers<string[]>()
+    const { source, asked } = makeSource(() => reply.promise)
+    const ofA = a.upstream.ask(source, 'q', {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const leaving = new AbortController()
+    const ofB = b.upstream.ask(source, 'q', { signal: leaving.signal })
+    leaving.abort()
+    expect(await ofB).toMatchObject({ state: 'failed' })
+    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 0'))
+    expect(b.heard).toEqual([])
+    reply.resolve(['x'])
+    expect(await ofA).toMatchObject({ state: 'fresh' })
+  })
+})
+
+describe('an ask of a replica that dies', () => {
+  it('is made by another when the lease has run out', async () => {
+    const { a, b, c } = await startThree(dying)
+    const { source, asked } = makeSource((_query, count) =>
+      count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
+    )
+    void a.upstream.ask(source, 'q', {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const begun = performance.now()
+    const outcomes = await Promise.all([b, c].map(({ upstream }) => upstream.ask(source, 'q', {})))
+    expect(states(outcomes)).toBe('fresh fresh')
+    expect(asked).toHaveLength(2)
+    expect(performance.now() - begun).toBeLessThan(500 + 400 + 250)
+  })
+
+  it('of one that only slept comes too late: what came meanwhile stays, and serves the sleeper too', async () => {
+    const { a, b, c } = await startThree(dying)
+    const late = Promise.withResolvers<string[]>()
+    const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
+    const ofA = a.upstream.ask(source, 'q', {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(await b.upstream.ask(source, 'q', {})).toMatchObject({ state: 'fresh', items: ['newer'] })
+    late.resolve(['older'])
+    expect(await ofA).toMatchObject({ state: 'fresh', items: ['newer'] })
+    for (const { upstream } of [a, b, c])
+      expect(await upstream.ask(source, 'q', {})).toMatchObject({ state: 'cached', items: ['newer'] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('of one that only slept says nothing when it failed', async () => {
+    const { a, b, c } = await startThree(dying)
+    const late = Promise.withResolvers<string[]>()
+    const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
+    const ofA = a.upstream.ask(source, 'q', {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await b.upstream.ask(source, 'q', {})
+    late.reject(new UpstreamError('mismatch', 'nonsense'))
+    expect(await ofA).toMatchObject({ state: 'failed' })
+    await vi.waitFor(() => expect(c.learned.map(([, { state }]) => state)).toEqual(['fresh']))
+  })
+})
+
+describe('a forced ask', () => {
+  it('within ten seconds of another gets what the other got, whoever made it', async () => {
+    const { a, b, c } = await startThree()
+    const { source, asked } = makeSource((_query, count) => [`x${count}`])
+    const force = ({ upstream }: Sharing) => upstream.ask(source, 'q', { maxAgeMs: 0, mayRemember: true })
+    await a.upstream.ask(source, 'q', {})
+    // What nobody forced is not new enough.
+    expect(await force(b)).toMatchObject({ state: 'fresh', items: ['x2'] })
+    expect(await force(c)).toMatchObject({ state: 'cached', items: ['x2'] })
+    expect(await force(a)).toMatchObject({ state: 'cached', items: ['x2'] })
+    expect(asked).toHaveLength(2)
+    expect(await a.upstream.ask(source, 'q', {})).toMatchObject({ state: 'cached', items: ['x2'] })
+  })
+
+  it('is made again after ten seconds', async () => {
+    const { a, b, server } = await startThree()
+    const { source, asked } = makeSource((_query, count) => [`x${count}`])
+    await a.upstream.ask(source, 'q', { maxAgeMs: 0 })
+    const [key = ''] = await server.client.keys('*answer*')
+    await server.client.hincrby(key, 't', -10_001)
+    expect(await b.upstream.ask(source, 'q', { maxAgeMs: 0 })).toMatchObject({ state: 'fresh', items: ['x2'] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('in vain is not made again by the next within ten seconds either', async () => {
+    const { a, b } = await startThree()
+    const { source, asked } = makeSource((_query, count) => {
+      if (count === 1) return ['x']
+      throw new UpstreamError('unavailable', 'down for repair')
+    })
+    await a.upstream.ask(source, 'q', {})
+    for (const { upstream } of [a, b])
+      expect(await upstream.ask(source, 'q', { maxAgeMs: 0 })).toMatchObject({
+        state: 'stale',
+        items: ['x'],
+        failure: { kind: 'unavailable' },
+      })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that is under way serves others who force it', async () => {
+    const { all } = await startThree()
+    const { source, asked } = makeSource(async (_query, count) => {
+      await rested(50)
+      return [`x${count}`]
+    })
+    const outcomes = await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'q', { maxAgeMs: 0 })))
+    expect(states(outcomes)).toBe('fresh fresh fresh')
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('what others learn', () => {
+  it('is how asks ended, so that what is so for now is not asked again', async () => {
+    const { a, b, c } = await startThree()
+    const { source, asked } = makeSource(() => {
+      throw new UpstreamError('mismatch', 'no preview')
+    })
+    await a.upstream.ask(source, 'q', {})
+    await vi.waitFor(() => expect([...b.learned, ...c.learned]).toHaveLength(2))
+    expect(b.learned).toEqual([['site', { state: 'failed', failure: { kind: 'mismatch', detail: 'no preview' } }]])
+    expect(await b.upstream.isAtHand(source, 'q')).toBe(true)
+    expect(await b.upstream.ask(source, 'q', {})).toMatchObject({ state: 'failed', failure: { kind: 'mismatch' } })
+    // Own asks are counted where they were made.
+    expect([a.heard.length, b.heard.length, a.learned.length]).toEqual([1, 0, 0])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is found by one that did not hear of it', async () => {
+    const { a, server } = await startThree()
+    const { source, asked } = makeSource(() => {
+      throw new UpstreamError('mismatch', 'no preview')
+    })
+    await a.upstream.ask(source, 'q', {})
+    const late = makeSharing(await joinReplica(server, 'D'))
+    expect(await late.upstream.ask(source, 'q', {})).toMatchObject({ state: 'failed', failure: { kind: 'mismatch' } })
+    expect(late.learned).toMatchObject([['site', { state: 'failed' }]])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is a part of an answer as a part', async () => {
+    const { a, b } = await startThree()
+    const { source, asked } = makeSource(() => ['x'], {})
+    const part = {
+      ...source,
+      ask: async (query: string, io: Parameters<typeof source.ask>[1]) =>
+        await io
+          .some([source.ask(query, io), Promise.reject(new UpstreamError('timeout', 'no second page'))])
+          .then((all) => all.flat()),
+    }
+    await a.upstream.ask(part, 'q', {})
+    await vi.waitFor(() =>
+      expect(b.learned).toMatchObject([['site', { state: 'fresh', failure: { kind: 'timeout' } }]]),
+    )
+    expect(await b.upstream.ask(part, 'q', {})).toMatchObject({ state: 'cached', failure: { kind: 'timeout' } })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new UpstreamError('timeout', 'given up')), { once: true })
+  })
+}

@@ -1,0 +1,44 @@
+// Whether Redis can be used at the moment, and who wants to hear of it: one line in the log when it goes, and one when it is back.
+import type { Logger } from '../log.ts'
+
+export interface Standing {
+  isUp(): boolean
+  /** Why it is not, a sentence; empty when it is. */
+  troubles(): readonly string[]
+  up(): void
+  down(why: string): void
+  onUp(hear: () => void): void
+  onDown(hear: () => void): void
+  /** From now on nothing is told any more, and it counts as not there. */
+  end(): void
+}
+
+/** Makes it, with nothing known yet. */
+export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
+  const hearers = { up: new Set<() => void>(), down: new Set<() => void>() }
+  let now: 'unknown' | 'up' | 'down' | 'over' = 'unknown'
+  let reason = 'is not connected yet'
+  return {
+    isUp: () => now === 'up',
+    troubles: () => (now === 'up' || now === 'over' ? [] : [`Redis ${reason}: this replica goes on alone`]),
+    up() {
+      if (now === 'up' || now === 'over') return
+      now = 'up'
+      log.info('Redis can be used; this replica shares with the others')
+      for (const hear of hearers.up) hear()
+    },
+    down(why) {
+      if (now === 'over') return
+      const before = now
+      now = 'down'
+      reason = why
+      if (before !== 'down') log.warn(`Redis ${why}; this replica goes on alone until it is back`)
+      if (before === 'up') for (const hear of hearers.down) hear()
+    },
+    onUp: (hear) => void hearers.up.add(hear),
+    onDown: (hear) => void hearers.down.add(hear),
+    end() {
+      now = 'over'
+    },
+  }
+}

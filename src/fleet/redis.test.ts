@@ -1,0 +1,299 @@
+// The line to Redis, with a real one that is frozen, killed, filled, made a copy, and reached slowly.
+
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeCertificate } from '../../test/kit/certificate.ts'
+import { freePort } from '../../test/kit/ports.ts'
+import { startRedis } from '../../test/kit/redis.ts'
+import { openRedisLine, type RedisLine, type RedisLineParts } from './redis.ts'
+
+/** Opens a line that ends with the test, and gathers what it logs. */
+async function open(url: URL, more: Partial<RedisLineParts> = {}) {
+  const said: string[] = []
+  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const line = await openRedisLine({ url, log: { info: hear, warn: hear, error: hear }, ...more })
+  onTestFinished(() => line.close())
+  return { line, said }
+}
+
+async function set(line: RedisLine, key = 'a') {
+  const begun = performance.now()
+  const answer = await line.ask((redis) => redis.set(key, '1'))
+  return { answer, tookMs: performance.now() - begun }
+}
+
+function nextUp(line: RedisLine): Promise<void> {
+  return new Promise((resolve) => line.onUp(resolve))
+}
+
+/** How long until `what` is so, in milliseconds. */
+async function timeUntil(what: () => boolean): Promise<number> {
+  const begun = performance.now()
+  await vi.waitFor(() => expect(what()).toBe(true), { timeout: 10_000, interval: 5 })
+  return performance.now() - begun
+}
+
+const gone = expect.stringMatching(/^"Redis .*; this replica goes on alone until it is back"$/)
+const back = '"Redis can be used; this replica shares with the others"'
+
+describe('a line', () => {
+  it('asks, and hears what is published in channels that were listened to before and after', async () => {
+    const { url, client } = await startRedis()
+    const heard: string[] = []
+    const { line, said } = await open(url)
+    line.listen('one', (message) => void heard.push(`one ${message}`))
+    line.listen('two', (message) => void heard.push(`two ${message}`))
+    line.listen('two', (message) => void heard.push(`two again ${message}`))
+    expect(await line.ask((redis) => redis.set('a', '1'))).toBe('OK')
+    expect(await line.ask((redis) => redis.get('a'))).toBe('1')
+    await vi.waitFor(async () => expect(await client.publish('two', 'x')).toBe(1))
+    await client.publish('one', 'y')
+    await vi.waitFor(() => expect(heard).toEqual(['two x', 'two again x', 'one y']))
+    expect(line.troubles()).toEqual([])
+    expect(said).toEqual([back])
+  })
+
+  it('says that a command of ours is wrong, and goes on', async () => {
+    const { url } = await startRedis()
+    const { line, said } = await open(url)
+    expect(await line.ask((redis) => redis.call('NONSENSE'))).toBeUndefined()
+    expect(line.isUp()).toBe(true)
+    expect(said).toEqual([back, expect.stringContaining('Redis refused what Trawl asked of it')])
+  })
+
+  it('uses the number and the password of its address, and never says them', async () => {
+    const { port } = await startRedis(['--requirepass', 'hush hush'])
+    const { line, said } = await open(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
+    expect(await line.ask((redis) => redis.client('INFO'))).toContain(' db=3 ')
+    expect(said).toEqual([back])
+    const { line: wrong, said: saidThere } = await open(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
+    expect(await set(wrong)).toMatchObject({ answer: undefined })
+    const { line: none } = await open(new URL(`redis://127.0.0.1:${port}`))
+    expect(none.troubles()).toEqual(wrong.troubles())
+    expect(wrong.troubles()).toEqual(['Redis wants another password: look at REDIS_URL: this replica goes on alone'])
+    await pause(1_200)
+    expect(wrong.troubles()).toHaveLength(1)
+    expect(saidThere).toEqual([gone])
+    expect(JSON.stringify([said, saidThere, wrong.troubles()])).not.toMatch(/hush|not it/)
+  })
+
+  it('does not use another database than the one that was meant', async () => {
+    const { port } = await startRedis()
+    const { line } = await open(new URL(`redis://127.0.0.1:${port}/99`))
+    expect(line.isUp()).toBe(false)
+    expect(line.troubles()).toEqual([
+      'Redis has no database of that number: look at REDIS_URL: this replica goes on alone',
+    ])
+  })
+
+  it('goes through TLS, to a server whose certificate is trusted', async () => {
+    const { cert, key } = makeCertificate()
+    const folder = mkdtempSync(join(tmpdir(), 'trawl-tls-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'cert'), cert)
+    writeFileSync(join(folder, 'key'), key)
+    const tlsPort = await freePort()
+    const files = ['--tls-cert-file', join(folder, 'cert'), '--tls-key-file', join(folder, 'key')]
+    await startRedis(['--tls-port', String(tlsPort), ...files, '--tls-auth-clients', 'no'])
+    const url = new URL(`rediss://127.0.0.1:${tlsPort}`)
+    const { line } = await open(url, { ca: cert })
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    const { line: distrustful } = await open(url)
+    expect(distrustful.troubles()).toEqual([
+      'Redis cannot be reached: its certificate is not one that is trusted here: this replica goes on alone',
+    ])
+  })
+
+  it('begins without a Redis, and shares once there is one', async () => {
+    const server = await startRedis()
+    await server.kill()
+    const begun = performance.now()
+    const { line, said } = await open(server.url)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    const heard: string[] = []
+    line.listen('news', (message) => void heard.push(message.toString()))
+    expect(await set(line)).toMatchObject({ answer: undefined })
+    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    await server.restart()
+    expect(await timeUntil(line.isUp)).toBeLessThan(2_000)
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    await server.client.publish('news', 'x')
+    await vi.waitFor(() => expect(heard).toEqual(['x']))
+    expect(said).toEqual([gone, back])
+  })
+})
+
+describe('while Redis is ill, a line', () => {
+  it('waits for a frozen one for a quarter of a second once, then not at all, and is back soon after it', async () => {
+    const server = await startRedis()
+    const { line, said } = await open(server.url)
+    server.signal('SIGSTOP')
+    const first = await Promise.all([set(line), set(line, 'b'), set(line, 'c')])
+    for (const { answer, tookMs } of first) {
+      expect(answer).toBeUndefined()
+      expect(tookMs).toBeLessThan(500)
+    }
+    expect((await set(line)).tookMs).toBeLessThan(20)
+    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica goes on alone'])
+    await pause(3_000)
+    server.signal('SIGCONT')
+    expect(await timeUntil(line.isUp)).toBeLessThan(2_000)
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('hears of it by itself when nobody asks anything', async () => {
+    const server = await startRedis()
+    const { line } = await open(server.url, { pace: { heartbeatMs: 200 } })
+    server.signal('SIGSTOP')
+    expect(await timeUntil(() => !line.isUp())).toBeLessThan(1_000)
+    server.signal('SIGCONT')
+    await timeUntil(line.isUp)
+  })
+
+  it('tells of a killed one and of the next, in which channels are heard again', async () => {
+    const server = await startRedis()
+    const { line, said } = await open(server.url)
+    const heard: string[] = []
+    line.listen('news', (message) => void heard.push(message.toString()))
+    const downs: string[] = []
+    line.onDown(() => void downs.push('down'))
+    const up = nextUp(line)
+    await server.kill()
+    await timeUntil(() => !line.isUp())
+    expect((await set(line)).tookMs).toBeLessThan(20)
+    await pause(1_500)
+    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    await server.restart()
+    const begun = performance.now()
+    await up
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    await server.client.publish('news', 'x')
+    await vi.waitFor(() => expect(heard).toEqual(['x']))
+    expect(downs).toEqual(['down'])
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not use a full one until there is room again', async () => {
+    const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
+    const { line, said } = await open(url)
+    for (let count = 0; line.isUp(); count += 1)
+      await line.ask((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
+    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+    await client.config('SET', 'maxmemory', '1mb')
+    await pause(700)
+    expect(line.isUp()).toBe(false)
+    await client.flushall()
+    await client.config('SET', 'maxmemory', '3mb')
+    expect(await timeUntil(line.isUp)).toBeLessThan(2_000)
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not turn to and fro with one that is nearly full', async () => {
+    const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
+    const { line, said } = await open(url, { pace: { probeMs: 20 } })
+    const over = performance.now() + 2_000
+    while (performance.now() < over) {
+      await line.ask((redis) => redis.set('big', 'x'.repeat(4_000_000)))
+      await pause(5)
+    }
+    expect(said.length).toBeLessThan(20)
+  })
+
+  it('a script that meets a full one is no mistake of ours', async () => {
+    const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
+    const { line } = await open(url)
+    await client.config('SET', 'maxmemory', '1')
+    expect(await line.ask((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
+    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+  })
+
+  it('does not use a copy until it is the original', async () => {
+    const [original, server] = [await startRedis(), await startRedis()]
+    const { line, said } = await open(server.url)
+    await server.client.replicaof('127.0.0.1', original.port)
+    await timeUntil(() => {
+      void set(line)
+      return !line.isUp()
+    })
+    expect(line.troubles()).toEqual(['Redis is a copy that cannot be written: this replica goes on alone'])
+    await pause(1_200)
+    expect(line.isUp()).toBe(false)
+    await server.client.replicaof('NO', 'ONE')
+    expect(await timeUntil(line.isUp)).toBeLessThan(2_500)
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not wait for one behind a slow network, nor for one from which nothing comes through', async () => {
+    const { url: behind } = await startRedis()
+    const { url, network } = await slowNetwork(behind)
+    const { line, said } = await open(url, { pace: { connectMs: 500 } })
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    network.delayMs = 2_000
+    expect((await set(line)).tookMs).toBeLessThan(500)
+    expect(line.isUp()).toBe(false)
+    network.isCut = true
+    await pause(2_500)
+    network.isCut = false
+    network.delayMs = 0
+    expect(await timeUntil(line.isUp)).toBeLessThan(3_000)
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not blame it when this process itself was held up', async () => {
+    const { url } = await startRedis()
+    const { line, said } = await open(url)
+    const asked = set(line)
+    await new Promise(setImmediate)
+    const until = performance.now() + 600
+    while (performance.now() < until);
+    expect((await asked).answer).toBe('OK')
+    expect(said).toEqual([back])
+  })
+
+  it('ends at once, whatever it waits for', async () => {
+    const server = await startRedis()
+    const { line } = await open(server.url)
+    server.signal('SIGSTOP')
+    const asked = set(line)
+    await line.close()
+    expect((await asked).answer).toBeUndefined()
+    expect(line.troubles()).toEqual([])
+  })
+})
+
+/** What stands between: passes on what comes after `delayMs`, and nothing while it is cut. */
+async function slowNetwork(behind: URL) {
+  const network = { delayMs: 0, isCut: false }
+  const sockets = new Set<Socket>()
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      // What was sent while it is cut is lost for good here, as is the connection.
+      if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
+    })
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+    sockets.add(from)
+  }
+  const server: Server = createServer((near) => {
+    const far = connect(Number(behind.port), '127.0.0.1')
+    pass(near, far)
+    pass(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: new URL(`redis://127.0.0.1:${port}`), network }
+}

@@ -1,0 +1,135 @@
+// Refreshes as jobs in a real Redis: done once for all replicas, by another when one dies, by each alone when Redis is away.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { TestRedis } from '../../test/kit/redis.ts'
+import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { createRefreshJobs, type RefreshJobs } from './refresh-jobs.ts'
+
+const ids = ['one', 'two', 'three']
+
+function list(id: string) {
+  return { id, interval: 60 }
+}
+
+/** The jobs of a replica, and what it has done of them; `doing` is what a job waits for. */
+function jobsOf({ line }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: (id: string) => Promise<void>) {
+  const said: unknown[] = []
+  const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
+  const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
+  const jobs = createRefreshJobs({ line, connect, log, now: Date.now, lookMs: 500 })
+  onTestFinished(() => jobs.close())
+  const done: string[] = []
+  jobs.onJob(async (id) => {
+    done.push(id)
+    await doing(id)
+  })
+  return { jobs, done, said }
+}
+
+async function start(count: number, doing: (id: string) => Promise<void> = async () => undefined) {
+  const { replicas, server } = await startReplicas(count)
+  return { server, replicas, all: replicas.map((replica) => jobsOf(replica, server, doing)) }
+}
+
+function flat(all: readonly { readonly done: readonly string[] }[]): readonly string[] {
+  return all.flatMap(({ done }) => done).toSorted()
+}
+
+/** Waits until the replica knows that its job was not done. */
+async function isBack(jobs: RefreshJobs, id: string, dueAt: number): Promise<void> {
+  await vi.waitFor(() => expect(jobs.takes(list(id), dueAt)).toBe(false), { timeout: 9_000, interval: 20 })
+}
+
+it('what three replicas want is done once', async () => {
+  const { all } = await start(3)
+  const dueAt = Date.now()
+  for (const { jobs } of all) for (const id of ids) expect(jobs.takes(list(id), dueAt)).toBe(true)
+  for (const { jobs } of all) for (const id of ids) expect(jobs.takes(list(id), dueAt)).toBe(true)
+  await vi.waitFor(() => expect(flat(all)).toEqual(ids.toSorted()), 5_000)
+  await pause(300)
+  expect(flat(all)).toEqual(ids.toSorted())
+  // Due the next time it is another job.
+  all[1]?.jobs.takes(list('one'), dueAt + 61_000)
+  await vi.waitFor(() => expect(flat(all)).toHaveLength(4), 5_000)
+  expect(all.map(({ jobs }) => jobs.counts().added)).toEqual([3, 4, 3])
+  expect(all.flatMap(({ said }) => said)).toEqual([])
+})
+
+it('the job of a replica that was killed is done by another within ten seconds', async () => {
+  const { server, all, replicas } = await start(1, () => new Promise(() => undefined))
+  const [dying] = all
+  dying?.jobs.takes(list('one'), Date.now())
+  await vi.waitFor(() => expect(dying?.done).toEqual(['one']), 5_000)
+  const other = jobsOf(await joinReplica(server, 'B'), server, async () => undefined)
+  // Without a word, as kill -9 does it.
+  await replicas[0]?.line.close()
+  await dying?.jobs.close()
+  const begun = performance.now()
+  await vi.waitFor(() => expect(other.done).toEqual(['one']), { timeout: 12_000, interval: 20 })
+  expect(performance.now() - begun).toBeLessThan(10_000)
+}, 20_000)
+
+it('a job that cannot be done is one that who wanted it does by itself', async () => {
+  const { all } = await start(1, async (id) => {
+    throw new Error(`no list is called ${id}`)
+  })
+  const [one] = all
+  const dueAt = Date.now()
+  expect(one?.jobs.takes(list('one'), dueAt)).toBe(true)
+  await vi.waitFor(
+    () => expect(one?.said).toMatchObject([[{}, expect.stringContaining('no list is called one')]]),
+    5_000,
+  )
+  if (one) await isBack(one.jobs, 'one', dueAt)
+  expect(one?.done).toEqual(['one'])
+  expect(one?.jobs.counts()).toEqual({ added: 1, done: 0, failed: 1 })
+}, 15_000)
+
+it('one that is still being done is not done here as well', async () => {
+  const over = Promise.withResolvers<void>()
+  const { all } = await start(2, () => over.promise)
+  const dueAt = Date.now()
+  all[0]?.jobs.takes(list('one'), dueAt)
+  await vi.waitFor(() => expect(flat(all)).toEqual(['one']), 5_000)
+  await pause(600)
+  expect(all[0]?.jobs.takes(list('one'), dueAt)).toBe(true)
+  await pause(200)
+  expect(all[0]?.jobs.takes(list('one'), dueAt)).toBe(true)
+  over.resolve()
+}, 15_000)
+
+it('while Redis is away each does its own, at once, and jobs come again when it is back', async () => {
+  const { all, server, replicas } = await start(2)
+  const takes = (at: number) => all.map(({ jobs }) => jobs.takes(list('one'), at))
+  expect(takes(1)).toEqual([true, true])
+  await vi.waitFor(() => expect(flat(all)).toHaveLength(1), 5_000)
+  server.signal('SIGSTOP')
+  await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
+  expect(takes(100_000)).toEqual([false, false])
+  await pause(1_000)
+  server.signal('SIGCONT')
+  await vi.waitFor(() => expect(takes(200_000)).toEqual([true, true]), 5_000)
+  await vi.waitFor(() => expect(flat(all)).toHaveLength(2), 5_000)
+  await server.kill()
+  await vi.waitFor(() => expect(takes(300_000)).toEqual([false, false]), 1_000)
+  await pause(1_000)
+  await server.restart()
+  await vi.waitFor(() => expect(takes(400_000)).toEqual([true, true]), 5_000)
+  await vi.waitFor(() => expect(flat(all)).toHaveLength(3), 8_000)
+  expect(all.flatMap(({ said }) => said)).toEqual([])
+}, 25_000)
+
+it('who stops takes no more, and ends at once whatever it is doing', async () => {
+  const { all, server } = await start(2, () => new Promise(() => undefined))
+  const [stopping, other] = all
+  stopping?.jobs.finish()
+  expect(stopping?.jobs.takes(list('one'), 1)).toBe(true)
+  other?.jobs.takes(list('two'), 1)
+  await vi.waitFor(() => expect(other?.done).toEqual(['two']), 5_000)
+  expect(stopping?.done).toEqual([])
+  server.signal('SIGSTOP')
+  const begun = performance.now()
+  await Promise.all(all.map(({ jobs }) => jobs.close()))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -1,0 +1,131 @@
+// Hot lists of two replicas over one Redis: one asks, both know, at one pace.
+import { pino } from 'pino'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeBans } from '../../test/kit/bans.ts'
+import { staying } from '../../test/kit/hot-lists.ts'
+import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { makeSharing } from '../../test/kit/sharing.ts'
+import { acceptFamily, type HotList } from '../hotlist/accept-family.ts'
+import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.ts'
+import { createPace } from '../hotlist/pace.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+
+/** A list that is asked by whoever it is, and says what `says` makes of how often that was. */
+function makeSite(says: (count: number) => string) {
+  const site = { asked: 0 }
+  const lists = acceptFamily('a', {
+    ...{ name: 'site a', home: 'https://a.site.test/', column: 'tech', color: '#336699' },
+    lists: {
+      a: {
+        type: 'hottest',
+        interval: 60,
+        limits: { attempts: 1 },
+        ask: async () => {
+          site.asked += 1
+          const id = says(site.asked)
+          return [{ id, title: id, url: `https://a.site.test/${id}` }]
+        },
+      },
+    },
+  })
+  return { site, all: new Map(lists.map((list) => [list.id, list])) }
+}
+
+function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
+  const pace = createPace(Date.now, () => 0)
+  const lines: string[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
+  const tell = paceListener(all, pace, log)
+  const sharing = makeSharing(replica, { heard: tell, learned: paceLearner(all, pace) })
+  const { upstream, metrics } = sharing
+  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), metrics, log, now: Date.now })
+  onTestFinished(hot.following.end)
+  const list = all.get('a')
+  if (!list) throw new Error('there should be one')
+  const ask = async (force = false) => await hot.lists.one(list, { force, signal: staying() })
+  return { ...sharing, ...hot, list, pace, lines, ask }
+}
+
+async function startPair(says: (count: number) => string) {
+  const { server, replicas } = await startReplicas(2)
+  const { site, all } = makeSite(says)
+  const [a, b] = replicas.map((replica) => makeReplica(replica, all))
+  if (!a || !b) throw new Error('there should be two')
+  return { server, site, a, b }
+}
+
+function idsOf({ items }: { readonly items: readonly ({ readonly id: string } | undefined)[] }): readonly unknown[] {
+  return items.map((item) => item?.id)
+}
+
+describe('a list of two replicas', () => {
+  it('is asked once, and due at both at about the same time', async () => {
+    const { a, b, site } = await startPair((count) => `x${count}`)
+    expect(idsOf(await a.ask())).toEqual(['x1'])
+    await vi.waitFor(() => expect(b.pace.dueAt(b.list)).toBeDefined())
+    expect(Math.abs((b.pace.dueAt(b.list) ?? 0) - (a.pace.dueAt(a.list) ?? 0))).toBeLessThan(1_000)
+    expect(await b.ask()).toMatchObject({ isCached: true, isStale: false })
+    expect(site.asked).toBe(1)
+  })
+
+  it('that is forced on one is not forced again on the other, which has what came', async () => {
+    const { a, b, site } = await startPair((count) => `x${count}`)
+    await a.ask()
+    expect(idsOf(await a.ask(true))).toEqual(['x2'])
+    const other = await b.ask(true)
+    expect([idsOf(other), other.isCached]).toEqual([['x2'], true])
+    expect(idsOf(await a.ask())).toEqual(['x2'])
+    expect(site.asked).toBe(2)
+  })
+
+  it('is told to who follows it on the other as soon as it has come', async () => {
+    const { a, b } = await startPair((count) => `x${count}`)
+    await a.ask()
+    await vi.waitFor(() => expect(b.learned).toHaveLength(1))
+    const heard: string[] = []
+    const follower = b.following.begin()
+    follower?.follow([b.list], ({ id }) => void heard.push(id))
+    await b.ask()
+    const begun = performance.now()
+    await a.ask(true)
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { interval: 5 })
+    expect(performance.now() - begun).toBeLessThan(500)
+    const known = await b.lists.known(b.list)
+    expect(known && idsOf(known)).toEqual(['x2'])
+    follower?.leave()
+  })
+
+  it('fails on both and is back on both, and only who asked says so in its log', async () => {
+    const { a, b, site } = await startPair((count) => {
+      if (count !== 2) return `x${count}`
+      throw new UpstreamError('unavailable', 'down for repair')
+    })
+    await a.ask()
+    await a.ask(true)
+    await vi.waitFor(() => expect(b.pace.isFailing(b.list)).toBe(true))
+    expect(await b.ask()).toMatchObject({ isStale: true, failure: { kind: 'unavailable' } })
+    expect(site.asked).toBe(2)
+    expect([a.lines.join().includes('a hot list fails'), b.lines]).toEqual([true, []])
+  })
+
+  it('that came while one heard nothing does not fail there any more', async () => {
+    const { server, a, b, site } = await startPair((count) => {
+      if (count !== 1) return `x${count}`
+      throw new UpstreamError('unavailable', 'down for repair')
+    })
+    const ups = () => [a.line.isUp(), b.line.isUp()]
+    await server.kill()
+    await vi.waitFor(() => expect(ups()).toEqual([false, false]))
+    await b.ask()
+    expect(b.pace.isFailing(b.list)).toBe(true)
+    const failedAt = Date.now()
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(failedAt), { interval: 1 })
+    expect(idsOf(await a.ask())).toEqual(['x2'])
+    await server.restart()
+    await vi.waitFor(() => expect(ups()).toEqual([true, true]), { timeout: 5_000 })
+    await a.ask()
+    expect(idsOf(await b.ask())).toEqual(['x2'])
+    expect(b.pace.isFailing(b.list)).toBe(false)
+    expect(site.asked).toBe(2)
+  })
+})

@@ -1,0 +1,84 @@
+// Lists kept fresh by three replicas over one Redis: refreshed once for all, and by each alone while Redis is away.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { makeBans } from '../../test/kit/bans.ts'
+import { staying } from '../../test/kit/hot-lists.ts'
+import type { TestRedis } from '../../test/kit/redis.ts'
+import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { makeSharing } from '../../test/kit/sharing.ts'
+import { acceptFamily, type HotList } from '../hotlist/accept-family.ts'
+import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.ts'
+import { createPace } from '../hotlist/pace.ts'
+import { createRefreshJobs } from './refresh-jobs.ts'
+
+/** Quicker than any list may be. */
+function hasty(list: HotList): HotList {
+  return { ...list, interval: 1, source: { ...list.source, limits: { ...list.source.limits, freshMs: 1_000 } } }
+}
+
+/** A list that says something new whenever it is asked. */
+function makeSite() {
+  const site = { asked: 0 }
+  const ask = async () => {
+    site.asked += 1
+    return [{ id: `x${site.asked}`, title: 'x', url: 'https://a.site.test/x' }]
+  }
+  const shown = { name: 'site a', home: 'https://a.site.test/', column: 'tech', color: '#336699' }
+  const lists = { a: { type: 'hottest', interval: 30, limits: { attempts: 1 }, ask } }
+  return { site, all: new Map(acceptFamily('a', { ...shown, lists }).map((list) => [list.id, hasty(list)])) }
+}
+
+/** A replica that somebody asks for all lists, and that looks several times a second whether one is due. */
+async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<string, HotList>) {
+  const log = pino({ level: 'silent' })
+  const pace = createPace(Date.now, Math.random)
+  const { upstream, metrics } = makeSharing(replica, {
+    heard: paceListener(all, pace, log),
+    learned: paceLearner(all, pace),
+  })
+  const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
+  const jobs = createRefreshJobs({ line: replica.line, connect, log, now: Date.now, lookMs: 500 })
+  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), jobs, metrics, log, now: Date.now })
+  const timer = setInterval(hot.refresher.tick, 50)
+  onTestFinished(async () => {
+    clearInterval(timer)
+    hot.following.end()
+    await jobs.close()
+  })
+  for (const list of all.values()) await hot.lists.one(list, { force: false, signal: staying() })
+  return { jobs }
+}
+
+it('a list that three replicas keep fresh is asked as often as one would, also by who takes over from a lost Redis', async () => {
+  const { replicas, server } = await startReplicas(3)
+  const { site, all } = makeSite()
+  const three = await Promise.all(replicas.map((replica) => begin(replica, server, all)))
+  const passing = async (ms: number) => {
+    const before = site.asked
+    await pause(ms)
+    return site.asked - before
+  }
+  const sum = () => three.reduce((done, { jobs }) => done + jobs.counts().done, 0)
+  // The jitter makes an interval a tenth longer at the most, and a busy machine some more.
+  const together = await passing(6_000)
+  expect(together).toBeGreaterThanOrEqual(3)
+  expect(together).toBeLessThanOrEqual(7)
+  expect(sum()).toBeGreaterThanOrEqual(together - 2)
+
+  await server.kill()
+  await vi.waitFor(() => expect(replicas.some(({ line }) => line.isUp())).toBe(false))
+  const done = sum()
+  const alone = await passing(3_000)
+  expect(alone).toBeGreaterThanOrEqual(3)
+  expect(alone).toBeLessThanOrEqual(12)
+  expect(sum()).toBe(done)
+
+  await server.restart()
+  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+  await vi.waitFor(() => expect(sum()).toBeGreaterThan(done), 5_000)
+  const again = await passing(4_000)
+  expect(again).toBeGreaterThanOrEqual(2)
+  expect(again).toBeLessThanOrEqual(5)
+}, 40_000)

@@ -1,0 +1,140 @@
+// Redis killed, frozen, emptied, filled and made read-only while three replicas ask: all go on, and share again by themselves.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { TestRedis } from '../../test/kit/redis.ts'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
+
+const replyMs = 20
+
+async function startThree() {
+  const { server, replicas } = await startReplicas(3)
+  const all = replicas.map((replica) => makeSharing(replica))
+  const { source, asked } = makeSource(async (query) => {
+    await new Promise((resolve) => setTimeout(resolve, replyMs))
+    return [`${query}!`]
+  })
+  return { server, all, source, asked }
+}
+
+type Three = Awaited<ReturnType<typeof startThree>>
+
+/** All ask the same, one query after the other, until it is told to stop; what took longest, and what was not answered as it should be. */
+function beginAsking({ all, source }: Three) {
+  const seen = { queries: 0, longestMs: 0, wrong: 0, isOver: false }
+  const round = async (query: string) =>
+    Promise.all(
+      all.map(async ({ upstream }) => {
+        const begun = performance.now()
+        const outcome = await upstream.ask(source, query, {})
+        seen.longestMs = Math.max(seen.longestMs, performance.now() - begun)
+        if (outcome.state === 'failed' || outcome.items[0] !== `${query}!`) seen.wrong += 1
+      }),
+    )
+  const over = (async () => {
+    for (; !seen.isOver; seen.queries += 1) await round(`q${seen.queries}`)
+  })()
+  return {
+    seen,
+    async stop() {
+      seen.isOver = true
+      await over
+    },
+  }
+}
+
+/** The longest that this thread had no time for what was due, in milliseconds; 50 at the least. */
+function watchLag(): () => number {
+  const lag = monitorEventLoopDelay({ resolution: 10 })
+  lag.enable()
+  onTestFinished(() => void lag.disable())
+  return () => Math.max(50, lag.max / 1e6)
+}
+
+const troubles: Readonly<
+  Record<
+    string,
+    { readonly args?: readonly string[]; begin(server: TestRedis): unknown; end(server: TestRedis): unknown }
+  >
+> = {
+  killed: { begin: ({ kill }) => kill(), end: ({ restart }) => restart() },
+  frozen: { begin: ({ signal }) => signal('SIGSTOP'), end: ({ signal }) => signal('SIGCONT') },
+  'read-only, as after a failover': {
+    begin: ({ client }) => client.replicaof('127.0.0.1', 1),
+    end: ({ client }) => client.replicaof('NO', 'ONE'),
+  },
+  full: {
+    begin: ({ client }) => client.config('SET', 'maxmemory', '1'),
+    end: ({ client }) => client.config('SET', 'maxmemory', '0'),
+  },
+}
+
+describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end }) => {
+  it('every replica goes on alone, hardly slower, and shares again when it is back', async () => {
+    const three = await startThree()
+    const lagMs = watchLag()
+    const { all, asked, server, source } = three
+    const ups = () => all.map(({ line }) => line.isUp())
+    const { seen, stop } = beginAsking(three)
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5), { timeout: 5_000 })
+    // So far each was asked once.
+    expect(new Set(asked).size).toBe(asked.length)
+    await begin(server)
+    await vi.waitFor(() => expect(ups()).toEqual([false, false, false]), { timeout: 3_000 })
+    const before = seen.queries
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before + 5), { timeout: 5_000 })
+    await end(server)
+    await vi.waitFor(() => expect(ups()).toEqual([true, true, true]), { timeout: 5_000 })
+    await stop()
+    expect(seen.wrong).toBe(0)
+    // A quarter of a second for a call of Redis, twice; and what this machine does besides.
+    expect(seen.longestMs).toBeLessThan(replyMs + 500 + 4 * lagMs())
+    asked.length = 0
+    for (const { upstream } of all) await upstream.ask(source, 'after', {})
+    expect(asked).toEqual(['after'])
+    await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'last', {})))
+    expect(asked).toEqual(['after', 'last'])
+  })
+})
+
+describe('when Redis is emptied', () => {
+  it('nobody notices but those who ask just then', async () => {
+    const three = await startThree()
+    const { all, asked, server, source } = three
+    const { seen, stop } = beginAsking(three)
+    await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5), { timeout: 5_000 })
+    for (let times = 1; times <= 10; times += 1) {
+      const before = seen.queries
+      await server.client.flushall()
+      await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(before), { timeout: 5_000, interval: 5 })
+    }
+    await stop()
+    expect(seen.wrong).toBe(0)
+    // Each time one lease may be lost.
+    expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(10)
+    asked.length = 0
+    await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'after', {})))
+    expect(asked).toEqual(['after'])
+  })
+})
+
+describe('who waits for another replica', () => {
+  it('asks at once himself when Redis goes', async () => {
+    const { server, all } = await startThree()
+    const reply = Promise.withResolvers<string[]>()
+    const { source, asked } = makeSource((_query, count) => (count === 1 ? reply.promise : ['x']))
+    const [a, b, c] = all.map(({ upstream }) => upstream)
+    const ofA = a?.ask(source, 'q', {})
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const others = [b?.ask(source, 'q', {}), c?.ask(source, 'q', {})]
+    await vi.waitFor(async () => {
+      for (const { metrics } of all.slice(1)) expect(await metrics.text()).toContain('trawl_fleet_asks_waiting 1')
+    })
+    const begun = performance.now()
+    await server.kill()
+    expect(await Promise.all(others)).toMatchObject([{ state: 'fresh' }, { state: 'fresh' }])
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    reply.resolve(['y'])
+    expect(await ofA).toMatchObject({ state: 'fresh', items: ['y'] })
+  })
+})

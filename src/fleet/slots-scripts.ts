@@ -1,0 +1,77 @@
+// Places of which there are only so many over all replicas, as Redis counts them: taken, held on to, and given back.
+import type { Redis } from 'ioredis'
+import { z } from 'zod'
+import type { Announcement } from './events.ts'
+import { prefix } from './prefix.ts'
+
+/** By the clock of Redis, since those of replicas differ. */
+const nowLines = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`
+
+/**
+ * Who holds places is a sorted set by when they run out. Who waits is told apart by when he began to, so that one who gives a place back and
+ * asks for another at once does not keep all others out for ever; who was not seen for half a second waits no more.
+ */
+const takeScript = `${nowLines}
+local most, lease, me, want = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], #ARGV - 3
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local begun, others = now, {}
+local rows = redis.call('HGETALL', KEYS[2])
+for at = 1, #rows, 2 do
+  local since, seen = string.match(rows[at + 1], '^(%d+) (%d+)$')
+  if rows[at] == me then begun = tonumber(since) or now
+  elseif not seen or tonumber(seen) + 500 < now then redis.call('HDEL', KEYS[2], rows[at])
+  else others[#others + 1] = tonumber(since) end
+end
+local free = most - redis.call('ZCARD', KEYS[1])
+for _, since in ipairs(others) do if since < begun then free = free - 1 end end
+local given = math.max(0, math.min(free, want))
+for at = 1, given do redis.call('ZADD', KEYS[1], now + lease, ARGV[3 + at]) end
+if given > 0 then redis.call('PEXPIRE', KEYS[1], lease) end
+if given == want then redis.call('HDEL', KEYS[2], me)
+else
+  redis.call('HSET', KEYS[2], me, (given > 0 and now or begun) .. ' ' .. now)
+  redis.call('PEXPIRE', KEYS[2], 2000)
+end
+return given`
+
+/** Also those that Redis has forgotten: they are held, whatever became of it. */
+const renewScript = `${nowLines}
+for at = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[at]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return #ARGV - 1`
+
+const releaseScript = `
+for at = 3, #ARGV do redis.call('ZREM', KEYS[1], ARGV[at]) end
+if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('PUBLISH', ARGV[1], ARGV[2]) end
+return 1`
+
+function keysOf(name: string): readonly [string, string] {
+  return [`${prefix}slots:${name}`, `${prefix}slots-wanted:${name}`]
+}
+
+interface Taking {
+  /** How many there are. */
+  readonly most: number
+  readonly leaseMs: number
+  /** The id of this replica. */
+  readonly me: string
+  /** What the places are to be called; as many as are wanted. */
+  readonly tokens: readonly string[]
+}
+
+/** Gives how many of the places were free: they have the first of the tokens. */
+export async function takeSlots(redis: Redis, name: string, { most, leaseMs, me, tokens }: Taking): Promise<number> {
+  return z.number().parse(await redis.eval(takeScript, 2, ...keysOf(name), most, leaseMs, me, ...tokens))
+}
+
+/** Holds on to places for as long again. */
+export async function renewSlots(redis: Redis, name: string, leaseMs: number, tokens: readonly string[]) {
+  return redis.eval(renewScript, 1, keysOf(name)[0], leaseMs, ...tokens)
+}
+
+/** Gives places back; who waits elsewhere is told. */
+export async function releaseSlots(redis: Redis, name: string, tokens: readonly string[], told: Announcement) {
+  return redis.eval(releaseScript, 2, ...keysOf(name), told.channel, told.message, ...tokens)
+}

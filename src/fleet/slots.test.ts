@@ -1,0 +1,172 @@
+// Places over three replicas and a real Redis: never too many, and none lost.
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { createSlots, type Slots } from './slots.ts'
+
+const host = 'a.site.test'
+
+function slotsOf(replicas: readonly TestReplica[]): Slots[] {
+  return replicas.map(({ line, events, id }) => {
+    const slots = createSlots({ line, events, id, random: Math.random })
+    onTestFinished(() => slots.close())
+    return slots
+  })
+}
+
+function staying(): AbortSignal {
+  return new AbortController().signal
+}
+
+/** Work of which it is counted how much goes on at once. */
+function watched() {
+  const seen = { now: 0, most: 0, done: 0 }
+  return {
+    seen,
+    async run(slots: Slots, most: number, ms: number) {
+      const release = await slots.take(host, most, staying())
+      seen.now += 1
+      seen.most = Math.max(seen.most, seen.now)
+      await pause(ms)
+      seen.now -= 1
+      seen.done += 1
+      release()
+    },
+  }
+}
+
+describe('places of three replicas', () => {
+  it('are never more than there are, and all are used', async () => {
+    const { replicas } = await startReplicas(3)
+    const all = slotsOf(replicas)
+    const { seen, run } = watched()
+    const begun = performance.now()
+    await Promise.all(Array.from({ length: 100 }, () => all.map((slots) => run(slots, 8, 10))).flat())
+    const tookMs = performance.now() - begun
+    expect(seen).toEqual({ now: 0, most: 8, done: 300 })
+    // 300 at 10 ms each, eight at a time, is 375 ms.
+    expect(tookMs).toBeLessThan(1_500)
+    expect(all.map((slots) => slots.counts())).toEqual(Array(3).fill({ held: 0, waiting: 0 }))
+  })
+
+  it('are shared out although one replica has always somebody who waits', async () => {
+    const { replicas } = await startReplicas(2)
+    const [busy, other] = slotsOf(replicas)
+    if (!busy || !other) return expect.unreachable()
+    const { seen, run } = watched()
+    const flood = Promise.all(Array.from({ length: 100 }, () => run(busy, 1, 10)))
+    await vi.waitFor(() => expect(seen.done).toBe(3), { interval: 1 })
+    const before = seen.done
+    await run(other, 1, 10)
+    await run(other, 1, 10)
+    expect(seen.done - before).toBeLessThan(12)
+    await flood
+    expect(seen).toEqual({ now: 0, most: 1, done: 102 })
+  })
+
+  it('of one that died are free again after their lease, of one that lives they are not', async () => {
+    const { replicas } = await startReplicas(3)
+    const [dying, living, waiting] = slotsOf(replicas)
+    if (!dying || !living || !waiting) return expect.unreachable()
+    await dying.take(host, 2, staying())
+    const release = await living.take(host, 2, staying())
+    // Without a word, as kill -9 does it.
+    await replicas[0]?.line.close()
+    const begun = performance.now()
+    await waiting.take(host, 2, staying())
+    const tookMs = performance.now() - begun
+    expect(tookMs).toBeGreaterThan(3_000)
+    expect(tookMs).toBeLessThan(6_000)
+    const [giveUp, third] = [new AbortController(), new AbortController()]
+    const late = waiting.take(host, 2, AbortSignal.any([giveUp.signal, third.signal]))
+    await pause(3_000)
+    expect(waiting.counts()).toEqual({ held: 1, waiting: 1 })
+    release()
+    await late
+  }, 15_000)
+
+  it('that nobody waits for any more are given back', async () => {
+    const { replicas, server } = await startReplicas(2)
+    const [one, other] = slotsOf(replicas)
+    if (!one || !other) return expect.unreachable()
+    const release = await one.take(host, 1, staying())
+    const leaving = new AbortController()
+    const taken = Promise.allSettled([1, 2, 3].map(() => other.take(host, 1, leaving.signal)))
+    await pause(20)
+    release()
+    leaving.abort(new Error('left'))
+    const ends = await taken
+    for (const end of ends) if (end.status === 'fulfilled') end.value()
+    expect(ends.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(other.counts()).toEqual({ held: 0, waiting: 0 }))
+    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(0))
+    await expect(other.take(host, 1, leaving.signal)).rejects.toThrow('left')
+  })
+
+  it('given back twice are given back once', async () => {
+    const { replicas } = await startReplicas(1)
+    const [slots] = slotsOf(replicas)
+    if (!slots) return expect.unreachable()
+    const release = await slots.take(host, 1, staying())
+    release()
+    const again = await slots.take(host, 1, staying())
+    release()
+    expect(slots.counts()).toEqual({ held: 1, waiting: 0 })
+    again()
+  })
+})
+
+describe('while Redis', () => {
+  it('freezes, nobody waits longer than a moment, and then everybody has a place', async () => {
+    const { replicas, server } = await startReplicas(3)
+    const all = slotsOf(replicas)
+    const { seen, run } = watched()
+    await Promise.all(all.map((slots) => run(slots, 1, 1)))
+    server.signal('SIGSTOP')
+    const begun = performance.now()
+    await Promise.all(all.flatMap((slots) => [run(slots, 1, 10), run(slots, 1, 10)]))
+    expect(performance.now() - begun).toBeLessThan(700)
+    server.signal('SIGCONT')
+    await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+    seen.most = 0
+    await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
+    // What it was asked while it was frozen it did afterwards; that runs out by itself.
+    expect(seen.most).toBeLessThanOrEqual(2)
+  }, 15_000)
+
+  it('was emptied, it is told again what is held', async () => {
+    const { replicas, server } = await startReplicas(2)
+    const [one, other] = slotsOf(replicas)
+    if (!one || !other) return expect.unreachable()
+    const release = await one.take(host, 1, staying())
+    await server.client.flushall()
+    await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(1), 3_000)
+    let isTaken = false
+    const late = other.take(host, 1, staying()).then(() => {
+      isTaken = true
+    })
+    await pause(300)
+    expect(isTaken).toBe(false)
+    release()
+    await late
+  })
+
+  it('is killed while some wait, they go on, and none are lost when it is back', async () => {
+    const { replicas, server } = await startReplicas(2)
+    const [one, other] = slotsOf(replicas)
+    if (!one || !other) return expect.unreachable()
+    const release = await one.take(host, 1, staying())
+    const waiting = Promise.all([1, 2, 3].map(() => other.take(host, 1, staying())))
+    await pause(50)
+    const begun = performance.now()
+    await server.kill()
+    const releases = await waiting
+    expect(performance.now() - begun).toBeLessThan(500)
+    for (const end of [release, ...releases]) end()
+    await server.restart()
+    await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+    const { seen, run } = watched()
+    await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
+    expect(seen.most).toBe(1)
+  }, 15_000)
+})

@@ -1,0 +1,102 @@
+// Rates over three replicas and a real Redis: a client has one rate, however it is spread.
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { createRateLimits, type RateLimits, readRateRules } from '../http/rate-limits.ts'
+import { createSpendings } from './spendings.ts'
+
+async function start(rates: string) {
+  const { replicas, server } = await startReplicas(3)
+  const owns: RateLimits[] = []
+  const limits = replicas.map((replica) => {
+    const own = createRateLimits(readRateRules(rates), () => performance.now())
+    owns.push(own)
+    return createSpendings(replica).share(own)
+  })
+  return { limits, replicas, server }
+}
+
+const search = { client: '203.0.113.0/24', names: ['*', '/api/search'] }
+
+/** How many of so many requests are let in, of which each replica gets every third, one a millisecond or so. */
+async function letIn(limits: readonly RateLimits[], requests: number): Promise<number> {
+  let count = 0
+  for (let at = 0; at < requests; at += 1) {
+    if (limits[at % 3]?.spend(search)?.isOver === false) count += 1
+    await pause(1)
+  }
+  return count
+}
+
+it('of 300 a minute about 300 are let in, not 900', async () => {
+  const { limits } = await start('/api/search=300/min')
+  const count = await letIn(limits, 900)
+  // What the replicas have not heard yet: some ten requests of ten milliseconds, and what came back in the meantime.
+  expect(count).toBeGreaterThanOrEqual(300)
+  expect(count).toBeLessThanOrEqual(330)
+})
+
+it('a flood at one moment is owed afterwards', async () => {
+  const { limits } = await start('/api/search=300/min')
+  const flood = limits.flatMap((one) => Array.from({ length: 400 }, () => one.spend(search)))
+  // Nobody can have heard of the others within the same moment.
+  expect(flood.filter((standing) => standing?.isOver === false)).toHaveLength(900)
+  // The 600 that were too many are two minutes more.
+  await vi.waitFor(() => {
+    for (const one of limits) expect(one.spend(search)?.waitMs).toBeGreaterThan(110_000)
+  })
+})
+
+it('counts under all names, for keys by their own rate, and what workers have answered, and nothing twice', async () => {
+  const { limits } = await start('*=100/min,/api/search=50/min,force=5/min')
+  const [a, b, c] = limits
+  const own = { client: 'key one', names: ['*', '/api/search'], own: { count: 10, perMs: 60_000 } }
+  a?.spend(search)
+  a?.charge(search, 9)
+  b?.spend({ client: search.client, names: ['force'] })
+  c?.charge(own, 4)
+  await vi.waitFor(() => {
+    expect(b?.charge(search, 0)?.remaining).toBe(40)
+    expect(b?.charge(own, 0)?.remaining).toBe(6)
+    expect(a?.charge({ client: search.client, names: ['force'] }, 0)?.remaining).toBe(4)
+  })
+  await pause(60)
+  expect(limits.map((one) => one.charge(search, 0)?.remaining)).toEqual([40, 40, 40])
+  expect(c?.charge({ client: search.client, names: ['*'] }, 0)?.remaining).toBe(90)
+})
+
+it('a request that was over is told to nobody, nor one for which there is no rule', async () => {
+  const { limits, server } = await start('/api/search=1/h')
+  const heard: string[] = []
+  const ear = server.client.duplicate()
+  ear.on('error', () => undefined)
+  onTestFinished(() => ear.disconnect())
+  await ear.subscribe('trawl:1:events')
+  ear.on('message', (_channel, message) => void heard.push(message))
+  limits[0]?.spend(search)
+  limits[0]?.spend(search)
+  limits[0]?.spend({ client: 'x', names: ['/other'] })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await pause(50)
+  expect(heard).toHaveLength(1)
+})
+
+it('many clients are told of in messages of a bounded size', async () => {
+  const { limits } = await start('*=10/min')
+  for (let at = 0; at < 5_000; at += 1) limits[0]?.spend({ client: `client ${at}`, names: ['*'] })
+  await vi.waitFor(() => {
+    expect(limits[1]?.charge({ client: 'client 0', names: ['*'] }, 0)?.remaining).toBe(9)
+    expect(limits[2]?.charge({ client: 'client 4999', names: ['*'] }, 0)?.remaining).toBe(9)
+  })
+})
+
+it('while Redis is away each counts for itself, at once', async () => {
+  const { limits, server, replicas } = await start('/api/search=30/min')
+  await server.kill()
+  await vi.waitFor(() => expect(replicas.every(({ line }) => !line.isUp())).toBe(true))
+  expect(await letIn(limits, 120)).toBe(90)
+  await server.restart()
+  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+  limits[0]?.charge({ client: 'new', names: ['/api/search'] }, 30)
+  await vi.waitFor(() => expect(limits[2]?.spend({ client: 'new', names: ['/api/search'] })?.isOver).toBe(true))
+})

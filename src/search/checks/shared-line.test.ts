@@ -1,0 +1,110 @@
+// The line before a cloud where other replicas have lines before it too.
+import PQueue from 'p-queue'
+import { expect, it } from 'vitest'
+import type { BreakerNews, Told } from '../../upstream/breaker-pause.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { land } from '../../upstream/flights.ts'
+import type { Outcome } from '../../upstream/source.ts'
+import type { Verdict } from './check.ts'
+import type { Told as CloudTold } from './cloud-breaker.ts'
+import { uncertain } from './finding.ts'
+import { createLine } from './line.ts'
+
+interface Turns {
+  now: number
+  readonly asked: string[]
+  /** Nobody's turn comes before it. */
+  gate: Promise<void>
+}
+
+interface Others {
+  told: Told | undefined
+  mayTry: boolean
+  readonly heard: string[]
+}
+
+function make() {
+  const turns: Turns = { now: 0, asked: [], gate: Promise.resolve() }
+  const others: Others = { told: undefined, mayTry: true, heard: [] }
+  const breakerNews = (cloud: string): BreakerNews => ({
+    latest: () => others.told,
+    opened: () => void others.heard.push(`${cloud} open`),
+    shut: () => void others.heard.push(`${cloud} shut`),
+    mayTry: async () => others.mayTry,
+    gaveUp: () => void others.heard.push(`${cloud} gave up`),
+  })
+  const line = createLine({
+    cloud: 'quark',
+    manners: { parallel: 2, spacingMs: 0 },
+    slots: new PQueue({ concurrency: 8 }),
+    now: Date.now,
+    sharedLines: {
+      breakerNews,
+      async takeTurn(cloud, { parallel }, signal) {
+        turns.asked.push(`${cloud} ${parallel}`)
+        await turns.gate
+        signal.throwIfAborted()
+        turns.now += 1
+        return () => {
+          turns.now -= 1
+        }
+      },
+    },
+  })
+  const check = async (key: string, ask: () => Promise<Outcome<Verdict>>) => {
+    const heard: CloudTold[] = []
+    const conclude = (told: CloudTold) => {
+      heard.push(told)
+      return uncertain('x', 0, 0)
+    }
+    const place = line.join({ key, order: 0, ask, conclude })
+    if (place) await land(place.flight, undefined)
+    return heard[0]
+  }
+  return { line, turns, others, check }
+}
+
+const there: Outcome<Verdict> = { state: 'fresh', items: [{ state: 'ok', summary: 'there' }], at: new Date(0) }
+const failed: Outcome<Verdict> = { state: 'failed', failure: { kind: 'blocked', detail: 'too often' } }
+
+it('a check waits for its turn among all replicas, and says when it is over', async () => {
+  const { turns, check } = make()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  turns.gate = promise
+  const during: number[] = []
+  const checked = check('a', async () => {
+    during.push(turns.now)
+    return there
+  })
+  await new Promise(setImmediate)
+  expect([turns.asked, during]).toEqual([['quark 2'], []])
+  resolve()
+  expect(await checked).toMatchObject({ verdict: { state: 'ok' } })
+  expect([during, turns.now]).toEqual([[1], 0])
+  await check('b', () => Promise.reject(new UpstreamError('network', 'gone'))).catch(() => undefined)
+  expect(turns.now).toBe(0)
+})
+
+it('a cloud that blocks one replica is left alone by all', async () => {
+  const { line, others, check } = make()
+  await check('a', async () => failed)
+  expect(others.heard).toEqual(['quark open'])
+  const other = make()
+  other.others.told = { until: Date.now() + 60_000, pauseMs: 1, reason: new UpstreamError('blocked', 'too often') }
+  expect(other.line.isIdle()).toBe(false)
+  expect(await other.check('a', async () => there)).toMatchObject({ wasAsked: false, error: { kind: 'open' } })
+  expect(other.turns.asked).toEqual([])
+  others.told = { until: 0, pauseMs: 0, reason: undefined }
+  expect(line.isIdle()).toBe(true)
+})
+
+it('when it is time for a trial, it is made by the replica that may', async () => {
+  const { others, check } = make()
+  others.told = { until: Date.now() - 1, pauseMs: 1, reason: undefined }
+  others.mayTry = false
+  expect(await check('a', async () => there)).toMatchObject({ wasAsked: false })
+  const next = make()
+  next.others.told = { until: Date.now() - 1, pauseMs: 1, reason: undefined }
+  expect(await next.check('a', async () => there)).toMatchObject({ verdict: { state: 'ok' } })
+  expect(next.others.heard).toEqual(['quark shut'])
+})

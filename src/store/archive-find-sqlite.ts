@@ -1,0 +1,49 @@
+// How SQLite finds sightings by words: its full-text index gives their numbers, and a row is looked up only when it is wanted.
+import type { DatabaseSync } from 'node:sqlite'
+import type { KeptSighting, WantedSightings } from '../search/archive/sighting.ts'
+import { type KeptRow, sightingOf } from './archive-kept.ts'
+import { mostLookedAt, numberOfType } from './archive-tables.ts'
+import { believeRows } from './sql.ts'
+
+/** A disk that is slow gives less, and the next search is not kept waiting. */
+const longestFindMs = 40
+
+/** Rows are looked up in the order in which the words give them, so the newest come first. The plus keeps the index a narrow row to be read, and not many to be sought. */
+const found = `select s.id, h.key, s.type, h.url, coalesce(nullif(s.password, ''), h.code) as password, o.name as source, s.post,
+  s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
+  from (select rowid as id from grams where grams match ? and rowid < ? order by rowid desc limit ${mostLookedAt}) g
+    cross join sightings m indexed by sightings_by_id on m.id = g.id cross join sightings s on s.id = g.id
+    cross join shares h on h.id = s.share cross join sources o on o.id = s.source
+  where +m.source in (select value from json_each(?))`
+
+/** Reads from `db`; `clock` gives milliseconds since any time. @throws what SQLite throws. */
+export function createSqliteFind(db: DatabaseSync, clock: () => number) {
+  const find = db.prepare(`${found} limit ?`)
+  const findOfTypes = db.prepare(`${found} and +m.type in (select value from json_each(?)) limit ?`)
+  const source = db.prepare('select id from sources where name = ?')
+
+  function rowsOf({ ways, types, sources, most, below = Number.MAX_SAFE_INTEGER }: WantedSightings): Iterable<unknown> {
+    const words = ways.filter((way) => way.length > 0).map(allOf)
+    const ids = sources.flatMap((name) => source.get(name)?.id ?? [])
+    if (words.length === 0 || ids.length === 0 || types?.length === 0) return []
+    const match = words.join(' OR ')
+    if (!types) return find.iterate(match, below, JSON.stringify(ids), most)
+    return findOfTypes.iterate(match, below, JSON.stringify(ids), JSON.stringify(types.map(numberOfType)), most)
+  }
+
+  return async (wanted: WantedSightings): Promise<KeptSighting[]> => {
+    const until = clock() + longestFindMs
+    const rows: unknown[] = []
+    for (const row of rowsOf(wanted)) {
+      rows.push(row)
+      if (clock() > until) break
+    }
+    believeRows<KeptRow>(rows)
+    return rows.map(sightingOf)
+  }
+}
+
+/** Each in quotes, so that nothing in it is a word of the query language. */
+function allOf(tokens: readonly string[]): string {
+  return `(${tokens.map((token) => `"${token.replaceAll('"', '""')}"`).join(' AND ')})`
+}

@@ -1,0 +1,98 @@
+// The answers of a database: read, and written within their room.
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { Room } from './database-room.ts'
+import { statement } from './database-tables.ts'
+import type { AnswerRead, AnswerToWrite, Bytes } from './disk-messages.ts'
+import type { Sql } from './sql.ts'
+import { asKept, asList, isAmong } from './sql-lists.ts'
+
+export interface DatabaseAnswers {
+  /** What of these still serves at `now`, and how many are damaged. Rejects with what the database throws, like all here. */
+  readAnswers(
+    keys: readonly string[],
+    now: number,
+  ): Promise<{ readonly answers: (AnswerRead | undefined)[]; readonly damaged: number }>
+  /** All or nothing; makes room for them first. One that is older than what is there is passed over. */
+  writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
+}
+
+const find = statement({ keys: 'text', now: 'number' }, (db, { keys, now }, engine) =>
+  db
+    .selectFrom('answers')
+    .select(['key', 'at', 'until', 'used', 'body'])
+    .where(isAmong('key', keys, { engine, of: 'text' }))
+    .where('until', '>=', now),
+)
+
+const remove = statement({ key: 'text' }, (db, { key }) => db.deleteFrom('answers').where('key', '=', key))
+
+const put = statement(
+  { key: 'text', at: 'number', until: 'number', now: 'number', bytes: 'number', body: 'bytes' },
+  (db, { now, ...columns }) =>
+    db
+      .insertInto('answers')
+      .values({ ...columns, used: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet(({ ref }) => ({
+            at: ref('excluded.at'),
+            until: ref('excluded.until'),
+            used: ref('excluded.used'),
+            bytes: ref('excluded.bytes'),
+            body: ref('excluded.body'),
+          }))
+          // Another replica may have been quicker with a newer one. One dated after now was written while a clock was wrong.
+          .where(({ eb, or, ref }) => or([eb('answers.at', '<=', ref('excluded.at')), eb('answers.at', '>', now)])),
+      ),
+)
+
+/** Answers over an open database. */
+export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
+  return {
+    async readAnswers(keys, now) {
+      if (keys.length === 0) return { answers: [], damaged: 0 }
+      const rows = await sql.all(find, { keys: asList(keys), now })
+      const found = new Map<string, AnswerRead>()
+      for (const { key, at, until, used, body } of rows) {
+        room.touch(key, used, now)
+        const json = unpack(body)
+        if (json) found.set(key, { at, until, json })
+      }
+      return { answers: keys.map((key) => found.get(asKept(key))), damaged: rows.length - found.size }
+    },
+    async writeAnswers(answers, now) {
+      // Before the transaction, so that the lock is held for the writing only.
+      const packed = answers.map((answer) => ({
+        ...answer,
+        key: asKept(answer.key),
+        body: answer.json && zstdCompressSync(answer.json, compressed),
+      }))
+      const wanted = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+      await sql.transact(async () => {
+        await room.makeFor(wanted, now)
+        for (const { key, at, until, body } of packed) {
+          if (body) await sql.run(put, { key, at, until, now, bytes: body.length, body })
+          else await sql.run(remove, { key })
+        }
+      })
+      for (const { body } of packed) if (body) release(body)
+    },
+  }
+}
+
+const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
+
+/** Gives memory back at once: garbage of a thread that makes little else waits for long. Small buffers are cut from one that others use. */
+function release({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
+}
+
+/** Nothing when the bytes are not what was written: the format carries a sum. */
+function unpack(body: Uint8Array): Bytes | undefined {
+  try {
+    return new Uint8Array(zstdDecompressSync(body))
+  } catch {
+    return undefined
+  }
+}

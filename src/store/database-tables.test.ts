@@ -1,0 +1,157 @@
+// Answers and records over a real database of each kind: what is read, what is written over what, and what is let go.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { bytes, databases, newFolder, newPlace, noise, noon } from '../../test/kit/disk.ts'
+import { openDatabase } from './database.ts'
+import { openPostgresDatabase } from './database-postgres.ts'
+import { migrations } from './migrations.ts'
+import type { Sql } from './sql.ts'
+import { connectPostgres } from './sql-postgres.ts'
+import { sqlOfSqlite } from './sql-sqlite.ts'
+import { createWritePermit, giveUpWrite } from './write-permit.ts'
+
+const room = 1_000_000
+
+/** An empty database, and the same for whoever wants to look at it or to spoil it. */
+async function make(engine: (typeof databases)[number]) {
+  const place = await newPlace(engine)
+  if (typeof place === 'string') {
+    const file = join(place, 'trawl.db')
+    const database = openDatabase(file, room, false)
+    const other = new DatabaseSync(file)
+    onTestFinished(() => {
+      for (const one of [other, database]) one.close()
+    })
+    return { database, sql: sqlOfSqlite(other) }
+  }
+  const connect = () => connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
+  const [writing, reading, sql] = await Promise.all([connect(), connect(), connect()])
+  onTestFinished(async () => void (await Promise.all([writing, reading, sql].map((one) => one.close()))))
+  return { database: await openPostgresDatabase({ writing, reading }, room), sql }
+}
+
+/** Has it done in the words that both understand. */
+async function change(sql: Sql, text: string): Promise<void> {
+  await sql.transact(() => sql.script(text))
+}
+
+function answer(key: string, text: string, until = noon + 1_000) {
+  return { key, at: noon, until, json: bytes(text) }
+}
+
+function record(name: string, text: string, revision: number, isOnlyIfAbsent = false) {
+  return { name, bytes: bytes(text), revision, isOnlyIfAbsent }
+}
+
+function text(found: { readonly bytes: Uint8Array } | undefined) {
+  return found && Buffer.from(found.bytes).toString()
+}
+
+describe.each(databases)('answers in %s', (engine) => {
+  it('are given as they were asked for, as long as they serve, and twice for whom asks twice', async () => {
+    const { database } = await make(engine)
+    await database.writeAnswers([answer('a', '1'), answer('b', '2', noon - 1), answer('c', '3')], noon)
+    const { answers, damaged } = await database.readAnswers(['c', 'x', 'a', 'b', 'c'], noon)
+    expect(answers.map((one) => one && Buffer.from(one.json).toString())).toEqual(['3', undefined, '1', undefined, '3'])
+    expect([damaged, await database.readAnswers([], noon)]).toEqual([0, { answers: [], damaged: 0 }])
+  })
+
+  it('are kept under any key that a person may write', async () => {
+    const { database } = await make(engine)
+    const keys = ['a "quoted" \\ key', '{"kw":"星际"}', '\u0000 and \ud800', "it's", '%', '😀', 'x'.repeat(2_000)]
+    await database.writeAnswers(
+      keys.map((key) => answer(key, key)),
+      noon,
+    )
+    const { answers } = await database.readAnswers(keys, noon)
+    expect(answers.filter(Boolean)).toHaveLength(keys.length)
+    await database.writeAnswers(
+      keys.map((key) => ({ key, at: noon, until: 0 })),
+      noon,
+    )
+    expect((await database.readAnswers(keys, noon)).answers.filter(Boolean)).toEqual([])
+  })
+
+  it('that are damaged are counted, and are none', async () => {
+    const { database, sql } = await make(engine)
+    await database.writeAnswers([answer('a', 'x'.repeat(300)), answer('b', '2')], noon)
+    const noise = engine === 'sqlite' ? "x'001122'" : "'\\x001122'"
+    await change(sql, `update answers set body = ${noise} where key = 'a'`)
+    const { answers, damaged } = await database.readAnswers(['a', 'b'], noon)
+    expect([answers.map((one) => one !== undefined), damaged]).toEqual([[false, true], 1])
+  })
+
+  it('that have expired are let go a part at a time', async () => {
+    const { database } = await make(engine)
+    const many = Array.from({ length: 700 }, (_, at) => answer(`${at}`, '1', noon + (at < 650 ? 1 : 10_000)))
+    await database.writeAnswers(many, noon)
+    expect([await database.tidy(noon + 5), await database.tidy(noon + 5)]).toEqual([true, false])
+    const { answers } = await database.readAnswers(['0', '649', '650'], noon)
+    expect(answers.map((one) => one !== undefined)).toEqual([false, false, true])
+  })
+
+  it('make room for others, those that were not used for longest first', async () => {
+    const { database } = await make(engine)
+    const write = (at: number) => {
+      const now = noon + at * 3_600_001
+      return database.writeAnswers([{ ...answer(`${at}`, '', noon * 2), json: new Uint8Array(noise(20_000, at)) }], now)
+    }
+    for (let at = 0; at < 60; at += 1) {
+      await write(at)
+      if (at % 10 === 0) await database.readAnswers(['0'], noon + at * 3_600_001)
+    }
+    const { answers } = await database.readAnswers(['0', '1', '2', '59'], noon)
+    expect(answers.map((one) => one !== undefined)).toEqual([true, false, false, true])
+  })
+})
+
+describe.each(databases)('records in %s', (engine) => {
+  it('go over the revision before theirs, or over none', async () => {
+    const { database } = await make(engine)
+    const write = (...records: ReturnType<typeof record>[]) => database.writeRecords(records, createWritePermit())
+    expect(await write(record('r', '1', 1), record('s', '1', 1))).toEqual([])
+    expect(await write(record('r', '2', 1), record('s', '2', 2))).toEqual(['r'])
+    // What is gone was lost with its database.
+    expect(await write(record('lost', '7', 8))).toEqual([])
+    expect(await write(record('r', 'old', 9, true), record('new', '5', 5, true))).toEqual([])
+    const found = await database.readRecords(['r', 's', 'lost', 'new', 'none'])
+    expect(found.map(text)).toEqual(['1', '2', '7', '5', undefined])
+    expect(await database.readRevisions(['none', 'r', 's', 'lost', 'new'])).toEqual([0, 1, 2, 8, 5])
+  })
+
+  it('are not written once nobody waits for them any more', async () => {
+    const { database } = await make(engine)
+    const permit = createWritePermit()
+    expect(await giveUpWrite(permit, () => true)).toBe(false)
+    expect(await database.writeRecords([record('r', '1', 1)], permit)).toBeUndefined()
+    expect(await database.readRevisions(['r'])).toEqual([0])
+    expect(await database.writeRecords([record('r', '1', 1)], createWritePermit())).toEqual([])
+  })
+
+  it('that hold any bytes, or none, are as they were', async () => {
+    const { database } = await make(engine)
+    const body = new Uint8Array(noise(300_000))
+    const empty = new Uint8Array()
+    const records = [
+      { name: 'large', bytes: new Uint8Array(body), revision: 1, isOnlyIfAbsent: false },
+      { name: 'empty', bytes: empty, revision: 1, isOnlyIfAbsent: false },
+    ]
+    await database.writeRecords(records, createWritePermit())
+    const [large, none] = await database.readRecords(['large', 'empty'])
+    expect(Buffer.compare(large?.bytes ?? empty, body)).toBe(0)
+    expect(none).toEqual({ revision: 1, bytes: empty })
+  })
+})
+
+it('records of a file of before they had revisions are taken over', async () => {
+  const file = join(newFolder(), 'trawl.db')
+  const before = new DatabaseSync(file)
+  before.exec(`${migrations[0]?.sqlite}; pragma user_version = 1; insert into records values ('r', x'31')`)
+  before.close()
+  const database = openDatabase(file, room, false)
+  onTestFinished(() => database.close())
+  expect((await database.readRecords(['r'])).map(text)).toEqual(['1'])
+  expect(await database.writeRecords([record('r', '2', 2)], createWritePermit())).toEqual([])
+  expect(await database.readRevisions(['r'])).toEqual([2])
+})

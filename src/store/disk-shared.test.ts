@@ -1,0 +1,149 @@
+// A disk in a real PostgreSQL that others write to, and that is killed, frozen and started again.
+import { describe, expect, it, vi } from 'vitest'
+import { answer, bytes, newPlace, noise, noon, open, textOf } from '../../test/kit/disk.ts'
+import { startPostgres } from '../../test/kit/postgres.ts'
+import { connectPostgres } from './sql-postgres.ts'
+
+const lost = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+
+function word(found: Uint8Array | undefined) {
+  return found && Buffer.from(found).toString()
+}
+
+/** How long it took, in milliseconds, and what it came to. */
+async function timed(work: Promise<unknown>): Promise<{ value: unknown; tookMs: number }> {
+  const begun = performance.now()
+  const value = await work.catch(() => 'rejected')
+  return { value, tookMs: performance.now() - begun }
+}
+
+describe('a record that two replicas write', () => {
+  it('is gone over only by who has read what is there', async () => {
+    const { url } = await startPostgres()
+    const [{ disk: one }, { disk: other }] = [await open(url), await open(url)]
+    expect([await one.readRecord('r'), await other.readRecord('r')]).toEqual([undefined, undefined])
+    expect(await one.writeRecord('r', bytes('1'))).toBe('written')
+    expect(await other.writeRecord('r', bytes('2'))).toBe('changed')
+    expect(word(await other.readRecord('r'))).toBe('1')
+    expect(await other.writeRecord('r', bytes('3'))).toBe('written')
+    expect([await one.writeRecord('r', bytes('4')), word(await one.readRecord('r'))]).toEqual(['changed', '3'])
+  })
+
+  it('is written with others of which one was changed', async () => {
+    const { url } = await startPostgres()
+    const [{ disk: one }, { disk: other }] = [await open(url), await open(url)]
+    await one.writeRecord('r', bytes('1'))
+    const written = ['r', 's'].map((name) => other.writeRecord(name, bytes('2')))
+    expect(await Promise.all(written)).toEqual(['changed', 'written'])
+    expect([word(await one.readRecord('r')), word(await one.readRecord('s'))]).toEqual(['1', '2'])
+  })
+
+  it('is known to be another within two seconds, at once when somebody says so, until it is read', async () => {
+    const { url } = await startPostgres()
+    const { disk: one } = await open(url, { pace: { lookMs: 60_000 } })
+    const { disk: other } = await open(url)
+    const heard = { one: vi.fn(), other: vi.fn() }
+    for (const disk of [one, other]) await disk.readRecord('r')
+    one.onChangedElsewhere('r', heard.one)
+    other.onChangedElsewhere('r', heard.other)
+    await one.writeRecord('r', bytes('1'))
+    await vi.waitFor(() => expect(heard.other).toHaveBeenCalled(), 2_000)
+    expect([word(await other.readRecord('r')), heard.one.mock.calls]).toEqual(['1', []])
+    await other.writeRecord('r', bytes('2'))
+    one.lookForChanges()
+    await vi.waitFor(() => expect(heard.one).toHaveBeenCalledOnce(), 500)
+    one.lookForChanges()
+    await vi.waitFor(() => expect(heard.one).toHaveBeenCalledTimes(2), 500)
+    expect(word(await one.readRecord('r'))).toBe('2')
+    one.lookForChanges()
+    await one.readRecord('other')
+    expect(heard.one).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a PostgreSQL that is killed', () => {
+  it('is a trouble while it lasts; nobody waits, and all goes on once it is back', async () => {
+    const postgres = await startPostgres()
+    const { disk, lines } = await open(postgres.url, { pace: { retryMs: 200 } })
+    const heard = vi.fn()
+    disk.onChangedElsewhere('r', heard)
+    await Promise.all([disk.writeRecord('r', bytes('1')), disk.writeAnswer('a', answer('1'))])
+    await postgres.kill()
+    const done = await Promise.all([
+      timed(disk.readRecord('r')),
+      timed(disk.readAnswer('a')),
+      timed(disk.writeRecord('r', bytes('2'))),
+      timed(disk.writeAnswer('b', answer('2'))),
+    ])
+    expect(done.map(({ value }) => value)).toEqual(['rejected', undefined, 'unwritten', false])
+    expect(Math.max(...done.map(({ tookMs }) => tookMs))).toBeLessThan(2_000)
+    expect(disk.troubles()).toEqual([`${lost}; 1 answers wait in memory to be written`])
+    expect(heard).not.toHaveBeenCalled()
+    await postgres.restart()
+    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
+    // Nobody knows what others have written meanwhile.
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 3_000)
+    expect(word(await disk.readRecord('r'))).toBe('1')
+    await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 5_000)
+    expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
+    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL keeps what is new again'])
+  }, 30_000)
+
+  it('before the start does not stop it', async () => {
+    const postgres = await startPostgres()
+    await postgres.kill()
+    const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
+    expect(disk.troubles()).toEqual([lost])
+    await expect(disk.readRecord('r')).rejects.toThrow('r cannot be read from PostgreSQL')
+    await postgres.restart()
+    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
+    expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
+  }, 30_000)
+})
+
+it('a PostgreSQL that is frozen keeps nobody waiting for longer than some seconds, and is used again when it goes on', async () => {
+  const postgres = await startPostgres()
+  const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
+  await disk.writeRecord('r', bytes('1'))
+  postgres.freeze()
+  const first = await Promise.all([timed(disk.readRecord('r')), timed(disk.writeRecord('r', bytes('2')))])
+  expect(first.map(({ value }) => value)).toEqual(['rejected', 'unwritten'])
+  expect(Math.max(...first.map(({ tookMs }) => tookMs))).toBeLessThan(9_000)
+  expect(disk.troubles()).toEqual([expect.stringMatching(/^PostgreSQL/)])
+  // One after the other, as the owners of records write them.
+  for (let at = 0; at < 10; at += 1) {
+    const { value, tookMs } = await timed(disk.writeRecord('r', bytes('2')))
+    expect(value).toBe('unwritten')
+    expect(tookMs).toBeLessThan(200)
+  }
+  postgres.thaw()
+  await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
+  // What was given up on while it was frozen was not done later.
+  expect(word(await disk.readRecord('r'))).toBe('1')
+  expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
+}, 40_000)
+
+it('keeps no more answers than it may, those that were used last', async () => {
+  const maxBytes = 200_000
+  const { disk, clock } = await open(await newPlace('postgres'), { maxBytes })
+  await disk.writeRecord('r', bytes('1'))
+  for (let at = 0; at < 60; at += 1) {
+    clock.now += 2 * 60 * 60 * 1_000
+    expect(await disk.writeAnswer(`${at}`, { ...answer('', noon * 2), json: noise(10_000, at) })).toBe(true)
+  }
+  const kept = await Promise.all(Array.from({ length: 60 }, (_, at) => disk.readAnswer(`${at}`)))
+  const first = kept.findIndex((one) => one !== undefined)
+  expect(kept.slice(first).every((one) => one !== undefined)).toBe(true)
+  expect(60 - first).toBeGreaterThan(10)
+  expect(60 - first).toBeLessThanOrEqual(maxBytes / 10_000)
+  expect(word(await disk.readRecord('r'))).toBe('1')
+})
+
+it('refuses tables of a newer Trawl', async () => {
+  const { url } = await startPostgres()
+  const sql = await connectPostgres(url, { connectMs: 1_000, statementMs: 1_000 })
+  await sql.script(`create table schema_numbers (name text primary key, number integer not null);
+    insert into schema_numbers values ('trawl.db', 99)`)
+  await sql.close()
+  await expect(open(url)).rejects.toThrow(/^the database of DATABASE_URL is of a newer Trawl: .* is 99, this one knows/)
+})

@@ -1,0 +1,50 @@
+// A SQLite file as storage code asks it. All is done at once: what it promises is there already.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { believeRows, type Compiled, type Sql, valuesOf } from './sql.ts'
+import { undo } from './sqlite-file.ts'
+
+/** Makes it over an open file. */
+export function sqlOfSqlite(db: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = ({ text }: Compiled): StatementSync => {
+    const known = prepared.get(text)
+    if (known) return known
+    const made = db.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+  return {
+    engine: 'sqlite',
+    async all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
+      const compiled = statement.for('sqlite')
+      const rows = prepare(compiled).all(...valuesOf(compiled, given))
+      believeRows<Row>(rows)
+      return rows
+    },
+    async first<Row>(...[statement, given]: Parameters<Sql['first']>): Promise<Row | undefined> {
+      const compiled = statement.for('sqlite')
+      const row = prepare(compiled).get(...valuesOf(compiled, given))
+      const rows = row === undefined ? [] : [row]
+      believeRows<Row>(rows)
+      return rows[0]
+    },
+    async run(statement, given) {
+      const compiled = statement.for('sqlite')
+      return Number(prepare(compiled).run(...valuesOf(compiled, given)).changes)
+    },
+    async transact(work) {
+      db.exec('begin immediate')
+      try {
+        const result = await work()
+        db.exec('commit')
+        return result
+      } catch (error) {
+        undo(db)
+        throw error
+      }
+    },
+    async script(text) {
+      db.exec(text)
+    },
+  }
+}

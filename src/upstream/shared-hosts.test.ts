@@ -1,0 +1,148 @@
+// What an exchange has to do with other replicas: its place among those of all, and their word about trials.
+import { describe, expect, it } from 'vitest'
+import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
+import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
+import { breakerRules } from './breaker.ts'
+import type { BreakerNews, Told } from './breaker-pause.ts'
+import { UpstreamError } from './errors.ts'
+import { exchange, type Wire } from './exchange.ts'
+import { createHosts } from './hosts.ts'
+
+interface Others {
+  mayTry: boolean
+  told: Told | undefined
+  readonly heard: string[]
+}
+
+interface Slots {
+  held: number
+  taken: number
+  most: number
+  /** Nobody has a place before it. */
+  gate: Promise<void>
+}
+
+/** Other replicas that say what a test wants, and note what they are told. */
+function make() {
+  const clock = makeClock()
+  const others: Others = { mayTry: true, told: undefined, heard: [] }
+  const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
+  const news = (name: string): BreakerNews => ({
+    latest: () => others.told,
+    opened: ({ until }) => void others.heard.push(`${name.split(':')[0]} open for ${until - clock.now()}`),
+    shut: () => void others.heard.push('shut'),
+    mayTry: async () => others.mayTry,
+    gaveUp: () => void others.heard.push('gave up'),
+  })
+  const shared = {
+    breakerNews: news,
+    async takeSlot(_name: string, most: number, signal: AbortSignal) {
+      slots.most = most
+      await slots.gate
+      signal.throwIfAborted()
+      slots.held += 1
+      slots.taken += 1
+      return () => {
+        slots.held -= 1
+      }
+    },
+  }
+  const wire: Wire = { ...makeWire(clock), hosts: createHosts(clock.now, shared) }
+  return { clock, others, slots, wire }
+}
+
+describe('an attempt', () => {
+  it('takes a place among those of all replicas, as many as its host has, and gives it back however it ends', async () => {
+    const { slots, wire } = make()
+    const server = await scriptedServer([answers('well'), answers('no', {}, 500), hangs])
+    await exchange(server.url('/'), {}, makeAsk({ parallel: 3 }), wire)
+    expect(slots).toMatchObject({ held: 0, taken: 1, most: 3 })
+    await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))
+    const leaving = new AbortController()
+    const left = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
+    await server.until(3)
+    expect(slots.held).toBe(1)
+    leaving.abort(new Error('left'))
+    await left
+    expect(slots).toMatchObject({ held: 0, taken: 3 })
+  })
+
+  it('has all its time once it has a place', async () => {
+    const { slots, wire } = make()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    slots.gate = promise
+    const server = await scriptedServer([answers('well')])
+    const ask = makeAsk()
+    const asked = exchange(server.url('/'), {}, ask, wire)
+    await new Promise(setImmediate)
+    expect([ask.budget.hasStarted(), server.heard.length]).toEqual([false, 0])
+    resolve()
+    await asked
+    expect(ask.budget.hasStarted()).toBe(true)
+  })
+
+  it('needs no place where nobody is let through', async () => {
+    const { clock, others, slots, wire } = make()
+    const server = await scriptedServer([answers('well')])
+    others.told = { until: clock.now() + 60_000, pauseMs: 30_000, reason: new UpstreamError('blocked', 'elsewhere') }
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
+    expect(error).toMatchObject({ kind: 'open', message: expect.stringContaining('blocked: elsewhere') })
+    expect([slots.taken, server.heard.length]).toEqual([0, 0])
+  })
+})
+
+describe('a breaker', () => {
+  it('tells others when it opens and for how long, and when a trial has shut it', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', { 'retry-after': '90' }, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    expect(others.heard).toEqual(['127.0.0.1 open for 90000'])
+    clock.advance(90_000)
+    await Promise.all([ask(), ask(), ask()])
+    expect(others.heard.slice(1)).toEqual(['shut'])
+  })
+
+  it('leaves the trial to another replica, and looks again after a moment', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    clock.advance(breakerRules.blockedMs)
+    others.mayTry = false
+    for (const error of await Promise.all([failureOf(ask()), failureOf(ask())]))
+      expect(error).toMatchObject({ kind: 'open' })
+    expect(server.heard).toHaveLength(1)
+    others.mayTry = true
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    clock.advance(1_000)
+    await ask()
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('shuts, and opens, when others say so', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    others.told = { until: 0, pauseMs: 0, reason: undefined }
+    await ask()
+    others.told = { until: clock.now() + 5_000, pauseMs: 5_000, reason: undefined }
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
+    others.told = { until: clock.now() + 1e12, pauseMs: 1e12, reason: undefined }
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.longestMs })
+  })
+
+  it('says when its trial was given up', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), hangs])
+    await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))
+    clock.advance(breakerRules.blockedMs)
+    const leaving = new AbortController()
+    const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
+    await server.until(2)
+    leaving.abort(new Error('left'))
+    await asked
+    expect(others.heard.slice(1)).toEqual(['gave up'])
+  })
+})

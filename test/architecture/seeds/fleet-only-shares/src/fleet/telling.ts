@@ -1,0 +1,4 @@
+// Scenery for the seed.
+export function tellOthers(what: string): string {
+  return what
+}

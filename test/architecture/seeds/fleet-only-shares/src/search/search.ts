@@ -1,0 +1,7 @@
+// Seed: breaks the rule that only the wiring knows that there may be other replicas.
+import { tellOthers } from '../fleet/telling.ts'
+
+export function search(kw: string): string {
+  tellOthers(kw)
+  return kw
+}

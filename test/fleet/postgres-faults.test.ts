@@ -1,0 +1,107 @@
+// Three replicas under load while PostgreSQL is killed or frozen, or one of them is killed: what a client was told stays so.
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { type Fleet, startFleet, untilWell } from '../kit/fleet.ts'
+import { forcedLists, forcedWords, type Load, startLoad } from '../kit/fleet-load.ts'
+import {
+  complaintsOf,
+  type Fault,
+  type Gone,
+  moreAnswers,
+  problemsIn,
+  toldOf,
+  undergo,
+  wereAlone,
+} from '../kit/fleet-trial.ts'
+import { askedByOneMoreThan, askedMoreThan, asksByAddress, counted } from '../kit/upstream-asks.ts'
+
+const seed = 12
+
+/** Each fault is said once when it begins, for what is read and what is kept, not with every request. */
+const mostWarnings = 12
+
+/** What is found is on its way to the archive for so long; of a replica that is killed it may be lost. */
+const onItsWayMs = 3_000
+
+function faultsOf({ postgres, replicas }: Fleet): Fault[] {
+  const says = replicas.map((replica) => [replica, /PostgreSQL/] as const)
+  // What cannot be written down is refused, in time and with words; all else goes on.
+  const excuses: Fault['excuses'] = ({ kind, problem }) => kind === 'change' && /^50/.test(problem ?? '')
+  return [
+    { name: 'PostgreSQL is killed, and started again', begin: postgres.kill, end: postgres.restart, says, excuses },
+    {
+      name: 'PostgreSQL is frozen',
+      begin: () => void postgres.freeze(),
+      end: () => void postgres.thaw(),
+      ...{ says, excuses },
+    },
+  ]
+}
+
+/** The keys of those shares that the archive does not have. */
+async function missing(url: URL, keys: readonly string[]): Promise<string[]> {
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ key: string }>('select key from shares where key = any($1)', [keys])
+    const kept = new Set(rows.map(({ key }) => key))
+    return keys.filter((key) => !kept.has(key))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The shares that clients were told of, but for those that one replica told of first in the moment before it was killed. */
+function toldShares({ shares }: Load, killed: { readonly name: string; readonly at: number }): string[] {
+  const isOnItsWay = ({ replica, at }: { readonly replica: string; readonly at: number }) =>
+    replica === killed.name && at > killed.at - onItsWayMs && at <= killed.at
+  return [...shares].flatMap(([key, told]) => (isOnItsWay(told) ? [] : [key]))
+}
+
+it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is lost that a client was told', async () => {
+  const fleet = await startFleet({ standin: { lists: 'growing', stepMs: 3_600_000 } })
+  const { replicas, postgres } = fleet
+  await untilWell(replicas)
+  const load = startLoad(replicas, { seed })
+  const asks = () => asksByAddress(replicas, [...forcedWords, ...forcedLists])
+  await moreAnswers(load, 200)
+  expect(problemsIn(load.asked)).toEqual([])
+
+  const gone: Gone[] = []
+  for (const fault of faultsOf(fleet)) gone.push(await undergo(fault, { replicas, load }))
+  // Redis was there all the time.
+  expect(askedMoreThan(wereAlone(replicas) ? 3 : 1, asks())).toEqual([])
+
+  const [, dying] = replicas
+  const killed = { name: dying.name, at: 0 }
+  const kill = () => {
+    killed.at = Date.now()
+    return dying.kill()
+  }
+  // Who waits for what a dead one was asking waits until its lease is over, and may not have it in time.
+  const excuses: Fault['excuses'] = ({ problem }) => /^a (?:search|stream) lacks/.test(problem ?? '')
+  const death = { name: 'a replica is killed, and started again', begin: kill, end: dying.start, dead: dying, excuses }
+  gone.push(await undergo(death, { replicas, load }))
+  await load.stop()
+  for (const replica of replicas) {
+    const { warnings, errors } = complaintsOf(replica)
+    expect(errors).toEqual([])
+    expect(warnings.length, warnings.join('\n')).toBeLessThanOrEqual(mostWarnings)
+  }
+
+  // What the dead one was asking at that moment is asked once more, by one of the others or by it.
+  expect(askedByOneMoreThan(2, asks())).toEqual([])
+  expect(askedMoreThan(wereAlone(replicas) ? 4 : 2, asks())).toEqual([])
+  for (const { command } of replicas) {
+    const bans = async () => (await command('/api/v1/security/bans')).text
+    for (const ban of load.bans) await expect.poll(bans, { timeout: 3_000 }).toContain(`"${ban}"`)
+  }
+  const shares = toldShares(load, killed)
+  expect(shares.length).toBeGreaterThan(50)
+  await expect.poll(() => missing(postgres.url, shares), { timeout: 10_000, interval: 200 }).toEqual([])
+  const found = counted(asks())
+  console.info(
+    `${load.asked.length} requests, ${found.asks} asks upstream, ${found.again} of them again; ` +
+      `${load.bans.size} bans and ${shares.length} shares told, none lost\n${toldOf(gone)}`,
+  )
+}, 180_000)

@@ -1,0 +1,174 @@
+// Several replicas of the service, as processes of their own over one Redis and one PostgreSQL, each with a stand-in; ended with the test.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import { expect, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { freePort } from './ports.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+import { nodeWords, type Program, runCommand } from './process.ts'
+import { startRedis, type TestRedis } from './redis.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** What a replica answered. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** What is asked of a replica besides a path. */
+interface Question {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+  /** So long it is waited for, in milliseconds. */
+  readonly withinMs?: number
+}
+
+/** A replica that is a process. */
+export interface Replica {
+  readonly name: string
+  readonly url: string
+  /** Plays all upstreams for it alone, so that it is known who asked. */
+  readonly standin: Standin
+  /** @throws when it is not there, or takes too long. */
+  ask(path: string, question?: Question): Promise<Reply>
+  /** The same as one who may change what operators decide. */
+  command(path: string, question?: Question): Promise<Reply>
+  /** What is wrong now, as it says of itself; a sentence each. */
+  troubles(): Promise<readonly string[]>
+  /** Its process; another one after it was started again. */
+  program(): Program
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again over what it has, on the same port. */
+  start(): Promise<void>
+}
+
+export interface Fleet {
+  readonly redis: TestRedis
+  readonly postgres: TestPostgres
+  readonly replicas: readonly [Replica, Replica, Replica]
+}
+
+/** Where a replica runs: by which address it is asked, and the words before its command. */
+export interface Place {
+  readonly host: string
+  readonly before: readonly string[]
+}
+
+interface FleetOptions {
+  /** Settings of all. */
+  readonly settings?: Settings
+  /** Further settings of one, by the addresses of both servers. */
+  readonly settingsOf?: (name: string, servers: { readonly redis: URL; readonly postgres: URL }) => Promise<Settings>
+  readonly standin?: StandinOptions
+}
+
+/** Who may change what operators decide. */
+const adminToken = 'correct-horse-battery'
+
+/** The channels that are searched. */
+export const channels = ['demo_share', 'demo_two', 'demo_three'] as const
+
+/** Lists that the stand-in plays and that nobody asks again by himself while a test runs. */
+export const lists = ['baidu', 'zhihu', 'ithome', 'hackernews', 'thepaper', 'toutiao', 'tieba', 'juejin'] as const
+
+const fewSources: Settings = {
+  CHANNELS: channels.join(','),
+  ENABLED_PLUGINS: 'none',
+  ENABLED_SOURCES: lists.join(','),
+  RECHECK: 'off',
+  ADMIN_TOKEN: adminToken,
+  // Other tests run at the same time: that this machine is busy is no trouble of theirs.
+  MAX_LAG_MS: '0',
+}
+
+/** Starts three replicas, and the servers that they share. */
+export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+  const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
+  const start = async (name: string) => {
+    const servers = { redis: redis.url, postgres: postgres.url }
+    const shared = { REDIS_URL: redis.url.href, DATABASE_URL: postgres.url.href }
+    const own = await options.settingsOf?.(name, servers)
+    return startReplica(name, { ...shared, ...options.settings, ...own }, options.standin)
+  }
+  const replicas = await Promise.all([start('a'), start('b'), start('c')])
+  return { redis, postgres, replicas }
+}
+
+const thisMachine: Place = { host: '127.0.0.1', before: [] }
+
+/** Starts one over a folder of its own, with these settings besides those of few sources. */
+export async function startReplica(
+  name: string,
+  settings: Settings,
+  played: StandinOptions = {},
+  { host, before } = thisMachine,
+): Promise<Replica> {
+  const standin = await startStandin({ clock: Date.now, ...played })
+  onTestFinished(() => standin.close())
+  const folder = mkdtempSync(join(tmpdir(), `trawl-replica-${name}-`))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const place = { UPSTREAM_GATEWAY: standin.url, HOST: host, PORT: String(port), DATA_DIR: folder }
+  const launch = async () => {
+    const program = runCommand([...before, ...nodeWords('src/main.ts')], { ...fewSources, ...place, ...settings })
+    await program.says(/listens on http/)
+    return program
+  }
+  const held = { program: await launch() }
+  const url = `http://${host}:${port}`
+  return {
+    ...{ name, url, standin, ...asking(url) },
+    program: () => held.program,
+    async kill() {
+      held.program.signal('SIGKILL')
+      await held.program.ended
+    },
+    async start() {
+      held.program = await launch()
+    },
+  }
+}
+
+const usuallyWithinMs = 10_000
+const readiness = z.object({ troubles: z.array(z.string()).default([]) })
+
+/** The ways to ask a service at this address. */
+function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
+  const dispatcher = new Agent({ keepAliveTimeout: 5_000 })
+  onTestFinished(() => dispatcher.destroy())
+  const ask: Replica['ask'] = async (path, question = {}) => {
+    const { method = 'GET', headers = {}, body, withinMs = usuallyWithinMs } = question
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const signal = AbortSignal.timeout(withinMs)
+    const answer = await request(url + path, { dispatcher, method, headers, ...sent, signal })
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  }
+  return {
+    ask,
+    command: (path, question = {}) =>
+      ask(path, { ...question, headers: { authorization: `Bearer ${adminToken}`, ...question.headers } }),
+    troubles: async () => readiness.parse(JSON.parse((await ask('/readyz', { withinMs: 2_000 })).text)).troubles,
+  }
+}
+
+/** Resolves once it says that something of this is wrong. */
+export async function untilDegraded({ name, troubles }: Replica, what: RegExp, withinMs = 3_000): Promise<void> {
+  const said = async () => (await troubles()).join('; ')
+  await expect.poll(said, { timeout: withinMs, interval: 50, message: `${name} says what is wrong` }).toMatch(what)
+}
+
+/** Resolves once none of them says that anything is wrong. */
+export async function untilWell(replicas: readonly Replica[], withinMs = 10_000): Promise<void> {
+  const said = async () => {
+    const all = await Promise.all(replicas.map(async ({ name, troubles }) => [name, await troubles()] as const))
+    return all.flatMap(([name, troubles]) => troubles.map((trouble) => `${name}: ${trouble}`))
+  }
+  await expect.poll(said, { timeout: withinMs, interval: 50, message: 'all are well' }).toEqual([])
+}

@@ -1,0 +1,39 @@
+// A real PostgreSQL for all tests of a file, started once: each test has a schema of its own in it.
+import { rmSync } from 'node:fs'
+import { Client } from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { freePort } from './ports.ts'
+import { endPostgresServer, newPostgresCluster, startPostgresServer } from './postgres-server.ts'
+
+/** Starts one before the tests of this suite, and ends it after them. What it gives makes an empty place. */
+export function sharedPostgres(): () => Promise<URL> {
+  const state: { url?: URL; end?: () => Promise<void>; schemas: number } = { schemas: 0 }
+  beforeAll(async () => {
+    const port = await freePort()
+    const folder = newPostgresCluster()
+    const child = await startPostgresServer(port, folder)
+    state.url = new URL(`postgres://trawl:secret@127.0.0.1:${port}/postgres`)
+    state.end = async () => {
+      await endPostgresServer(child)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+  afterAll(async () => await state.end?.())
+  return async () => {
+    if (!state.url) throw new Error('PostgreSQL runs while the tests of the suite do')
+    state.schemas += 1
+    await askPostgres(state.url, `create schema s${state.schemas}`)
+    const url = new URL(state.url)
+    url.searchParams.set('options', `-c search_path=s${state.schemas}`)
+    return url
+  }
+}
+
+/** Asks it over a connection of its own; gives the rows. */
+export async function askPostgres(url: URL, text: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  await client.end()
+  return rows
+}

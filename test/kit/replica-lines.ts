@@ -1,0 +1,35 @@
+// Several replicas in one process, as far as they are lines to one Redis and what is told over them.
+import { onTestFinished } from 'vitest'
+import { createEvents, type Events } from '../../src/fleet/events.ts'
+import { openRedisLine, type RedisLine } from '../../src/fleet/redis.ts'
+import { startRedis, type TestRedis } from './redis.ts'
+
+export interface TestReplica {
+  readonly id: string
+  readonly line: RedisLine
+  readonly events: Events
+  /** What was logged. */
+  readonly said: readonly string[]
+}
+
+const names = ['A', 'B', 'C', 'D', 'E']
+
+/** A Redis with so many replicas, all of which use it; they end with the test. */
+export async function startReplicas(count: number, args: readonly string[] = []) {
+  const server = await startRedis(args)
+  const replicas = await Promise.all(names.slice(0, count).map((id) => joinReplica(server, id)))
+  return { server, replicas }
+}
+
+/** One more. */
+export async function joinReplica({ url }: Pick<TestRedis, 'url'>, id: string): Promise<TestReplica> {
+  const said: string[] = []
+  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const log = { info: hear, warn: hear, error: hear }
+  const line = await openRedisLine({ url, log })
+  onTestFinished(() => line.close())
+  const events = createEvents({ line, id, log })
+  // What is told before Redis knows who listens is heard by nobody.
+  await line.ask((redis) => redis.ping())
+  return { id, line, events, said }
+}

@@ -1,0 +1,216 @@
+// What several replicas keep together in a real PostgreSQL: who may ask, what is banned, who was logged out, what was learned, lists as they were last.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openAllowList } from '../src/http/allow-list.ts'
+import { openLoggedOut } from '../src/http/logged-out.ts'
+import { openLogin } from '../src/http/login.ts'
+import { openLoginSecret } from '../src/http/login-secret.ts'
+import { hashPassword } from '../src/http/password-hash.ts'
+import { readUsers } from '../src/http/passwords.ts'
+import { keepLearned } from '../src/learned.ts'
+import { openBans } from '../src/open-bans.ts'
+import { openStore } from '../src/open-store.ts'
+import { createStatistics } from '../src/upstream/statistics.ts'
+import { createVersions } from '../src/upstream/versions.ts'
+import { ban } from './kit/bans.ts'
+import { newFolder } from './kit/disk.ts'
+import { startPostgres } from './kit/postgres.ts'
+
+function now(): number {
+  return Date.UTC(2026, 10, 21, 12)
+}
+
+/** What a replica keeps, with a folder of its own or without one. */
+async function open(url: URL, folder?: string) {
+  const lines: string[] = []
+  const say = (line: unknown) => void lines.push(String(line))
+  const log = { info: say, warn: say, error: say }
+  const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16, ARCHIVE: false, DATABASE_URL: url, DATABASE_MB: 64 }
+  const store = await openStore({ config, log, now })
+  onTestFinished(store.close)
+  return { ...store, log, lines }
+}
+
+const seen = { timeout: 2_500 }
+
+describe('two replicas', () => {
+  it('lose no address of the allow list that one of them adds, and know those of the other', async () => {
+    const { url } = await startPostgres()
+    const folders = [newFolder(), newFolder()]
+    const stores = await Promise.all(folders.map((folder) => open(url, folder)))
+    const lists = await Promise.all(stores.map(({ records }) => openAllowList(records)))
+    const blocks = Array.from({ length: 50 }, (_, at) => `10.0.0.${at}`)
+    await Promise.all(blocks.map((block, at) => lists[at % 2]?.add([block])))
+    for (const list of lists) {
+      await vi.waitFor(() => expect(list.blocks().toSorted()).toEqual(blocks.toSorted()), seen)
+      expect([list.allows('10.0.0.49'), list.allows('10.0.0.50')]).toEqual([true, false])
+    }
+    await lists[0]?.remove(['10.0.0.7'])
+    await vi.waitFor(() => expect(lists[1]?.allows('10.0.0.7')).toBe(false), seen)
+    for (const folder of folders) {
+      const file = () => JSON.parse(readFileSync(join(folder, 'allow-list.json'), 'utf8'))
+      await vi.waitFor(() => expect(file()).toHaveLength(49), seen)
+    }
+    expect(stores.flatMap(({ lines }) => lines)).toEqual([])
+  })
+
+  it('ban together, and nothing holds any more that was made before', async () => {
+    const { url } = await startPostgres()
+    const replicas = await Promise.all(
+      [1, 2].map(async () => {
+        const { records, log } = await open(url)
+        const versions = createVersions()
+        return { versions, ...(await openBans({ config: { BANS_FILE: undefined }, records, versions, log, now })) }
+      }),
+    )
+    const [one, other] = replicas
+    const before = other?.versions.of('some list')
+    const words = Array.from({ length: 20 }, (_, at) => `word${at}`)
+    await Promise.all(words.map((word, at) => ban(replicas[at % 2]?.bans ?? expect.fail(), 'word', word)))
+    for (const { bans } of replicas) await vi.waitFor(() => expect(bans.all()).toHaveLength(20), seen)
+    expect(words.every((word) => one?.bans.hasBannedWord(word))).toBe(true)
+    expect(other?.versions.of('some list')).not.toEqual(before)
+  })
+
+  it('let nobody in whom one of them has logged out, and have one secret', async () => {
+    const { url } = await startPostgres()
+    const stores = await Promise.all([open(url), open(url), open(url)])
+    const secrets = stores.map(({ records, log }, at) =>
+      openLoginSecret({ records, log, newSecret: () => `${at}`.repeat(43) }),
+    )
+    expect(new Set(await Promise.all(secrets)).size).toBe(1)
+    const tables = await Promise.all(stores.map(({ records }) => openLoggedOut(records, now)))
+    const marks = Array.from({ length: 30 }, (_, at) => ({ id: `id-${at}`, until: now() / 1_000 + 60 }))
+    const added = await Promise.all(marks.map((mark, at) => tables[at % 3]?.add(mark)))
+    expect(added.every(Boolean)).toBe(true)
+    for (const table of tables) await vi.waitFor(() => expect(marks.every(table.has)).toBe(true), seen)
+  })
+
+  it('know of a change at once when they are told of it', async () => {
+    const { url } = await startPostgres()
+    const [one, other] = [await open(url), await open(url)]
+    const lists = [await openAllowList(one.records), await openAllowList(other.records)]
+    await lists[0]?.add(['10.0.0.1'])
+    const begun = performance.now()
+    other.records.nudge()
+    await vi.waitFor(() => expect(lists[1]?.blocks()).toEqual(['10.0.0.1']), { timeout: 1_000, interval: 5 })
+    expect(performance.now() - begun).toBeLessThan(500)
+  })
+})
+
+it('three replicas add up what they learned, however they are mixed', async () => {
+  const { url } = await startPostgres()
+  const replicas = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { records } = await open(url)
+      const statistics = createStatistics(now)
+      return { statistics, ...(await keepLearned(records, { 'statistics.json': statistics })) }
+    }),
+  )
+  for (let round = 0; round < 10; round += 1) {
+    for (const { statistics } of replicas) statistics.heard('a', { state: 'fresh', items: [], at: new Date(now()) })
+    await Promise.all(replicas.map(({ save }) => save()))
+  }
+  for (const { statistics, save } of replicas) {
+    // Also one that asks nobody shows what the others did.
+    await vi.waitFor(async () => {
+      await save()
+      expect(statistics.of('a')?.asks).toBe(30)
+    }, seen)
+  }
+})
+
+describe('while PostgreSQL is gone', () => {
+  const lost = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+
+  it('nothing is changed that others would not hear of, and all is as the others left it afterwards', async () => {
+    const postgres = await startPostgres()
+    const [one, other] = [await open(postgres.url), await open(postgres.url)]
+    const [list, theirs] = [await openAllowList(one.records), await openAllowList(other.records)]
+    await list.add(['10.0.0.1'])
+    const table = await openLoggedOut(one.records, now)
+    const tableOfOther = await openLoggedOut(other.records, now)
+    await postgres.kill()
+    await expect(list.add(['10.0.0.2'])).rejects.toMatchObject({
+      status: 500,
+      message: 'allow list: the change could not be written down, so it does not count',
+    })
+    const mark = { id: 'a', until: now() / 1_000 + 60 }
+    expect(await table.add(mark)).toBe(false)
+    expect([list.blocks(), list.allows('10.0.0.2')]).toEqual([['10.0.0.1'], false])
+    expect(one.troubles()).toEqual([lost])
+    await postgres.restart()
+    await vi.waitFor(() => expect([...one.troubles(), ...other.troubles()]).toEqual([]), 10_000)
+    await theirs.add(['10.0.0.3'])
+    await vi.waitFor(() => expect(list.blocks()).toEqual(['10.0.0.1', '10.0.0.3']), seen)
+    // It could not be said to the others before.
+    await vi.waitFor(() => expect(tableOfOther.has(mark)).toBe(true), 5_000)
+  }, 30_000)
+
+  it('logins of the others do not count for one that starts, until it knows who was logged out', async () => {
+    const postgres = await startPostgres()
+    const hash = await hashPassword('planted-password-91', Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
+    const users = readUsers(`ada:${hash}`)
+    const login = async (replica: Awaited<ReturnType<typeof open>>) => {
+      const chance = { newId: randomUUID, newSecret: () => randomBytes(32).toString('base64url') }
+      const parts = { users, expiryMs: 3_600_000, time: now, now, ...chance }
+      return openLogin({ ...parts, records: replica.records, log: replica.log })
+    }
+    const before = await login(await open(postgres.url))
+    const [stays, goes] = [await before.tokens.issue('ada'), await before.tokens.issue('ada')]
+    await before.tokens.revoke(goes.token)
+    await postgres.kill()
+    const { tokens } = await login(await open(postgres.url))
+    const own = await tokens.issue('ada')
+    expect([await tokens.verify(own.token), await tokens.verify(stays.token)]).toEqual(['ada', undefined])
+    await postgres.restart()
+    await vi.waitFor(async () => expect(await tokens.verify(stays.token)).toBe('ada'), 10_000)
+    expect([await tokens.verify(goes.token), tokens.known(own.token)]).toEqual([undefined, undefined])
+    expect(await before.tokens.verify((await tokens.issue('ada')).token)).toBe('ada')
+  }, 30_000)
+
+  it('a start takes the files of its folder, and what is kept once it can be read; without them it is refused', async () => {
+    const postgres = await startPostgres()
+    const before = await open(postgres.url)
+    await (await openAllowList(before.records)).add(['10.0.0.1'])
+    await before.close()
+    await postgres.kill()
+    const bare = await open(postgres.url, newFolder())
+    await expect(openAllowList(bare.records)).rejects.toThrow(`the allow list cannot be read: ${lost}; mend that`)
+    const folder = newFolder()
+    writeFileSync(join(folder, 'allow-list.json'), '["10.0.0.9"]')
+    const { records, lines } = await open(postgres.url, folder)
+    const list = await openAllowList(records)
+    expect(list.blocks()).toEqual(['10.0.0.9'])
+    expect(lines.join()).toContain('allow-list.json cannot be read from the database')
+    await postgres.restart()
+    await vi.waitFor(() => expect(list.blocks()).toEqual(['10.0.0.1']), 10_000)
+  }, 30_000)
+})
+
+it('lists as they were last are there for a replica on an empty machine, and nothing else', async () => {
+  const { url } = await startPostgres()
+  const kept = { items: [{ title: 'one' }], at: now() - 1_000 }
+  const first = await open(url, newFolder())
+  for (const key of ['weibo {}', 'plugin:labi "x"']) await first.answers.set(key, kept, 1_000_000)
+  await first.close()
+  for (const folder of [newFolder(), undefined]) {
+    const { answers } = await open(url, folder)
+    expect(await answers.get('weibo {}')).toEqual({ ...kept, isUnchecked: true })
+    expect(await answers.get('plugin:labi "x"')).toBeUndefined()
+  }
+})
+
+it('a newer list of another replica goes before an older one of the own folder', async () => {
+  const { url } = await startPostgres()
+  const [folder, old] = [newFolder(), { items: ['old'], at: now() - 2_000 }]
+  const before = await open(url, folder)
+  await before.answers.set('weibo {}', old, 1_000_000)
+  await before.close()
+  const other = await open(url)
+  await other.answers.set('weibo {}', { items: ['new'], at: now() - 1_000 }, 1_000_000)
+  await other.close()
+  expect((await (await open(url, folder)).answers.get('weibo {}'))?.items).toEqual(['new'])
+})
