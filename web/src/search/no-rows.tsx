@@ -25,7 +25,9 @@ export function NoRows(props: NoRowsProps) {
   const progress = finding.progress.value
   if (finding.rows.value.length > 0) return <AllHidden {...props} />
   if (progress.error && progress.phase === 'refused') {
-    return <RefusalPage error={progress.error} onRetry={() => finding.start(false)} />
+    // It may have been asked again already by who waited for the network too.
+    const retry = () => finding.progress.peek().phase === 'refused' && finding.start(false)
+    return <RefusalPage error={progress.error} onRetry={retry} />
   }
   return (
     <>

@@ -76,12 +76,11 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   )
 }
 
-/** What could not be asked anew without a network is asked once there is one; a page without rows sees to that itself. */
+/** What could not be asked without a network is asked once there is one; the page that says so may not have been loaded. */
 function useOnline(finding: RecentSearch['finding']): void {
   useEffect(() => {
     const goOn = () => {
       const { phase, error } = finding.progress.peek()
-      if (finding.rows.peek().length === 0) return
       if (phase === 'refused' && error?.refusal === 'offline') finding.start(false)
     }
     addEventListener('online', goOn)
