@@ -12,7 +12,7 @@ import { load, whyNoWrk } from './wrk.ts'
 
 const most = 3
 /** Searches of each part. */
-const searches = Number(process.env.BENCH_SEARCHES ?? 16)
+const searches = Number(process.env.BENCH_SEARCHES || 16)
 const atOnce = 6
 const clients = 3
 const loadSeconds = Number(process.env.BENCH_SECONDS ?? 3)
