@@ -23,9 +23,11 @@ test('rates hold for a client who asks three replicas in turn, and a site is ask
     for (const { ask } of replicas) statuses.push((await ask('/api/v1/sources', fromAddress('192.0.2.7'))).status)
   const answered = statuses.filter((status) => status === 200).length
   expect(statuses.filter((status) => status === 429).length).toBe(statuses.length - answered)
-  // What is asked of two in the same moment may pass both.
   expect(answered).toBeGreaterThanOrEqual(60)
-  if (!wereAlone(replicas)) expect(answered).toBeLessThanOrEqual(66)
+  // What is asked before word of the last ones came may pass too: how many these are is the machine's. Alone they would let all 120 through.
+  if (!wereAlone(replicas)) expect(answered).toBeLessThan(90)
+  // By now each has heard of all, whichever of them the client asked.
+  for (const { ask } of replicas) expect((await ask('/api/v1/sources', fromAddress('192.0.2.7'))).status).toBe(429)
   for (const { ask } of replicas) expect((await ask('/api/v1/sources', fromAddress('192.0.2.8'))).status).toBe(200)
 
   const waiting = () =>
