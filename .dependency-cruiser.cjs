@@ -177,8 +177,8 @@ const rules = [
   {
     name: 'routes-only-from-app',
     comment:
-      'Routes are mounted in one place, app.ts, or nobody can say what is served; paths.ts says which of them are open. Code that others want from a routes file belongs in the service itself.',
-    from: { pathNot: ['^src/(?:app|paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
+      'Routes are mounted in one place, app-routes.ts and the app.ts above it, or nobody can say what is served; paths.ts says which of them are open. Code that others want from a routes file belongs in the service itself.',
+    from: { pathNot: ['^src/(?:app|app-routes|paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
     to: { path: ROUTES },
   },
   {
@@ -191,10 +191,10 @@ const rules = [
   {
     name: 'framework-at-the-door',
     comment:
-      'The web framework is known to http/, app.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
+      'The web framework is known to http/, app.ts, app-routes.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
     from: {
       path: '^src/',
-      pathNot: ['^src/http/', '^src/app(?:\\.test)?\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
+      pathNot: ['^src/http/', '^src/app(?:-routes|\\.test)?\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
     },
     to: { path: packages('fastify', '@fastify/[^/]+', 'fastify-[^/]+', 'light-my-request', 'find-my-way') },
   },
@@ -246,7 +246,7 @@ const rules = [
     name: 'workers-only-hand-on',
     comment:
       'Only main.ts starts workers, and only workers/ makes processes: everybody else does not know how many of them there are.',
-    from: { path: '^src/', pathNot: ['^src/main\\.ts$', WORKERS, TESTS] },
+    from: { path: '^src/', pathNot: ['^src/open-app\\.ts$', WORKERS, TESTS] },
     to: { path: [WORKERS, builtins('cluster', 'child_process')] },
   },
   {

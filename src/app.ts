@@ -1,20 +1,14 @@
 // createApp(parts): the HTTP face of the service, all routes mounted; tests start here.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addRoutes, type RouteParts } from './app-routes.ts'
 import endpoints from './endpoints.json' with { type: 'json' }
 import { createErrorText } from './error-text.ts'
-import { type AdminDoors, adminRoutes } from './hotlist/admin-routes.ts'
-import { type BatchDoors, batchRoutes } from './hotlist/batch-routes.ts'
-import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
-import { type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
-import { type StreamDoors, streamRoutes } from './hotlist/stream-routes.ts'
 import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
 import type { Page } from './http/assets.ts'
-import { type AuthDoors, authRoutes } from './http/auth-routes.ts'
 import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
 import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
-import type { Load } from './http/load.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
 import { answerProbes } from './http/probes.ts'
@@ -30,25 +24,10 @@ import { createUnnamedProxy, type UnnamedProxy } from './http/unnamed-proxy.ts'
 import { answerUnrouted } from './http/unrouted.ts'
 import type { Metrics } from './metrics.ts'
 import { pathsFor } from './paths.ts'
-import { type PictureDoors, pictureRoutes } from './pictures/routes.ts'
-import { type CheckDoors, checkRoutes } from './search/check-routes.ts'
-import { type SearchDoors, searchRoutes } from './search/routes.ts'
 import type { Tracing } from './tracing.ts'
-import type { Statistics } from './upstream/statistics.ts'
 
 /** What the app is made of. */
-export interface AppParts
-  extends SearchDoors,
-    CheckDoors,
-    SecurityDoors,
-    HotListDoors,
-    StreamDoors,
-    BatchDoors,
-    PictureDoors,
-    Omit<AdminDoors, 'bans'>,
-    AuthDoors {
-  readonly lists: HotListDoors['lists']
-  readonly statistics: Statistics
+export interface AppParts extends RouteParts {
   readonly ready: ReadyAnswers
   readonly metrics: Pick<
     Metrics,
@@ -61,8 +40,6 @@ export interface AppParts
   readonly unseen?: Unseen | undefined
   /** What the operator set of who may ask; without it everybody may. */
   readonly access?: Access | undefined
-  /** Says when there is too much to do; without it there never is. */
-  readonly load?: Pick<Load, 'check'> | undefined
   /** How often a client may ask. */
   readonly rates?: RateRules | undefined
   /** Where there are other replicas: makes limits of one that hold for all. */
@@ -174,23 +151,6 @@ function createWatch(parts: AppParts): Watch {
     },
   })
   return { ...entrance, requestLog, spans, unnamedProxy: createUnnamedProxy(access.proxies ?? [], log) }
-}
-
-/** The routes of all rooms. */
-function addRoutes(app: FastifyInstance, parts: AppParts, { clients, gate, guard }: Watch): void {
-  const forced: SearchDoors['forced'] = (request, reply) => {
-    guard.checkForced(request, reply)
-    parts.load?.check()
-  }
-  searchRoutes(app, { ...parts, forced })
-  checkRoutes(app, parts)
-  hotListRoutes(app, { ...parts, forced })
-  streamRoutes(app, parts, guard)
-  batchRoutes(app, { ...parts, forced })
-  pictureRoutes(app, parts)
-  adminRoutes(app, parts, gate)
-  securityRoutes(app, parts, gate)
-  authRoutes(app, parts, clients)
 }
 
 /** The app, ready to listen or to be asked by `inject`. */
