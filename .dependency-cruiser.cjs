@@ -26,6 +26,12 @@ function builtins(...names) {
   return `^(?:node:)?(?:${names.join('|')})(?:/|$)`
 }
 
+/** What makes the statements of storage code; never loaded where the service runs. */
+const STATEMENTS = '^src/store/(?:statements/|sql-(?:building|given)\\.ts$)'
+
+/** What begins to speak the Model Context Protocol. */
+const MCP_SPEAKERS = '^src/mcp/(?:server|http-answer|stdio)\\.ts$'
+
 /** The processes that listen in the place of the main one. */
 const WORKERS = '^src/workers/'
 
@@ -115,9 +121,9 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists and pictures are services that share a way of asking, not a domain. What more than one needs belongs below (upstream/, http/, contract/) or above (app.ts).',
-    from: { path: '^src/(search|hotlist|pictures)/' },
-    to: { path: '^src/(?:search|hotlist|pictures)/', pathNot: '^src/$1/' },
+      'Search, hot lists and pictures are services that share a way of asking, not a domain, and the tools of agents (mcp/) ask them through a port. What more than one needs belongs below (upstream/, http/, contract/) or above (app.ts, own-asking.ts).',
+    from: { path: '^src/(search|hotlist|pictures|mcp)/' },
+    to: { path: '^src/(?:search|hotlist|pictures|mcp)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',
@@ -199,6 +205,20 @@ const rules = [
     to: { path: packages('fastify', '@fastify/[^/]+', 'fastify-[^/]+', 'light-my-request', 'find-my-way') },
   },
   {
+    name: 'framework-at-the-door',
+    comment:
+      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ has it, and loads it when somebody speaks the protocol. What tools need of the service they have by the port in mcp/asking.ts.',
+    from: { path: '^src/', pathNot: ['^src/mcp/', TESTS] },
+    to: { path: packages('@modelcontextprotocol/[^/]+') },
+  },
+  {
+    name: 'framework-at-the-door',
+    comment:
+      'What brings the SDK of the Model Context Protocol is loaded by `await import()` when somebody speaks the protocol: most who run Trawl never do.',
+    from: { path: '^src/', pathNot: [MCP_SPEAKERS, TESTS] },
+    to: { path: MCP_SPEAKERS, dependencyTypesNot: ['dynamic-import', 'type-only'] },
+  },
+  {
     name: 'one-way-out',
     comment:
       'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses hold only because every attempt leaves through upstream/transport.ts. Ask with `io`.',
@@ -272,15 +292,21 @@ const rules = [
   },
   {
     name: 'few-speak-to-servers',
-    comment:
-      'What is kept is written once for both databases, over store/sql.ts: only store/ brings the driver and the builder of statements.',
+    comment: 'What is kept is written once for both databases, over store/sql.ts: only store/ brings the driver.',
     from: { path: '^src/', pathNot: ['^src/store/', TESTS] },
-    to: { path: packages('pg', 'kysely') },
+    to: { path: packages('pg') },
+  },
+  {
+    name: 'statements-are-made-beforehand',
+    comment:
+      'Statements are written down in store/statements.json, so that no start loads what builds them. Write yours in store/statements/, run npm run statements, and take it by statementsOf, with an `import type` of its file.',
+    from: { path: '^src/', pathNot: [STATEMENTS, TESTS] },
+    to: { path: STATEMENTS, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and migrate.ts, which reads the settings as main.ts does, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -289,7 +315,7 @@ const rules = [
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',
         '^src/workers/private-socket\\.ts$',
-        '^src/cli/(?:doctor|samples|migrate)\\.ts$',
+        '^src/cli/(?:run-in-process|samples|migrate)\\.ts$',
         TESTS,
       ],
     },
@@ -317,6 +343,20 @@ const rules = [
     to: { path: '^web/src/(?:search|hot|status)/', pathNot: '^web/src/$1/' },
   },
   {
+    name: 'client-stands-alone',
+    comment:
+      'The client is installed by itself, into pages too: it brings no package, nothing of Node and nothing of ours. What it knows of the wire comes from wire.ts, which is made from the description.',
+    from: { path: '^client/' },
+    to: { pathNot: '^client/' },
+  },
+  {
+    name: 'client-stands-alone',
+    comment:
+      'The service does not ask itself over the wire. Only what may speak to another Trawl (a terminal, an agent over stdio) takes the client.',
+    from: { path: '^src/', pathNot: ['^src/(?:cli|mcp)/', TESTS] },
+    to: { path: '^client/' },
+  },
+  {
     name: 'src-leans-on-no-test',
     comment:
       'What ships works without tests, stand-ins, benchmarks and fixtures. Hand the difference in as an argument instead.',
@@ -340,14 +380,14 @@ const rules = [
   {
     name: 'no-orphans',
     comment: 'Nothing imports this file and it imports nothing: delete it, or use it.',
-    from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$'] },
+    from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^web/(?:docs|public)/'] },
     to: {},
   },
   {
     name: 'no-dev-package-shipped',
     comment:
       'A container is built without the dev packages, so the service would not start there. Move the package to `dependencies` in package.json (and to docs/dependencies.md), or do without.',
-    from: { path: '^src/', pathNot: TESTS },
+    from: { path: '^src/', pathNot: [STATEMENTS, TESTS] },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'], pathNot: packages('@types') },
   },
   {

@@ -18,8 +18,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # With optional packages: what builds the page is native, one package for each kind of machine.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json ./
-COPY tools/build-page.ts tools/
+COPY tsconfig.json LICENSE ./
+COPY tools/build-page.ts tools/build-client.ts tools/build-docs.ts tools/
+COPY client client
 COPY src/contract src/contract
 COPY web web
 RUN npm run build
@@ -38,6 +39,10 @@ COPY package.json LICENSE ./
 # Doctor compares live answers with the fixtures.
 COPY fixtures fixtures
 COPY src src
+# The terminal: `docker compose exec trawl trawl search …`. It asks other Trawls by the client.
+COPY client client
+COPY bin bin
+RUN ln -s /app/bin/trawl.js /usr/local/bin/trawl
 COPY --from=page /app/web/dist web/dist
 # The user `node` of the image, as a number: Kubernetes cannot tell from a name that it is not root.
 USER 1000:1000

@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     // On two cores it would take one: much of the time of these tests is waiting. Those in a browser run after all others.
     maxWorkers: 2,
+    // What is waited for comes in milliseconds here, and in seconds on a slow machine.
+    expect: { poll: { interval: 20, timeout: 5_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

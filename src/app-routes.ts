@@ -2,12 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import { type AdminDoors, adminRoutes } from './hotlist/admin-routes.ts'
 import { type BatchDoors, batchRoutes } from './hotlist/batch-routes.ts'
+import { type DailyHotDoors, dailyHotRoutes } from './hotlist/dailyhot-routes.ts'
+import { newsNowRoutes } from './hotlist/newsnow-routes.ts'
 import { type HotListDoors, hotListRoutes } from './hotlist/routes.ts'
 import { type SecurityDoors, securityRoutes } from './hotlist/security-routes.ts'
 import { type StreamDoors, streamRoutes } from './hotlist/stream-routes.ts'
 import { type AuthDoors, authRoutes } from './http/auth-routes.ts'
 import type { Entrance } from './http/entrance.ts'
 import type { Load } from './http/load.ts'
+import { type McpDoors, mcpRoutes } from './mcp/routes.ts'
+import { ownAsking } from './own-asking.ts'
 import { type PictureDoors, pictureRoutes } from './pictures/routes.ts'
 import { type CheckDoors, checkRoutes } from './search/check-routes.ts'
 import { type SearchDoors, searchRoutes } from './search/routes.ts'
@@ -21,7 +25,9 @@ export interface RouteParts
     HotListDoors,
     StreamDoors,
     BatchDoors,
+    DailyHotDoors,
     PictureDoors,
+    Omit<McpDoors, 'askingFor'>,
     Omit<AdminDoors, 'bans'>,
     AuthDoors {
   readonly lists: HotListDoors['lists']
@@ -41,7 +47,20 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, ga
   hotListRoutes(app, { ...parts, forced })
   streamRoutes(app, parts, guard)
   batchRoutes(app, { ...parts, forced })
+  newsNowRoutes(app, { ...parts, forced })
+  dailyHotRoutes(app, { ...parts, forced })
   pictureRoutes(app, parts)
+  mcpRoutes(app, {
+    ...parts,
+    askingFor(request, reply) {
+      let isFirst = true
+      return ownAsking(parts, (route, isForced) => {
+        guard.checkWork(request, reply, { route, isFirst })
+        isFirst = false
+        if (isForced) forced(request, reply)
+      })
+    },
+  })
   adminRoutes(app, parts, gate)
   securityRoutes(app, parts, gate)
   authRoutes(app, parts, clients)

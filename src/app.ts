@@ -1,10 +1,12 @@
 // createApp(parts): the HTTP face of the service, all routes mounted; tests start here.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addRoutes, type RouteParts } from './app-routes.ts'
-import endpoints from './endpoints.json' with { type: 'json' }
+import { endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
 import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
 import type { Page } from './http/assets.ts'
+import { descriptionRoutes } from './http/description-routes.ts'
+import { docsRoutes } from './http/docs-routes.ts'
 import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
 import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
@@ -153,6 +155,11 @@ function createWatch(parts: AppParts): Watch {
   return { ...entrance, requestLog, spans, unnamedProxy: createUnnamedProxy(access.proxies ?? [], log) }
 }
 
+/** Written by `npm run description`; large, and few ask for it. */
+async function description() {
+  return (await import('./openapi.json', { with: { type: 'json' } })).default
+}
+
 /** The app, ready to listen or to be asked by `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { workers } = parts
@@ -184,7 +191,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     },
   )
 
-  pageRoutes(app, { page: parts.page, index: { name: 'trawl', version: parts.version, endpoints } })
+  pageRoutes(app, {
+    page: parts.page,
+    index: { name: 'trawl', version: parts.version, endpoints: endpointsBy(parts.dailyHotPrefix) },
+  })
+  descriptionRoutes(app, { version: parts.version, description })
+  docsRoutes(app, { docsFolder: parts.page?.docsFolder })
   app.get('/metrics', async (request, reply) => {
     gate.checkReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())

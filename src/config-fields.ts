@@ -71,6 +71,17 @@ export function serverAddress(protocols: readonly string[], form: string) {
   })
 }
 
+/** What paths begin with: `/`, or a path without a slash at its end; undefined for `off`. */
+export function prefix(otherwise: string) {
+  return setting.transform((text = otherwise, context) => {
+    if (text.toLowerCase() === 'off') return undefined
+    const isPath = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/.test(text) && !/^\/api(?:\/|$)/i.test(text)
+    if (isPath) return text.replace(/(?<=.)\/$/, '')
+    context.addIssue({ code: 'custom', message: 'must be /, a path like /dailyhot that is not below /api, or off' })
+    return z.NEVER
+  })
+}
+
 /** What stands in a header as it is: long enough that nobody guesses it, without what headers cannot hold. */
 export function secret(least: number) {
   const form = new RegExp(`^[\\x21-\\x7E]{${least},}$`)

@@ -18,6 +18,7 @@ describe('the settings', () => {
     expect(right({})).toEqual({
       HOST: '0.0.0.0',
       PORT: 8888,
+      DAILYHOT_PREFIX: '/',
       LOG_LEVEL: 'info',
       SEARCH_DEADLINE_MS: 8000,
       SEARCH_EARLY_MS: 4000,
@@ -33,7 +34,7 @@ describe('the settings', () => {
       AUTH_ENABLED: false,
       AUTH_TOKEN_EXPIRY: 24,
       RATE_LIMITS:
-        '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,force=120/min',
+        '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,/mcp=300/min,force=120/min',
     })
   })
 
@@ -82,9 +83,21 @@ describe('the settings', () => {
     [{ ADMIN_TOKEN: 'x'.repeat(15) }, 'ADMIN_TOKEN: must be at least 16 characters of ASCII without blanks'],
     [{ ADMIN_TOKEN: 'correct horse battery' }, 'ADMIN_TOKEN: must be at least 16 characters'],
     [{ ADMIN_TOKEN: '一二三四五六七八九十一二三四五六' }, 'ADMIN_TOKEN: must be at least 16 characters'],
+    [{ DAILYHOT_PREFIX: 'daily' }, 'DAILYHOT_PREFIX: must be /, a path like /dailyhot that is not below /api, or off'],
+    [{ DAILYHOT_PREFIX: '/api/v1' }, 'DAILYHOT_PREFIX: must be /, a path'],
+    [{ DAILYHOT_PREFIX: '/a//b' }, 'DAILYHOT_PREFIX: must be /, a path'],
+    [{ DAILYHOT_PREFIX: '/:id' }, 'DAILYHOT_PREFIX: must be /, a path'],
     [{ UPSTREAM_GATEWAY: 'localhost:8899' }, 'UPSTREAM_GATEWAY: must be an address like http://host:port'],
   ])('%j is refused by name', (env, sentence) => {
     expect(read(env).mistakes).toEqual([expect.stringContaining(sentence)])
+  })
+
+  it.each([
+    ['/', '/'],
+    ['/hot/api/', '/hot/api'],
+    ['OFF', undefined],
+  ])('take %s for what paths begin with', (text, held) => {
+    expect(right({ DAILYHOT_PREFIX: text }).DAILYHOT_PREFIX).toBe(held)
   })
 
   it('take an administrator’s token of 16 characters', () => {

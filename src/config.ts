@@ -14,10 +14,10 @@ import {
   webAddress,
   wholeNumber,
 } from './config-fields.ts'
+import { listSettings } from './config-lists.ts'
 import { searchSettings } from './config-search.ts'
 
 const listen = under('Listening')
-const lists = under('Hot lists')
 const banned = under('What is never shown')
 const upstreams = under('Reaching sites')
 const keeping = under('What is kept')
@@ -44,21 +44,7 @@ const environment = z.object({
     meaning: 'processes that answer what is ready, behind one port; with more than one another process asks the sites',
   }),
   ...searchSettings,
-  ENABLED_SOURCES: lists(setting, {
-    otherwise: 'default',
-    example: 'default,linuxdo-latest,column:tech',
-    meaning:
-      'the hot lists that are on: ids, beginnings of ids (`acfun*`), columns (`column:tech`), `default`, `all` or `none`',
-  }),
-  DISABLED_SOURCES: lists(setting, {
-    otherwise: 'none',
-    example: 'pcbeta-windows',
-    meaning: 'hot lists that are off, in the same words',
-  }),
-  SOURCES_FILE: lists(setting, {
-    example: '/etc/trawl/lists.yaml',
-    meaning: 'a YAML file with hot lists of your own ([how](own-lists.md))',
-  }),
+  ...listSettings,
   BANS_FILE: banned(setting, {
     example: '/etc/trawl/bans.txt',
     meaning: 'a file with what is never shown: shares, words, channels and hosts, a line each ([how](taking-down.md))',
@@ -161,6 +147,12 @@ const environment = z.object({
     meaning:
       'how often one client may ask: `*` all in all, a path that path; a route in the words of `/api/v1/metrics`, and `force` for `force=1` and `refresh=true`. `off`: as often as it likes. What is set takes the place of all of this. Programs on this machine are not counted',
   }),
+  MCP_ORIGINS: access(setting, {
+    otherwise: 'pages of this machine',
+    example: 'https://agents.example.org',
+    meaning:
+      'which pages in browsers may ask at `/mcp`, by their origins; `*`: all. Programs send no origin and always may ([how](agents.md))',
+  }),
   MAX_LAG_MS: load(wholeNumber(0, 60_000, 500), {
     otherwise: '500',
     example: '200',
@@ -179,7 +171,7 @@ const environment = z.object({
 })
 
 function defaultRateLimits(): string {
-  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,force=120/min'
+  return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,/mcp=300/min,force=120/min'
 }
 
 /** It may stand for two addresses, and a server for each would have limits of its own. */

@@ -81,6 +81,8 @@ export async function openApp(
       isHandedOn: createClients({ key: crew?.key }).isHandedOn,
     }),
     searchSources: sourceIdsOf(catalogue),
+    dailyHotPrefix: config.DAILYHOT_PREFIX,
+    ...{ mcpOrigins: settings.mcpOrigins, newMcpSession: randomUUID },
     traffic: createTraffic(clock.now),
     ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
     newRequestId: createIds(randomUUID().slice(0, 13)),

@@ -52,6 +52,14 @@ it('mistakes of all readers are told at once', async () => {
   expect(told.join()).not.toContain('s3cret')
 })
 
+it('paths of DailyHotApi’s clients can be limited where they stand, and nowhere else', async () => {
+  const limits = { RATE_LIMITS: '/hotapi/:id=60/min,/hotapi/all=1/min' }
+  expect((await readSettings({ ...limits, DAILYHOT_PREFIX: '/hotapi' }, onlyEnvFile(''))).rates.size).toBe(2)
+  expect((await readSettings({ RATE_LIMITS: '/:id=60/min' }, onlyEnvFile(''))).rates.size).toBe(1)
+  expect(await mistakesIn(limits)).toEqual(['RATE_LIMITS: there is no /hotapi/:id; GET / lists what there is'])
+  expect(await mistakesIn({ RATE_LIMITS: '/:id=60/min', DAILYHOT_PREFIX: 'off' })).toHaveLength(1)
+})
+
 it('a list of a file that cannot be read is one mistake, not two', async () => {
   const told = await mistakesIn({ PORT: 'x', SOURCES_FILE: '/no/such/file', ENABLED_SOURCES: 'my-list' })
   expect(told).toEqual([expect.stringMatching(/^PORT: /), expect.stringMatching(/^SOURCES_FILE: cannot be read/)])

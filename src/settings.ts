@@ -2,13 +2,14 @@
 import { type Config, readConfig, toldSettings } from './config.ts'
 import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from './config-env.ts'
 import { idleSettings, slipsIn } from './config-slips.ts'
-import endpoints from './endpoints.json' with { type: 'json' }
+import { pathsBy } from './endpoints.ts'
 import { type HashedKey, readKeys } from './http/api-keys.ts'
 import { readGivenSecret } from './http/login-secret.ts'
 import { readUsers, type Users } from './http/passwords.ts'
 import { type RateRules, readRateRules } from './http/rate-limits.ts'
 import { readTrust } from './http/trust.ts'
 import { loadSources, namesWithSettings, silent } from './load-sources.ts'
+import { type OriginTest, readOrigins } from './mcp/origins.ts'
 import { type PictureHosts, readPictureHosts } from './pictures/hosts.ts'
 import { isMentioned } from './reading/settings.ts'
 import { type Allowance, readAllowance } from './upstream/addresses.ts'
@@ -29,6 +30,8 @@ export interface Settings {
   readonly proxies: readonly string[]
   /** How often a client may ask. */
   readonly rates: RateRules
+  /** Which pages in browsers may ask by the Model Context Protocol. */
+  readonly mcpOrigins: OriginTest
   /** Whose pictures are fetched; undefined: nobody's. */
   readonly pictureHosts: PictureHosts | undefined
   /** Who may ask by key; where there are any, nobody else may. */
@@ -66,18 +69,18 @@ export async function readSettings(given: Environment, readFile: ReadFile): Prom
   throw new Error([...mistakes, ...further, ...slips].join('\n'))
 }
 
-/** The paths there are, as routes spell them. */
-const paths: ReadonlySet<string> = new Set(
-  Object.keys(endpoints).map((line) => line.replace(/^\w+ |\?.*$/g, '').replace(/\{(\w+)\}/g, ':$1')),
-)
-
 function madeOf(config: Config, mistakes: string[]) {
   const made = readerOf(mistakes)
   return {
     proxyFor: proxyChoice(config, mistakes),
     allowance: made('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
     proxies: made('TRUST_PROXY', readTrust, config.TRUST_PROXY),
-    rates: made('RATE_LIMITS', (text) => readRateRules(text || 'off', paths), config.RATE_LIMITS),
+    rates: made(
+      'RATE_LIMITS',
+      (text) => readRateRules(text || 'off', pathsBy(config.DAILYHOT_PREFIX)),
+      config.RATE_LIMITS,
+    ),
+    mcpOrigins: made('MCP_ORIGINS', readOrigins, config.MCP_ORIGINS),
     pictureHosts: made('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
     keys: made('API_KEYS', readKeys, config.API_KEYS),
     login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,

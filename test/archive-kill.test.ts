@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import type { KeptSighting } from '../src/search/archive/sighting.ts'
 import { openArchiveDatabase } from '../src/store/archive-database.ts'
+import { compiled } from './kit/compiled.ts'
 import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-archive.ts')
@@ -22,7 +24,10 @@ async function liveAndDie(folder: string, random: () => number): Promise<void> {
   const said = join(folder, 'said')
   const output = openSync(said, 'w')
   const args = [program, folder, maxBytes, Math.floor(random() * 2 ** 31)].map(String)
-  const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, ...compiled },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   closeSync(output)
   const closed = once(child, 'close')
@@ -33,16 +38,26 @@ async function liveAndDie(folder: string, random: () => number): Promise<void> {
   await closed
 }
 
+const sources = ['tg:one', 'tg:two']
+
+function firstWordOf({ title }: KeptSighting): string {
+  return title.split(' ')[0] ?? ''
+}
+
+function nameOf({ key, source, title }: KeptSighting): string {
+  return `${key} ${source} ${title}`
+}
+
 /** What is wrong with the file, which is opened as a start does. */
 async function faultsOf(folder: string): Promise<{ sightings: number; faults: string[] }> {
   const file = join(folder, 'archive.db')
   const archive = openArchiveDatabase(file, { maxBytes, clock: () => 0 }, false)
-  const found = await archive.find({ ways: [['all']], types: undefined, sources: ['tg:one', 'tg:two'], most: 100_000 })
+  const found = await archive.find({ ways: [['all']], types: undefined, sources, most: 100_000 })
   const wrong: string[] = []
-  for (const { key, source, title } of found) {
-    const [first = ''] = title.split(' ')
-    const same = await archive.find({ ways: [[first, 'all']], types: undefined, sources: [source], most: 100_000 })
-    if (!same.some((other) => other.key === key)) wrong.push(key)
+  for (const [first, shown] of Map.groupBy(found, firstWordOf)) {
+    const same = await archive.find({ ways: [[first, 'all']], types: undefined, sources, most: 100_000 })
+    const places = new Set(same.map(nameOf))
+    wrong.push(...shown.map(nameOf).filter((name) => !places.has(name)))
   }
   const shares = await archive.shares()
   archive.close()

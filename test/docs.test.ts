@@ -80,7 +80,9 @@ describe('docs/architecture.md', () => {
 })
 
 describe('docs/dependencies.md', () => {
-  const names = z.record(z.string(), z.string()).transform((list) => Object.keys(list))
+  const names = z
+    .record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]))
+    .transform((list) => Object.keys(list))
   const lists = z.object({ dependencies: names, devDependencies: names, optionalDependencies: names, overrides: names })
   const held = lists.parse(JSON.parse(read('package.json')))
 

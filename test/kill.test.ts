@@ -18,6 +18,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
+import { compiled } from './kit/compiled.ts'
 import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-disk.ts')
@@ -56,7 +57,10 @@ async function liveAndDie(folder: string, { random, maxBytes }: Lane, told: Ackn
   // A file and not a pipe: whoever reads slowly must not slow down who is to be killed.
   const said = join(folder, 'said')
   const output = openSync(said, 'w')
-  const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, ...compiled },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   closeSync(output)
   const closed = once(child, 'close')

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { systemPath } from './deploy/system-path.ts'
+import { compileThreads } from './kit/compiled.ts'
 import { freePort } from './kit/ports.ts'
 import { endPostgresServer, newPostgresCluster, postgresFolder, startPostgresServer } from './kit/postgres-server.ts'
 import { startRedisServer } from './kit/redis-server.ts'
@@ -109,4 +110,5 @@ try {
 } catch (error) {
   stop(`A server of the tests does not start here: ${error instanceof Error ? error.message : error}`)
 }
+compileThreads()
 console.info(`setup:test: Node ${process.version}, ${needed.map(({ command }) => command).join(', ')}: all there`)

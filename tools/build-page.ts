@@ -1,7 +1,9 @@
-// Builds the page into web/dist, unless what is there was built of the same files. `npm start` calls it first, so that a new user need not know.
+// Builds the page into web/dist, with the page of the API, and the client into dist/client, unless what is there was built of the same files. `npm start` calls it first, so that a new user need not know.
 import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
+import { buildDocs } from './build-docs.ts'
 
 const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'web/dist/.built-of')
@@ -40,3 +42,5 @@ async function build(stamp: string): Promise<void> {
 
 const stamp = stampOf()
 if (!isBuiltOf(stamp)) await build(stamp)
+await buildClient()
+await buildDocs()

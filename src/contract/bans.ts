@@ -11,11 +11,13 @@ export type BanKind = (typeof banKinds)[number]
 export const mostBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-const named = z.object(
+/** A ban that is to be lifted. */
+export const banToLift = z.object(
   { kind, value: line(1, 2_000) },
   { error: 'must be an object with kind and value, and a note if you like' },
 )
-const noted = named.extend({ note: line(0, 200).default('') })
+/** A ban that is to be added. */
+export const banEntry = banToLift.extend({ note: line(0, 200).default('') })
 
 function some<Entry extends z.ZodType>(entry: Entry) {
   return z
@@ -26,14 +28,14 @@ function some<Entry extends z.ZodType>(entry: Entry) {
 
 /** A change: bans to add, and bans to lift. */
 export const bansChange = z
-  .object({ add: some(noted), remove: some(named) })
+  .object({ add: some(banEntry), remove: some(banToLift) })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ['add'],
     message: 'is missing: must be an array of objects with kind and value; or remove must be one',
   })
 
 /** A ban. `since` (epoch milliseconds) is when it was added; of one of the file, when it was first read there. */
-const ban = z.strictObject({
+export const ban = z.strictObject({
   kind,
   value: z.string().min(1),
   note: z.string(),

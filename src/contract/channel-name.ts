@@ -1,6 +1,6 @@
 // Telegram channels as people write them: a name, @name or an address; read to the bare name.
 import { z } from 'zod'
-import { bounded, list } from './fields.ts'
+import { bounded, list, listForm, wireForms } from './fields.ts'
 import { shown } from './shown.ts'
 
 // Either the bare name, perhaps after @, or an address of the channel or of its preview, with whatever follows a slash or a question mark cut.
@@ -18,16 +18,19 @@ export function channelName(entry: string): string | undefined {
 }
 
 /** Channel names, each once: Telegram takes names that differ only in case for the same; the first spelling is kept. */
-export const channelNames = list.pipe(bounded(500)).transform((entries, ctx) => {
-  const names = new Map<string, string>()
-  for (const entry of entries) {
-    const name = channelName(entry)
-    if (name === undefined) {
-      ctx.addIssue({ code: 'custom', message: `"${shown(entry)}" is not a channel; allowed are ${channelSpellings}` })
-      return z.NEVER
+export const channelNames = list
+  .pipe(bounded(500))
+  .transform((entries, ctx) => {
+    const names = new Map<string, string>()
+    for (const entry of entries) {
+      const name = channelName(entry)
+      if (name === undefined) {
+        ctx.addIssue({ code: 'custom', message: `"${shown(entry)}" is not a channel; allowed are ${channelSpellings}` })
+        return z.NEVER
+      }
+      const key = name.toLowerCase()
+      if (!names.has(key)) names.set(key, name)
     }
-    const key = name.toLowerCase()
-    if (!names.has(key)) names.set(key, name)
-  }
-  return [...names.values()]
-})
+    return [...names.values()]
+  })
+  .register(wireForms, listForm(500))

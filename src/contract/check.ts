@@ -1,5 +1,6 @@
 // The wire of link checks: what is asked about shares, and what is answered.
 import { z } from 'zod'
+import { wireForms } from './fields.ts'
 
 const most = 256
 const mostUrl = 2_048
@@ -17,9 +18,11 @@ function textUpTo(longest: number) {
     .max(longest, error)
     .nullish()
     .transform((text) => text ?? '')
+    .register(wireForms, { type: 'string', maxLength: longest })
 }
 
-const item = z.object(
+/** A link that is to be checked, as it is sent. */
+export const checkItem = z.object(
   {
     disk_type: textUpTo(mostType),
     url: z.string({ error: urlAllowed }).min(1, urlAllowed).max(mostUrl, urlAllowed),
@@ -28,16 +31,17 @@ const item = z.object(
   { error: 'must be an object with a url' },
 )
 /** A link that is to be checked. `disk_type` and `password` are empty when they were not sent. */
-export type CheckItem = z.output<typeof item>
+export type CheckItem = z.output<typeof checkItem>
 
 /** A request to check links; fields it does not name are ignored, `view_token` among them. */
 export const checkRequest = z.object({
-  items: z.array(item, { error: itemsAllowed }).min(1, itemsAllowed).max(most, itemsAllowed),
+  items: z.array(checkItem, { error: itemsAllowed }).min(1, itemsAllowed).max(most, itemsAllowed),
 })
 
 const millis = z.int().nonnegative()
 
-const result = z.strictObject({
+/** What is known of one link, as answers have it. */
+export const checkResult = z.strictObject({
   disk_type: z.string(),
   url: z.string(),
   /** The canonical address, `''` when there is none. */
@@ -51,8 +55,8 @@ const result = z.strictObject({
   summary: z.string().min(1),
 })
 /** What is known of one link. */
-export type CheckResult = z.infer<typeof result>
+export type CheckResult = z.infer<typeof checkResult>
 
 /** The answer to a request: a result for each item, in their order. */
-export const checkResponse = z.strictObject({ results: z.array(result) })
+export const checkResponse = z.strictObject({ results: z.array(checkResult) })
 export type CheckResponse = z.infer<typeof checkResponse>

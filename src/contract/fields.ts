@@ -2,8 +2,25 @@
 import { z } from 'zod'
 
 const listEntries = 512
+/** As long as a query may be. */
+const longestEntry = 16 * 1024
 const nesting = 16
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** A JSON schema. */
+type Form = Readonly<Record<string, unknown>>
+
+/** What one is told to send, where a schema takes more spellings than it can say; the service's description is made of it. */
+export const wireForms = z.registry<Form>()
+
+/** The form of a list: an array, or comma-separated text, of at most so many entries of so many characters. */
+export function listForm(longest: number, most = listEntries): Form {
+  return listOf({ type: 'string', maxLength: longest }, most)
+}
+
+function listOf(items: Form, maxItems = listEntries): Form {
+  return { anyOf: [{ type: 'array', items, maxItems }, { type: 'string' }] }
+}
 
 const malformed = 'holds half of a surrogate pair; only well-formed Unicode is allowed'
 
@@ -33,7 +50,7 @@ function refuse(ctx: z.RefinementCtx, message: string): never {
 /** One line of text of `min` to `max` code points, trimmed; tabs and line breaks in it become blanks. */
 export function line(min: number, max: number) {
   const allowed = `one string of ${min} to ${max} characters`
-  return z.string(must(allowed)).transform((sent, ctx) => {
+  const read = z.string(must(allowed)).transform((sent, ctx) => {
     const text = sent.replace(/[\t-\r]/g, ' ').trim()
     const flaw = flawOfText(text)
     if (flaw !== undefined) return refuse(ctx, flaw)
@@ -44,6 +61,8 @@ export function line(min: number, max: number) {
     if (min > 0 && !visible) return refuse(ctx, `is blank: must be ${allowed}`)
     return text
   })
+  const filled = min > 0 ? { minLength: min, pattern: '\\S' } : {}
+  return read.register(wireForms, { type: 'string', ...filled, maxLength: max })
 }
 
 function distinct(parts: readonly string[]): string[] {
@@ -65,13 +84,15 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
  * A list in any of its spellings, nothing but its shape checked: comma-separated text (ASCII or fullwidth comma), the text of
  * a JSON array, or an array of such texts (what repeated keys of a query come to). Trimmed, empties and repeats dropped.
  */
-export const list = textOrTexts.transform((sent, ctx) => {
-  const entries = [sent].flat().map(entriesOf)
-  const read = entries.flatMap((found) => found ?? [])
-  return entries.includes(undefined)
-    ? refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
-    : distinct(read)
-})
+export const list = textOrTexts
+  .transform((sent, ctx) => {
+    const entries = [sent].flat().map(entriesOf)
+    const read = entries.flatMap((found) => found ?? [])
+    return entries.includes(undefined)
+      ? refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
+      : distinct(read)
+  })
+  .register(wireForms, listForm(longestEntry))
 
 /** The entries of one text, undefined when it looks like a JSON array of texts and is none. */
 function entriesOf(text: string): string[] | undefined {
@@ -89,6 +110,7 @@ export function someOf<const Values extends readonly string[]>(values: Values) {
       const isStray = (entry: string) => !values.some((value) => entry.toLowerCase() === value)
       return entries.some(isStray) ? refuse(ctx, `must be a comma-separated list of ${values.join(', ')}`) : named
     })
+    .register(wireForms, listOf({ type: 'string', enum: values }))
     .optional()
 }
 
@@ -117,6 +139,7 @@ const flagAllowed = 'one of true, 1, yes, on, false, 0, no, off'
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.string()], must(flagAllowed))
   .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
+  .register(wireForms, { type: 'boolean' })
 
 /** A `flag` that is no when it is empty or missing. */
 export const yesOrNo = z
@@ -126,11 +149,14 @@ export const yesOrNo = z
 /** A whole number from `min` to `max`, as a number or in plain decimal digits. */
 export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`
-  return z.union([z.number(), z.string()], must(allowed)).transform((sent, ctx) => {
-    // Strictly digits: `Number` alone would take 0x10, 1e2 and blanks.
-    const value = typeof sent === 'number' || /^\s*\d{1,15}\s*$/.test(sent) ? Number(sent) : Number.NaN
-    return Number.isInteger(value) && value >= min && value <= max ? value : refuse(ctx, `must be ${allowed}`)
-  })
+  return z
+    .union([z.number(), z.string()], must(allowed))
+    .transform((sent, ctx) => {
+      // Strictly digits: `Number` alone would take 0x10, 1e2 and blanks.
+      const value = typeof sent === 'number' || /^\s*\d{1,15}\s*$/.test(sent) ? Number(sent) : Number.NaN
+      return Number.isInteger(value) && value >= min && value <= max ? value : refuse(ctx, `must be ${allowed}`)
+    })
+    .register(wireForms, { type: 'integer', minimum: min, maximum: max })
 }
 
 /** What is wrong with one text or key of a JSON value, or `undefined`. */

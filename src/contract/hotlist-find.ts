@@ -17,7 +17,7 @@ const ms = z.int().positive()
 const text = z.string().min(1)
 
 /** An item that has the words, and the list it is in. */
-const foundItem = z.strictObject({
+export const foundItem = z.strictObject({
   id: text,
   name: text,
   title: text.optional(),

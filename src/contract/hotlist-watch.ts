@@ -1,7 +1,7 @@
 // The wire of what the service says of itself: errors, traffic figures, log lines and the allow list.
 import { z } from 'zod'
 import { errorCode } from './error-codes.ts'
-import { bounded, line, list } from './fields.ts'
+import { bounded, line, list, listForm, wireForms } from './fields.ts'
 
 /** What every answer of the hot-list service begins with. */
 export const apiVersion = '1.0'
@@ -77,6 +77,7 @@ export const logStats = z.strictObject({ total: count, byLevel: z.record(z.enum(
 const fewBlocks = list
   .pipe(bounded(100))
   .pipe(z.array(z.string()).max(200, 'has too many entries: at most 200 are allowed'))
+  .register(wireForms, listForm(100, 200))
   .default([])
 
 /** A change of the allow list: the addresses and blocks to add or to remove. */

@@ -1,21 +1,23 @@
 // The wire of the hot-list service: what requests may say and what the answers look like.
 import { z } from 'zod'
-import { integer, list, someOf, yesOrNo } from './fields.ts'
+import { integer, list, listForm, someOf, wireForms, yesOrNo } from './fields.ts'
 import { apiVersion } from './hotlist-watch.ts'
 
 const mostIds = 200
 const longestId = 60
-const ids = list.pipe(
-  z.array(z.string()).superRefine((entries, ctx) => {
-    if (entries.length > mostIds)
-      ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${mostIds} are allowed` })
-    if (entries.some((entry) => entry.length > longestId))
-      ctx.addIssue({
-        code: 'custom',
-        message: `has an entry that is too long: at most ${longestId} characters are allowed`,
-      })
-  }),
-)
+const ids = list
+  .pipe(
+    z.array(z.string()).superRefine((entries, ctx) => {
+      if (entries.length > mostIds)
+        ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${mostIds} are allowed` })
+      if (entries.some((entry) => entry.length > longestId))
+        ctx.addIssue({
+          code: 'custom',
+          message: `has an entry that is too long: at most ${longestId} characters are allowed`,
+        })
+    }),
+  )
+  .register(wireForms, listForm(longestId, mostIds))
 const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/sources lists them'
 const wantedIds = z
   .preprocess((sent) => sent ?? '', ids)
@@ -120,11 +122,13 @@ export type Item = z.infer<typeof item>
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
 /** Or that the source is turned off, that there is no such source, or that a stream broke off by a bug of ours. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
-const failure = z.strictObject({ kind: failureKind, message: text })
+/** Why a list could not be asked. */
+export const failure = z.strictObject({ kind: failureKind, message: text })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
-const sourceRecord = z.strictObject({
+/** What is known of a list. */
+export const sourceRecord = z.strictObject({
   id: text,
   name: text,
   /** What tells it from the site's other lists. */
@@ -142,7 +146,8 @@ const sourceRecord = z.strictObject({
 })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-const sourceMetrics = z.strictObject({
+/** How asking a list went so far. */
+export const sourceMetrics = z.strictObject({
   totalRequests: count,
   successRate: rate,
   avgResponseTime: z.number().nonnegative(),
@@ -163,10 +168,12 @@ const listState = {
   updatedAt: ms.nullable(),
   error: failure.optional(),
 }
-const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
+/** A list of a batch, as answers have it. */
+export const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
 export type BatchResult = z.infer<typeof batchResult>
 
-const hotResult = z.strictObject({
+/** A list of `/api/v1/sources/hot/batch`. */
+export const hotResult = z.strictObject({
   id: text,
   success: z.boolean(),
   items: z.array(item),

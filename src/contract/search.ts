@@ -1,7 +1,7 @@
 // The wire of the search service: what a request may say and what the answers look like.
 import { z } from 'zod'
 import { channelNames } from './channel-name.ts'
-import { bounded, flag, integer, jsonObject, line, list, phrases } from './fields.ts'
+import { bounded, flag, integer, jsonObject, line, list, listForm, phrases, wireForms } from './fields.ts'
 
 /** Every cloud type of the contract, in the order in which `merged_by_type` lists them. */
 export const cloudTypes = [
@@ -29,29 +29,32 @@ function unlessEmpty(entries: string[]) {
   return entries.length === 0 ? undefined : entries
 }
 
-const names = list.pipe(bounded(100)).transform(unlessEmpty)
+const names = list.pipe(bounded(100)).transform(unlessEmpty).register(wireForms, listForm(100))
 
-const ext = jsonObject.pipe(
-  z.looseObject({
-    title_en: line(0, 200)
-      .transform((title) => (title === '' ? undefined : title))
-      .optional(),
-    deadline_ms: integer(200, 30_000).optional(),
-    health: z.enum(['sink', 'hide', 'ignore'], { error: 'must be one of sink, hide, ignore' }).optional(),
-    details: flag.transform((isWanted) => isWanted || undefined).optional(),
-  }),
-)
+/** What `ext` may hold; what it does not name is handed to plugins. */
+export const searchExt = z.looseObject({
+  title_en: line(0, 200)
+    .transform((title) => (title === '' ? undefined : title))
+    .optional(),
+  deadline_ms: integer(200, 30_000).optional(),
+  health: z.enum(['sink', 'hide', 'ignore'], { error: 'must be one of sink, hide, ignore' }).optional(),
+  details: flag.transform((isWanted) => isWanted || undefined).optional(),
+})
+const ext = jsonObject.pipe(searchExt)
 
-const filterWords = phrases.pipe(bounded(200)).default([])
+const filterWords = phrases.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
+/** What `filter` may hold. */
+export const searchFilter = z.object({ include: filterWords, exclude: filterWords })
 const filter = jsonObject
-  .pipe(z.object({ include: filterWords, exclude: filterWords }))
+  .pipe(searchFilter)
   .transform((words) => (words.include.length + words.exclude.length === 0 ? undefined : words))
 
 const resAllowed = 'must be one of merged_by_type (or merge), results, all'
 const srcAllowed = 'must be one of all, tg, plugin'
 
-const parameters = z.object({
+/** The fields of a search, before what `src` makes idle is left out. */
+export const searchFields = z.object({
   kw: line(1, 200),
   channels: channelNames.transform(unlessEmpty).optional(),
   plugins: names.optional(),
@@ -68,7 +71,7 @@ const parameters = z.object({
 })
 
 /** The names of all parameters of a search. */
-export const searchParameters: readonly string[] = Object.keys(parameters.shape)
+export const searchParameters: readonly string[] = Object.keys(searchFields.shape)
 
 const lists = z.looseObject({
   src: z.unknown().optional(),
@@ -88,7 +91,7 @@ function withoutIgnored(bag: unknown): unknown {
  * A search request, from the fields of a query or of a body as they came. Lists that are empty are absent; channel names are
  * bare and each once; `merge` has become `merged_by_type`; an unknown plugin or cloud type is left for the search to say.
  */
-export const searchRequest = z.preprocess(withoutIgnored, parameters)
+export const searchRequest = z.preprocess(withoutIgnored, searchFields)
 export type SearchRequest = z.output<typeof searchRequest>
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
@@ -98,9 +101,14 @@ const cloudType = z.enum(cloudTypes)
 const millis = z.int().nonnegative()
 
 /** How a share was found to be, when, and until when that may be believed without asking again; in epoch milliseconds. */
-const linkHealth = z.strictObject({ state: z.enum(['ok', 'bad', 'locked']), checkedAt: millis, expiresAt: millis })
+export const linkHealth = z.strictObject({
+  state: z.enum(['ok', 'bad', 'locked']),
+  checkedAt: millis,
+  expiresAt: millis,
+})
 
-const linkItem = z.strictObject({
+/** A link of `merged_by_type`, as answers have it. */
+export const linkItem = z.strictObject({
   url: z.string().min(1),
   password: z.string(),
   note: z.string(),
@@ -120,7 +128,8 @@ const linkItem = z.strictObject({
 /** A link of `merged_by_type`. `note` is its title, `source` the source that had it first. */
 export type LinkItem = z.infer<typeof linkItem>
 
-const resultLink = z.strictObject({
+/** A link of a post. */
+export const resultLink = z.strictObject({
   type: cloudType,
   url: z.string().min(1),
   password: z.string(),
@@ -128,7 +137,8 @@ const resultLink = z.strictObject({
   datetime: time.optional(),
 })
 
-const resultItem = z.strictObject({
+/** A post of `results`, as answers have it. */
+export const resultItem = z.strictObject({
   message_id: z.string(),
   unique_id: z.string().min(1),
   channel: z.string(),
@@ -142,7 +152,8 @@ const resultItem = z.strictObject({
 /** A post of `results`. */
 export type ResultItem = z.infer<typeof resultItem>
 
-const warning = z.strictObject({
+/** Something the caller should know, as answers have it. */
+export const warning = z.strictObject({
   kind: z.enum([
     'unknown_plugin',
     'unknown_cloud_type',
@@ -159,7 +170,8 @@ const warning = z.strictObject({
 /** Something the caller should know about an answer. */
 export type Warning = z.infer<typeof warning>
 
-const meta = z.strictObject({
+/** How complete an answer is, as answers have it. */
+export const meta = z.strictObject({
   complete: z.boolean(),
   sources: z.strictObject({ asked: count, answered: count, failed: count, pending: count }),
   /** Of the links answered: those that no source gave this time. Absent where there is no archive. */
@@ -170,7 +182,8 @@ const meta = z.strictObject({
 /** How complete an answer is, and what else is to be known of its links. */
 export type Meta = z.infer<typeof meta>
 
-const merged = z.partialRecord(cloudType, z.array(linkItem))
+/** Links by cloud type, as answers have them. */
+export const merged = z.partialRecord(cloudType, z.array(linkItem))
 /** Links by cloud type. */
 export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
@@ -189,7 +202,8 @@ export const searchResponse = z.strictObject({
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-const failure = z.strictObject({
+/** Why a source failed. */
+export const failure = z.strictObject({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
   detail: z.string(),
 })

@@ -1,6 +1,7 @@
 // How errors are told on the paths of the hot-list service: the contract's envelope.
 import { codeOf } from '../contract/error-codes.ts'
 import { apiVersion, type ErrorResponse } from '../contract/hotlist-watch.ts'
+import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
 
 const single = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
@@ -11,13 +12,40 @@ export function isHotListPath(path: string): boolean {
 }
 
 /** The text of an error's body; `timestamp` in epoch milliseconds. */
-export function hotListErrorText({ status, code, message, details }: RequestError, timestamp: number): string {
-  const body: ErrorResponse = {
-    apiVersion,
-    timestamp,
-    error: { code: code ?? codeOf(status), message, details },
-    statusCode: status,
-    message,
-  }
+export function hotListErrorText(error: RequestError, timestamp: number): string {
+  return JSON.stringify(bodyOf(error, timestamp))
+}
+
+function bodyOf({ status, code, message, details }: RequestError, timestamp: number): ErrorResponse {
+  const error = { code: code ?? codeOf(status), message, details }
+  return { apiVersion, timestamp, error, statusCode: status, message }
+}
+
+const newsNowPaths = new Set(['/api/s', '/api/s/entire', '/api/enable-login'])
+
+/** Is this a path that NewsNow's clients ask? */
+export function isNewsNowPath(path: string): boolean {
+  return newsNowPaths.has(path.replace(/\/$/, ''))
+}
+
+/** What HTTP calls a status; NewsNow's errors have it in their body. */
+const statusMessages: ReadonlyMap<number, string> = new Map([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [413, 'Content Too Large'],
+  [414, 'URI Too Long'],
+  [429, 'Too Many Requests'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [504, 'Gateway Timeout'],
+])
+
+/** The text of an error's body on NewsNow's paths: what its clients read of an error stands where it stands in ours. */
+export function newsNowErrorText(error: RequestError, timestamp: number): string {
+  const statusMessage = statusMessages.get(error.status) ?? 'Internal Server Error'
+  const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }
   return JSON.stringify(body)
 }

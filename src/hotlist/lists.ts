@@ -54,7 +54,7 @@ export interface Lists {
   /** Asks the lists that the ids mean, each known one, and yields what came of each id as it comes. */
   many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
   /** What is known of a list, asking nobody; undefined when nothing is. `askedAs` is what a request called it. */
-  known(list: HotList, askedAs?: string): Promise<ListAnswer | undefined>
+  known(list: HotList, askedAs?: string, marks?: Marks): Promise<ListAnswer | undefined>
   /** What of items that waited after they came may be shown now. */
   shown(items: ShownItems): ShownItems
 }
@@ -99,8 +99,8 @@ export function createLists({ all, asking, kept, shown, wanted, now }: ListsPart
       const outcome = await asking.ask(list, { ...forcing(force), ...want })
       return shownIn(answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now()))
     },
-    async known(list, askedAs = list.id) {
-      const outcome = await asking.known(list)
+    async known(list, askedAs = list.id, marks) {
+      const outcome = await asking.known(list, marks)
       return outcome && shownIn(answered({ askedAs, list, tookMs: 0 }, outcome, now()))
     },
     async *many(ids, { force, ...manner }) {

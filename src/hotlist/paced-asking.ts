@@ -5,6 +5,7 @@ import { isYoung, keyOf, type Old } from '../upstream/kept.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Place } from '../upstream/turn.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { Marks } from '../upstream/versions.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
 import { freshMs, freshUntil } from './fresh-for.ts'
@@ -13,8 +14,8 @@ import type { Pace } from './pace.ts'
 export interface PacedAsking {
   /** Never rejects for what the upstream does. With `maxAgeMs` 0 the ask is forced. */
   ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal' | 'marks'>, place?: Place): Promise<Outcome<ListItem>>
-  /** What who asks now would be told if nobody were to be asked for it; undefined when nothing is known. */
-  known(list: HotList): Promise<Outcome<ListItem> | undefined>
+  /** What who asks now would be told if nobody were to be asked for it; undefined when nothing is known. Leaves a mark of that. */
+  known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined>
   /** Looks at the upstream for nobody in particular. */
   refresh(list: HotList): Promise<void>
 }
@@ -69,8 +70,12 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       // Served at once: how the look behind it ends is not known yet, how the last one ended is.
       return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
     },
-    async known(list) {
+    async known(list, marks) {
+      const version = upstream.versions.of(keyOf(list.source, nothing))
       const old = await keptOf(list)
+      const until = old && isFresh(list, old, now()) ? freshUntil(list, old.at.getTime()) : undefined
+      // What is not fresh stays so until something comes of asking.
+      marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
       if (!old) return failure && { state: 'failed', failure }
       return failure ? { state: 'stale', ...old, failure } : { state: 'cached', ...old }

@@ -9,12 +9,11 @@ import { parseQuery } from '../http/params.ts'
 import type { ReadyAnswers } from '../http/ready-answers.ts'
 import { createReadyJson } from '../http/ready-json.ts'
 import type { Statistics } from '../upstream/statistics.ts'
-import { createMarks } from '../upstream/versions.ts'
-import type { HotList } from './accept-family.ts'
 import { findItems } from './find.ts'
-import type { ListAnswer, Lists, Manner } from './lists.ts'
+import type { Lists } from './lists.ts'
+import { askOne, enabled, failed, found } from './one-list.ts'
 import { countOf, headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
-import { standingOf } from './standing.ts'
+import { lasting } from './standing.ts'
 
 /** What the hot-list routes call. */
 export interface HotListDoors {
@@ -50,8 +49,8 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     if (force) doors.forced?.(request, reply)
     const list = enabled(found(request.params.id, lists))
     return send(request, reply, { what, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
-      const { answer, standing } = await one(list, { force, signal }, doors)
-      if (!isSuccess(answer)) throw failed(answer, answer.failure?.kind === 'timeout' ? 504 : 502)
+      const { answer, standing } = await askOne(list, { force, signal }, doors)
+      if (!isSuccess(answer)) throw failed(answer)
       const total = countOf(answer.items)
       const body: Answer<'source'> = {
         ...headOf(doors.time()),
@@ -69,7 +68,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     if (!list) throw new RequestError(400, `id: ${noSuchSource}`, { details: { parameter: 'id' } })
     enabled(list)
     return send(request, reply, { what, key: refresh ? undefined : { id: list.id } }, async (signal) => {
-      const { answer, standing } = await one(list, { force: refresh, signal }, doors)
+      const { answer, standing } = await askOne(list, { force: refresh, signal }, doors)
       if (!isSuccess(answer)) throw failed(answer, 502)
       const body: Answer<'hotList'> = itemsOf(answer.items, mostItems)
       return { body, ...standing }
@@ -87,41 +86,6 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     const body: Answer<'latest'> = { ...headOf(doors.time()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
-}
-
-/** What is told of the lists themselves lasts as long as the process. */
-const lasting = { stamp: { slots: [], sum: 0, until: Number.POSITIVE_INFINITY }, cache: 'hit', ageMs: 0 } as const
-
-async function one(list: HotList, want: Pick<Manner, 'force' | 'signal'>, { lists, time }: HotListDoors) {
-  const marks = createMarks(time)
-  const answer = await lists.one(list, { ...want, marks })
-  return { answer, standing: standingOf([answer], marks, time()) }
-}
-
-function found(id: string, lists: Lists): HotList {
-  const list = lists.find(id)
-  if (list) return list
-  throw new RequestError(404, `source: ${noSuchSource}`, { code: 'SOURCE_NOT_FOUND' })
-}
-
-function enabled(list: HotList): HotList {
-  if (list.isEnabled) return list
-  throw new RequestError(
-    503,
-    `source: ${list.id} is turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it; ${list.home} has it`,
-    {
-      code: 'SOURCE_DISABLED',
-      details: { source: list.id },
-    },
-  )
-}
-
-function failed({ list, failure }: ListAnswer, status: 502 | 504): RequestError {
-  const { kind = 'mismatch', detail = 'no answer' } = failure ?? {}
-  const again =
-    kind === 'blocked' || kind === 'open' ? 'when its site has been left alone for some minutes' : 'within a minute'
-  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept; it is asked again ${again}`
-  return new RequestError(status, message, { details: { source: list.id, kind, message: detail } })
 }
 
 function sourcesOf(

@@ -11,6 +11,13 @@ export interface Standing {
   readonly ageMs: number
 }
 
+/** What is told of the lists themselves lasts as long as the process. */
+export const lasting = {
+  stamp: { slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
+  cache: 'hit',
+  ageMs: 0,
+} as const satisfies Standing
+
 /** How an answer of these lists stands at `now` (epoch milliseconds). `marks` are those that they left; a list that is off leaves none. */
 export function standingOf(came: readonly ListAnswer[], marks: Marks, now: number): Standing {
   const asked = new Set(came.flatMap(({ list }) => (list.isEnabled ? [list.id] : [])))

@@ -39,6 +39,12 @@ export interface GuardParts extends PassParts {
 
 type IncomingMessage = FastifyRequest['raw']
 
+/** What one request that may want several things has done. */
+interface Work {
+  readonly route: string
+  readonly isFirst: boolean
+}
+
 export interface Guard {
   /** The error for a request from where none may come, else undefined. */
   refusalOf(request: FastifyRequest): RequestError | undefined
@@ -49,6 +55,8 @@ export interface Guard {
   check(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Counts a request for `force=1` or `refresh=true` besides. @throws RequestError 429. */
   checkForced(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts what is done for a request besides, as a request of that route; what is not the first, as one more of all requests too. @throws RequestError 429. */
+  checkWork(request: FastifyRequest, reply: FastifyReply, work: Work): void
   /** Counts a request that nothing can be done with; the error for one too many. */
   overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
   /** As whose a request counts that was let pass: its caller's, or its address's network's; undefined for who is not counted. */
@@ -83,6 +91,12 @@ export function createGuard(parts: GuardParts): Guard {
       const caller = callers.known(request.headers)
       // A rate of one's own is for all requests, and has counted this one already.
       if (!caller?.rate) counting.count({ request, caller, names: ['force'] }, reply)
+    },
+    checkWork(request, reply, { route, isFirst }) {
+      const caller = callers.known(request.headers)
+      // The first was counted for all as it came.
+      if (!isFirst) counting.count({ request, caller, names: ['*', route] }, reply)
+      else if (!caller?.rate) counting.count({ request, caller, names: [route] }, reply)
     },
     overOf: (request, reply) =>
       counting.overOf({ request, caller: callers.known(request.headers), names: ['*'] }, reply),

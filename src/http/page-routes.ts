@@ -1,10 +1,9 @@
 // The page at `/`, its other views and its files; programs that ask at `/` are told what there is.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import isFresh from 'fresh'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pageHeaders } from './access.ts'
-import type { Asset, Page } from './assets.ts'
-import { createEncodingChoice } from './encodings.ts'
+import { createAssetSending } from './asset-sending.ts'
+import type { Page } from './assets.ts'
 
 /** The views of the page: each may be opened, reloaded and shared by its address, and is a module of its own. */
 const views = [
@@ -27,7 +26,7 @@ export function pathsOfPage(page: Page | undefined): string[] {
 
 /** Adds `/`, the other views, and a route for each file of the page. */
 export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): void {
-  const send = createSending()
+  const send = createAssetSending()
   for (const { path, module } of views) {
     if (!page && path !== '/') continue
     const preload = page?.scriptsOf(module).map((script) => `<${script}>; rel=modulepreload`)
@@ -57,20 +56,4 @@ function wantsPage({ headers }: FastifyRequest): boolean {
     accept?.includes('text/html') === true &&
     new Negotiator({ headers }).mediaType(['application/json', 'text/html']) === 'text/html'
   )
-}
-
-function createSending() {
-  const encodingFor = createEncodingChoice()
-  return async (request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> => {
-    if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
-    reply.headers({
-      etag: asset.etag,
-      'cache-control': asset.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-    })
-    const { 'if-none-match': held } = request.headers
-    if (held !== undefined && isFresh(request.headers, { etag: asset.etag })) return reply.code(304).send()
-    const { encoding, bytes } = await asset.in(encodingFor(request.headers['accept-encoding']))
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.header('content-type', asset.type).send(bytes)
-  }
 }

@@ -87,7 +87,7 @@ function createKeeping(time: () => number): (request: FastifyRequest, what: stri
   /** An answer that many wait for is made into bytes once. */
   const readies = new WeakMap<Made, Ready>()
   return (request, what, made) => {
-    const ready = readies.get(made) ?? createReady(made.text, time() - made.ageMs, made.stamp)
+    const ready = readies.get(made) ?? createReady(made, time() - made.ageMs)
     readies.set(made, ready)
     const until = Math.min(made.stamp?.until ?? 0, time() + longestMs)
     // Waiting for others is no part of it: they would not be asked again.

@@ -14,8 +14,10 @@ export interface Stamp {
 
 /** An answer as a service makes it. */
 export interface Made {
-  /** The JSON text of its body. */
+  /** Its body. */
   readonly text: string
+  /** As `Content-Type` has it; JSON unless said otherwise. */
+  readonly type?: string | undefined
   /** Absent when the same request asked again might be answered otherwise. */
   readonly stamp?: Stamp | undefined
   /** How much of it was kept from earlier asks. */
@@ -46,6 +48,8 @@ export interface Ready extends AtHand {
 export interface Form {
   readonly encoding: Encoding
   readonly bytes: Buffer
+  /** As `Content-Type` has it; JSON unless said otherwise. */
+  readonly type?: string | undefined
 }
 
 /** An answer that is kept, for which route, and until when (epoch milliseconds). */
@@ -59,9 +63,9 @@ export interface KeptAnswer {
 }
 
 /** Makes bytes of an answer; `bornAt` is in epoch milliseconds. */
-export function createReady(text: string, bornAt: number, stamp: Stamp | undefined): Ready {
+export function createReady({ text, type, stamp }: Pick<Made, 'text' | 'type' | 'stamp'>, bornAt: number): Ready {
   const plain = ownBytes(Buffer.from(text))
-  const forms = new Map<Encoding, Form>([['identity', { encoding: 'identity', bytes: plain }]])
+  const forms = new Map<Encoding, Form>([['identity', { encoding: 'identity', bytes: plain, type }]])
   const making = new Map<Encoding, Promise<Buffer>>()
   const at = (wanted: Encoding): Form | undefined => forms.get(worthwhile(plain, wanted))
   return {
@@ -80,7 +84,7 @@ export function createReady(text: string, bornAt: number, stamp: Stamp | undefin
           .then(ownBytes)
           .finally(() => making.delete(wanted))
       making.set(wanted, promise)
-      const form = { encoding: wanted, bytes: await promise }
+      const form = { encoding: wanted, bytes: await promise, type }
       forms.set(wanted, form)
       return form
     },
@@ -134,10 +138,12 @@ export function ageOf({ bornAt }: Pick<AtHand, 'bornAt'>, now: number): string {
   return String(Math.max(0, Math.floor((now - bornAt) / 1000)))
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 /** The headers of its body. */
-export function bodyHeadersOf({ encoding, bytes }: Form): Record<string, string> {
+export function bodyHeadersOf({ encoding, bytes, type = jsonType }: Form): Record<string, string> {
   return {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': type,
     'content-length': String(bytes.length),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }

@@ -46,3 +46,13 @@ test('paths with parts that vary are known too', async () => {
   expect(await options('/lists/weibo/more')).toBe(404)
   expect(await options('/lists')).toBe(404)
 })
+
+test('a route that takes some paths only is not there for others', async () => {
+  const app = Fastify()
+  answerUnrouted(app)
+  app.get('/:id', { config: { takesOnly: (path) => path === '/weibo' } }, async () => 'list')
+  const statusOf = async (method: 'OPTIONS' | 'POST', url: string) => (await app.inject({ method, url })).statusCode
+  app.setErrorHandler((error, _request, reply) => reply.status(Number(Reflect.get(Object(error), 'status'))).send())
+  expect([await statusOf('OPTIONS', '/weibo/'), await statusOf('POST', '/weibo')]).toEqual([204, 405])
+  expect([await statusOf('OPTIONS', '/zhihu'), await statusOf('POST', '/zhihu')]).toEqual([404, 404])
+})

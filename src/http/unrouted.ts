@@ -5,6 +5,19 @@ import { preflightHeaders } from './access.ts'
 import { RequestError } from './errors.ts'
 import { pathOf } from './target.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route with a parameter that takes some paths only: which these are. */
+    readonly takesOnly?: (path: string) => boolean
+  }
+}
+
+/** The methods of a pattern, and which of its paths there are. */
+interface Taken {
+  readonly methods: Set<string>
+  readonly takesOnly: (path: string) => boolean
+}
+
 /** Does a route's pattern (`/a/:b`, `/c/*`) take this path? */
 function takes(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
@@ -13,17 +26,23 @@ function takes(pattern: string, path: string): boolean {
   return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
 }
 
+function all(): boolean {
+  return true
+}
+
 /** Answers what none of `app`'s routes takes. Call it before they are added: it watches them come. */
 export function answerUnrouted(app: FastifyInstance): void {
-  const methodsOf = new Map<string, Set<string>>()
-  app.addHook('onRoute', (route) => {
-    const methods = methodsOf.get(route.url) ?? new Set()
-    for (const method of [route.method].flat()) methods.add(method)
-    methodsOf.set(route.url, methods)
+  const taken = new Map<string, Taken>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const { methods, takesOnly } = taken.get(url) ?? { methods: new Set(), takesOnly: config?.takesOnly ?? all }
+    for (const one of [method].flat()) methods.add(one)
+    taken.set(url, { methods, takesOnly })
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url).replace(/(?<=.)\/$/, '')
-    const methods = [...methodsOf].filter(([pattern]) => takes(pattern, path)).flatMap(([, found]) => [...found])
+    const methods = [...taken].flatMap(([pattern, { methods: found, takesOnly }]) =>
+      takes(pattern, path) && takesOnly(path) ? [...found] : [],
+    )
     if (methods.length === 0) {
       throw new RequestError(404, `path: there is no ${shown(path)}; GET / lists what there is`)
     }

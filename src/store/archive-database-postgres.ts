@@ -4,11 +4,12 @@ import { createPostgresFind } from './archive-find-postgres.ts'
 import type { ArchiveBatch } from './archive-messages.ts'
 import { createArchiveReading } from './archive-reading.ts'
 import { createPostgresRoom } from './archive-room-postgres.ts'
-import { statement } from './archive-rows.ts'
 import { archiveSteps } from './archive-tables.ts'
 import { createArchiveWriting } from './archive-writing.ts'
 import { migratePostgres } from './migrations-postgres.ts'
 import type { PostgresLines } from './postgres-file.ts'
+import type * as made from './statements/archive-room.ts'
+import { statementsOf } from './statements-written.ts'
 
 export interface ArchiveInPostgres extends ArchiveDatabase {
   /** About how many bytes are kept, as last counted. */
@@ -21,8 +22,7 @@ const limitsMs = { find: 300, other: 2_000 }
 /** What PostgreSQL can have an index of. Nobody could open a share with a longer address. */
 const longestKeyBytes = 2_000
 
-/** It changes nothing, but a server that can only be read refuses it. */
-const touchNothing = statement({}, (db) => db.updateTable('counts').set(({ ref }) => ({ shares: ref('shares') })))
+const ofArchive = statementsOf<typeof made>('archive-room')
 
 /** Brings the tables to the latest number. What is kept takes about `maxBytes`. Rejects with what PostgreSQL throws. */
 export async function openArchiveInPostgres(lines: PostgresLines, maxBytes: number): Promise<ArchiveInPostgres> {
@@ -43,7 +43,7 @@ export async function openArchiveInPostgres(lines: PostgresLines, maxBytes: numb
     ...{ tend: room.tend, isFull: room.isFull },
     shares: async () => (await room.count()).shares,
     bytes: () => room.counted().bytes,
-    probe: () => writing.transact(async () => void (await writing.run(touchNothing, {}))),
+    probe: () => writing.transact(async () => void (await writing.run(ofArchive('touchNothing'), {}))),
     // A statement has its limit, whatever it waits for.
     waitForLocks: () => undefined,
   }

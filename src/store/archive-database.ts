@@ -5,7 +5,7 @@ import { createSqliteFind } from './archive-find-sqlite.ts'
 import { type ArchiveReading, createArchiveReading } from './archive-reading.ts'
 import type { ArchiveRoom } from './archive-room.ts'
 import { type ArchiveLimits, archiveLimits, createSqliteRoom } from './archive-room-sqlite.ts'
-import { reading } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import { archiveSteps } from './archive-tables.ts'
 import { type ArchiveWriting, createArchiveWriting } from './archive-writing.ts'
 import { DamagedDatabase } from './database-fault.ts'
@@ -87,7 +87,7 @@ function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }:
     find: createSqliteFind(db, clock),
     ...createSqliteRoom(db, sql, limits),
     ...createArchiveWriting(sql),
-    shares: async () => (await sql.first(reading.count, {}))?.shares ?? 0,
+    shares: async () => (await sql.first(ofArchive('count'), {}))?.shares ?? 0,
     probe: async () => transact(db, () => db.exec(`pragma user_version = ${archiveSteps.length}`)),
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
     isInPlace: () => isStill(file, opened),

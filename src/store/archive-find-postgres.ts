@@ -1,46 +1,24 @@
 // How PostgreSQL finds sightings by words: their tokens stand beside them as an array, which has an index. A search that takes too long gives nothing.
-import { type SqlBool, sql as words } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { KeptSighting, WantedSightings } from '../search/archive/sighting.ts'
-import { type KeptRow, keptOf, sightingOf } from './archive-kept.ts'
-import { statement } from './archive-rows.ts'
+import { type KeptRow, sightingOf } from './archive-kept.ts'
 import { mostLookedAt, numberOfType } from './archive-tables.ts'
 import type { Sql } from './sql.ts'
-import { asList, isAmong } from './sql-lists.ts'
+import { asList } from './sql-lists.ts'
+import type * as made from './statements/archive-finding.ts'
+import { statementsOf } from './statements-written.ts'
 
 /** SQLSTATE of what was ended by its limit. */
 const tookTooLong = '57014'
 
-const find = statement(
-  { way: 'text', below: 'number?', sources: 'text', types: 'text?', most: 'number' },
-  (db, { way, below, sources, types, most }, engine) => {
-    const newest = db
-      .selectFrom('sightings')
-      .select(['id', 'share', 'source', 'type', 'sum', 'at', 'first', 'last', 'post', 'title', 'heading', 'password'])
-      .where(words<SqlBool>`tokens @> cast(${way} as text[])`)
-      // What is not asked for is not there when the search is planned.
-      .where(words<SqlBool>`(cast(${below} as bigint) is null or id < ${below})`)
-      .orderBy('id', 'desc')
-      .limit(mostLookedAt)
-    const ids = db
-      .selectFrom('sources')
-      .select('id')
-      .where(isAmong('name', sources, { engine, of: 'text' }))
-    const isOfTypes = isAmong('seen.type', words`coalesce(${types}, '[]')`, { engine, of: 'number' })
-    return keptOf(db.selectFrom(newest.as('seen')))
-      .where(words<SqlBool>`seen.source = any(array(${ids}))`)
-      .where(words<SqlBool>`(cast(${types} as text) is null or ${isOfTypes})`)
-      .orderBy('seen.id', 'desc')
-      .limit(most)
-  },
-)
+const ofArchive = statementsOf<typeof made>('archive-finding')
 
 /** Finds by `sql`. What the database says comes through, but for one thing: what took too long is as good as not there. */
 export function createPostgresFind(sql: Sql) {
   async function findOneWay(way: readonly string[], wanted: WantedSightings): Promise<readonly KeptRow[]> {
     const { types, sources, most, below = null } = wanted
-    return await sql.all(find, {
-      ...{ way: arrayOf(way), below, most, sources: asList(sources) },
+    return await sql.all(ofArchive('find'), {
+      ...{ way: arrayOf(way), below, lookedAt: mostLookedAt, most, sources: asList(sources) },
       types: types ? asList(types.map(numberOfType)) : null,
     })
   }

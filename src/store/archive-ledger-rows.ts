@@ -1,5 +1,5 @@
 // The sightings of a batch's shares as they stand in their rows, changed in memory and written at once.
-import { writing } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
 
@@ -77,7 +77,7 @@ export function createLedgerRows(
         [...rewritten].map((row) => ({ ...row, was: there.get(row) ?? row.id })),
       )
       await touch(sql, [...touched.difference(rewritten)])
-      if (gone.length > 0) await sql.run(writing.removeSightings, { list: asList(gone) })
+      if (gone.length > 0) await sql.run(ofArchive('removeSightings'), { list: asList(gone) })
     },
   }
 }
@@ -98,21 +98,21 @@ function timeOf({ at }: Row): number {
 async function add(sql: Sql, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const list = asList(rows)
-  await sql.run(writing.addSightings, { list })
-  if (sql.engine === 'sqlite') await sql.run(writing.addTexts, { list })
+  await sql.run(ofArchive('addSightings'), { list })
+  if (sql.engine === 'sqlite') await sql.run(ofArchive('addTexts'), { list })
 }
 
 async function rewrite(sql: Sql, rows: readonly (Row & { readonly was: number })[]): Promise<void> {
   if (rows.length === 0) return
   const list = asList(rows)
-  await sql.run(writing.changeSightings, { list })
+  await sql.run(ofArchive('changeSightings'), { list })
   if (sql.engine !== 'sqlite') return
-  await sql.run(writing.removeTexts, { list: asList(rows.map(({ was }) => was)) })
-  await sql.run(writing.addTexts, { list })
+  await sql.run(ofArchive('removeTexts'), { list: asList(rows.map(({ was }) => was)) })
+  await sql.run(ofArchive('addTexts'), { list })
 }
 
 async function touch(sql: Sql, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const list = rows.map(({ id, last, password }) => ({ was: id, last, password }))
-  await sql.run(writing.touchSightings, { list: asList(list) })
+  await sql.run(ofArchive('touchSightings'), { list: asList(list) })
 }

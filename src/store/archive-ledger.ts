@@ -2,7 +2,7 @@
 import { canBeRemembered, type DeadShare, forgetDead, rememberDead } from './archive-dead.ts'
 import { createLedgerRows, type LedgerRows } from './archive-ledger-rows.ts'
 import type { Seen } from './archive-messages.ts'
-import { reading, writing } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
 
@@ -53,12 +53,12 @@ interface Touched {
 export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
   const list = asList(keys)
-  const shareRows = await sql.all(reading.sharesByKey, { list })
+  const shareRows = await sql.all(ofArchive('sharesByKey'), { list })
   const names = asList([...new Set(batch.sightings.map(({ source }) => source))])
-  const sourceRows = await sql.all(reading.sourcesByName, { list: names })
-  const rows = await sql.all(reading.sightingsOf, { list: placesOf(batch, shareRows, sourceRows) })
-  const dead = createDead(await sql.all(reading.deadByKey, { list }))
-  const latest = await sql.first(reading.latest, {})
+  const sourceRows = await sql.all(ofArchive('sourcesByName'), { list: names })
+  const rows = await sql.all(ofArchive('sightingsOf'), { list: placesOf(batch, shareRows, sourceRows) })
+  const dead = createDead(await sql.all(ofArchive('deadByKey'), { list }))
+  const latest = await sql.first(ofArchive('latest'), {})
   const shares = createShares(shareRows, latest?.share ?? 0)
   const sources = createSources(sourceRows, latest?.source ?? 0)
   const ofRows = createLedgerRows(rows, latest?.sighting ?? 0)
@@ -96,8 +96,8 @@ function createShares(rows: readonly Share[], latest: number) {
       if (!added.has(share)) changed.add(share)
     },
     async write(sql: Sql): Promise<void> {
-      if (added.size > 0) await sql.run(writing.addShares, { list: asList(added) })
-      if (changed.size > 0) await sql.run(writing.changeShares, { list: asList(changed) })
+      if (added.size > 0) await sql.run(ofArchive('addShares'), { list: asList(added) })
+      if (changed.size > 0) await sql.run(ofArchive('changeShares'), { list: asList(changed) })
     },
   }
 }
@@ -115,7 +115,7 @@ function createSources(rows: readonly Source[], latest: number) {
       return id
     },
     async write(sql: Sql): Promise<void> {
-      if (added.length > 0) await sql.run(writing.addSources, { list: asList(added) })
+      if (added.length > 0) await sql.run(ofArchive('addSources'), { list: asList(added) })
     },
   }
 }

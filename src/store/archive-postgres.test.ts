@@ -48,7 +48,7 @@ describe('PostgreSQL killed', () => {
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(0), soon)
     expect(shelf.troubles()).toEqual([])
     expect(lines.at(-1)).toBe('info: PostgreSQL keeps what is new again')
-    expect(shelf.size().shares).toBe(4)
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(4), soon)
     expect((await shelf.find(wanted('x')))[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
   })
 

@@ -1,6 +1,8 @@
 // Keeps the archive in PostgreSQL within its budget. Its tables do not shrink, they use again what was let go: so it is counted what is in them.
 import { type ArchiveRoom, letGo } from './archive-room.ts'
-import { createStatements, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
+import type * as made from './statements/archive-room.ts'
+import { statementsOf } from './statements-written.ts'
 
 /** How much is kept, as it was counted last. */
 export interface Counted {
@@ -21,8 +23,7 @@ const bytesOfSighting = 1_100
 const mostLetGoAtOnce = 200
 const fewestLetGoAtOnce = 8
 
-const statement = createStatements<{ counts: { readonly shares: number; readonly sightings: number } }>()
-const counts = statement({}, (db) => db.selectFrom('counts').select(['shares', 'sightings']))
+const ofArchive = statementsOf<typeof made>('archive-room')
 
 /** Makes room by `sql` where there is more than `maxBytes`. */
 export function createPostgresRoom(sql: Sql, maxBytes: number): PostgresRoom {
@@ -32,7 +33,7 @@ export function createPostgresRoom(sql: Sql, maxBytes: number): PostgresRoom {
   let last: Counted = { shares: 0, bytes: 0 }
 
   async function count(): Promise<Counted> {
-    const { shares = 0, sightings = 0 } = (await sql.first(counts, {})) ?? {}
+    const { shares = 0, sightings = 0 } = (await sql.first(ofArchive('counts'), {})) ?? {}
     last = { shares, bytes: sightings * bytesOfSighting }
     return last
   }

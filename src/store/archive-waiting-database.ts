@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { ArchiveBatch, HeldSighting, Seen } from './archive-messages.ts'
-import { asking, heldOf, putWaiting, takeWaiting, waitingSteps } from './archive-waiting-rows.ts'
+import { heldOf, ofWaiting, putWaiting, takeWaiting, waitingSteps } from './archive-waiting-rows.ts'
 import { migrate, numberOf } from './migrations.ts'
 import { asList } from './sql-lists.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
@@ -66,12 +66,13 @@ function waitingIn(db: DatabaseSync, file: string, maxBytes: number): WaitingDat
   let dropped = 0
 
   async function hasSome(): Promise<boolean> {
-    return (await sql.first(asking.any, {})) !== undefined || (await sql.first(asking.anyState, {})) !== undefined
+    const waiting = await sql.first(ofWaiting('any'), {})
+    return (waiting ?? (await sql.first(ofWaiting('anyState'), {}))) !== undefined
   }
 
   async function letGo(): Promise<void> {
     while (measure().used > maxBytes) {
-      const gone = await sql.run(asking.letGo, { most: letGoAtOnce })
+      const gone = await sql.run(ofWaiting('letGo'), { most: letGoAtOnce })
       if (gone === 0) return
       dropped += gone
     }
@@ -97,17 +98,17 @@ function waitingIn(db: DatabaseSync, file: string, maxBytes: number): WaitingDat
         batch,
         async done() {
           await sql.transact(async () => {
-            await sql.run(asking.forget, { places: asList(places) })
-            await sql.run(asking.forgetStates, { keys: asList(keys) })
+            await sql.run(ofWaiting('forget'), { places: asList(places) })
+            await sql.run(ofWaiting('forgetStates'), { keys: asList(keys) })
           })
           await giveBack()
         },
       }
     },
-    piece: async (from) => (await sql.all(asking.piece, { from, most: pieceOfAll })).map(heldOf),
-    forget: async (places) => void (await sql.run(asking.forget, { places: asList(places) })),
-    remove: async (sightings) => void (await sql.run(asking.remove, { list: asList(sightings) })),
-    count: async () => (await sql.first(asking.count, {}))?.count ?? 0,
+    piece: async (from) => (await sql.all(ofWaiting('piece'), { from, most: pieceOfAll })).map(heldOf),
+    forget: async (places) => void (await sql.run(ofWaiting('forget'), { places: asList(places) })),
+    remove: async (sightings) => void (await sql.run(ofWaiting('remove'), { list: asList(sightings) })),
+    count: async () => (await sql.first(ofWaiting('count'), {}))?.count ?? 0,
     hasSome,
     dropped: () => dropped,
     isInPlace: () => isStill(file, opened),

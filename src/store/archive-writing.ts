@@ -4,7 +4,7 @@ import type { KnownHealth } from '../search/archive/sighting.ts'
 import { type Ledger, openLedger, type Share } from './archive-ledger.ts'
 import type { Row } from './archive-ledger-rows.ts'
 import type { ArchiveBatch, Seen, SightingToWrite } from './archive-messages.ts'
-import { writing } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import { numberOfType } from './archive-tables.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
@@ -39,7 +39,7 @@ export function createArchiveWriting(sql: Sql): ArchiveWriting {
         await ledger.write()
       }),
     remove: (sightings) =>
-      sql.transact(async () => void (await sql.run(writing.removeSeen, { list: asList(sightings) }))),
+      sql.transact(async () => void (await sql.run(ofArchive('removeSeen'), { list: asList(sightings) }))),
   }
 }
 

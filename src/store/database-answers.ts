@@ -1,10 +1,11 @@
 // The answers of a database: read, and written within their room.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Room } from './database-room.ts'
-import { statement } from './database-tables.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './disk-messages.ts'
 import type { Sql } from './sql.ts'
-import { asKept, asList, isAmong } from './sql-lists.ts'
+import { asKept, asList } from './sql-lists.ts'
+import type * as made from './statements/answers.ts'
+import { statementsOf } from './statements-written.ts'
 
 export interface DatabaseAnswers {
   /** What of these still serves at `now`, and how many are damaged. Rejects with what the database throws, like all here. */
@@ -16,43 +17,14 @@ export interface DatabaseAnswers {
   writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
 }
 
-const find = statement({ keys: 'text', now: 'number' }, (db, { keys, now }, engine) =>
-  db
-    .selectFrom('answers')
-    .select(['key', 'at', 'until', 'used', 'body'])
-    .where(isAmong('key', keys, { engine, of: 'text' }))
-    .where('until', '>=', now),
-)
-
-const remove = statement({ key: 'text' }, (db, { key }) => db.deleteFrom('answers').where('key', '=', key))
-
-const put = statement(
-  { key: 'text', at: 'number', until: 'number', now: 'number', bytes: 'number', body: 'bytes' },
-  (db, { now, ...columns }) =>
-    db
-      .insertInto('answers')
-      .values({ ...columns, used: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet(({ ref }) => ({
-            at: ref('excluded.at'),
-            until: ref('excluded.until'),
-            used: ref('excluded.used'),
-            bytes: ref('excluded.bytes'),
-            body: ref('excluded.body'),
-          }))
-          // Another replica may have been quicker with a newer one. One dated after now was written while a clock was wrong.
-          .where(({ eb, or, ref }) => or([eb('answers.at', '<=', ref('excluded.at')), eb('answers.at', '>', now)])),
-      ),
-)
+const ofAnswers = statementsOf<typeof made>('answers')
 
 /** Answers over an open database. */
 export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
   return {
     async readAnswers(keys, now) {
       if (keys.length === 0) return { answers: [], damaged: 0 }
-      const rows = await sql.all(find, { keys: asList(keys), now })
+      const rows = await sql.all(ofAnswers('find'), { keys: asList(keys), now })
       const found = new Map<string, AnswerRead>()
       for (const { key, at, until, used, body } of rows) {
         room.touch(key, used, now)
@@ -72,8 +44,8 @@ export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
       await sql.transact(async () => {
         await room.makeFor(wanted, now)
         for (const { key, at, until, body } of packed) {
-          if (body) await sql.run(put, { key, at, until, now, bytes: body.length, body })
-          else await sql.run(remove, { key })
+          if (body) await sql.run(ofAnswers('put'), { key, at, until, now, bytes: body.length, body })
+          else await sql.run(ofAnswers('remove'), { key })
         }
       })
       for (const { body } of packed) if (body) release(body)

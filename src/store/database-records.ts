@@ -1,8 +1,9 @@
 // The records of a database: each has a revision, so that nobody writes over what he has not read.
-import { statement } from './database-tables.ts'
 import type { RecordRead, RecordToWrite } from './disk-messages.ts'
 import type { Sql } from './sql.ts'
-import { asList, isAmong } from './sql-lists.ts'
+import { asList } from './sql-lists.ts'
+import type * as made from './statements/records.ts'
+import { statementsOf } from './statements-written.ts'
 import { commitEnded, mayCommit, type WritePermit } from './write-permit.ts'
 
 export interface DatabaseRecords {
@@ -17,41 +18,7 @@ export interface DatabaseRecords {
   writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
 }
 
-const find = statement({ names: 'text' }, (db, { names }, engine) =>
-  db
-    .selectFrom('records')
-    .select(['name', 'revision', 'body'])
-    .where(isAmong('name', names, { engine, of: 'text' })),
-)
-
-const revisions = statement({ names: 'text' }, (db, { names }, engine) =>
-  db
-    .selectFrom('records')
-    .select(['name', 'revision'])
-    .where(isAmong('name', names, { engine, of: 'text' })),
-)
-
-/** One that is not there at all was lost with its database: what goes over it is the best there is. */
-const put = statement(
-  { name: 'text', over: 'number', revision: 'number', body: 'bytes' },
-  (db, { name, over, revision, body }) =>
-    db
-      .insertInto('records')
-      .values({ name, revision, body })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet(({ ref }) => ({ revision: ref('excluded.revision'), body: ref('excluded.body') }))
-          .where('records.revision', '=', over),
-      ),
-)
-
-const putIfAbsent = statement({ name: 'text', revision: 'number', body: 'bytes' }, (db, { name, revision, body }) =>
-  db
-    .insertInto('records')
-    .values({ name, revision, body })
-    .onConflict((conflict) => conflict.column('name').doNothing()),
-)
+const ofRecords = statementsOf<typeof made>('records')
 
 /** Who waited for them has given up. */
 class Withdrawn extends Error {}
@@ -60,8 +27,8 @@ class Withdrawn extends Error {}
 export function recordsOf(sql: Sql): DatabaseRecords {
   async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
     const record = { name, revision, body: bytes }
-    if (!isOnlyIfAbsent) return (await sql.run(put, { ...record, over: revision - 1 })) > 0
-    await sql.run(putIfAbsent, record)
+    if (!isOnlyIfAbsent) return (await sql.run(ofRecords('put'), { ...record, over: revision - 1 })) > 0
+    await sql.run(ofRecords('putIfAbsent'), record)
     return true
   }
 
@@ -77,12 +44,12 @@ export function recordsOf(sql: Sql): DatabaseRecords {
   return {
     async readRecords(names) {
       if (names.length === 0) return []
-      const rows = await sql.all(find, { names: asList(names) })
+      const rows = await sql.all(ofRecords('find'), { names: asList(names) })
       const found = new Map(rows.map(({ name, revision, body }) => [name, { revision, bytes: new Uint8Array(body) }]))
       return names.map((name) => found.get(name))
     },
     async readRevisions(names) {
-      const rows = await sql.all(revisions, { names: asList(names) })
+      const rows = await sql.all(ofRecords('revisions'), { names: asList(names) })
       const found = new Map(rows.map(({ name, revision }) => [name, revision]))
       return names.map((name) => found.get(name) ?? 0)
     },

@@ -1,7 +1,8 @@
 // Keeps a database within its budget: what has expired goes first, then what was not used for longest.
-import { sql as words } from 'kysely'
-import { statement } from './database-tables.ts'
 import type { Sql } from './sql.ts'
+import type * as shared from './statements/answers.ts'
+import type * as made from './statements/answers-room.ts'
+import { statementsOf } from './statements-written.ts'
 
 export interface Room {
   /** Notes that an answer was used at `now`, if the database does not know so already. */
@@ -30,27 +31,30 @@ const mostAtOnce = 500
 /** What a row takes with its key and its places in the indexes. */
 export const rowBytes = 300
 
+const ofRoom = statementsOf<typeof made>('answers-room')
+const ofAnswers = statementsOf<typeof shared>('answers')
+
 /** Makes room in a database. */
 export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Room {
   const touched = new Map<string, number>()
   async function noteUse(now: number): Promise<void> {
-    for (const [key, at] of touched) await sql.run(note, { at, key })
+    for (const [key, at] of touched) await sql.run(ofRoom('note'), { at, key })
     touched.clear()
     // Written while the clock was wrong: it would never be the one unused for longest.
-    await sql.run(lower, { now })
+    await sql.run(ofRoom('lower'), { now })
   }
   async function evict(bytes: number): Promise<void> {
     let freed = 0
-    for (const { key, bytes: bodyBytes } of await sql.all(leastUsed, {})) {
+    for (const { key, bytes: bodyBytes } of await sql.all(ofRoom('leastUsed'), { most: mostAtOnce })) {
       if (freed >= bytes) return
-      await sql.run(remove, { key })
+      await sql.run(ofAnswers('remove'), { key })
       freed += bodyBytes + rowBytes + (bodyBytes > 1_000 ? besideLarge : 0)
     }
   }
   async function makeFor(bytes: number, now: number): Promise<void> {
     const most = mostBytes - bytes
     if ((await used()) <= most) return
-    await sql.run(expire, { now })
+    await sql.run(ofRoom('expire'), { now, most: mostAtOnce })
     const over = (await used()) - most
     if (over <= 0) return
     await noteUse(now)
@@ -64,7 +68,7 @@ export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Ro
     },
     async tidy(now) {
       await noteUse(now)
-      const expired = await sql.run(expire, { now })
+      const expired = await sql.run(ofRoom('expire'), { now, most: mostAtOnce })
       const before = await used()
       await makeFor(0, now)
       const left = await used()
@@ -73,25 +77,3 @@ export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Ro
     },
   }
 }
-
-const lower = statement({ now: 'number' }, (db, { now }) =>
-  db.updateTable('answers').set({ used: now }).where('used', '>', now),
-)
-
-const note = statement({ at: 'number', key: 'text' }, (db, { at, key }) =>
-  db.updateTable('answers').set({ used: at }).where('key', '=', key),
-)
-
-const expire = statement({ now: 'number' }, (db, { now }) =>
-  db
-    .deleteFrom('answers')
-    .where('key', 'in', (old) =>
-      old.selectFrom('answers').select('key').where('until', '<', now).orderBy('until').limit(words.lit(mostAtOnce)),
-    ),
-)
-
-const leastUsed = statement({}, (db) =>
-  db.selectFrom('answers').select(['key', 'bytes']).orderBy('used').limit(words.lit(mostAtOnce)),
-)
-
-const remove = statement({ key: 'text' }, (db, { key }) => db.deleteFrom('answers').where('key', '=', key))

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { bytes, databases, newFolder, newPlace, noise, noon } from '../../test/kit/disk.ts'
+import { bytes, databases, newFolder, noise, noon, placesIn } from '../../test/kit/disk.ts'
 import { openDatabase } from './database.ts'
 import { openPostgresDatabase } from './database-postgres.ts'
 import { migrations } from './migrations.ts'
@@ -14,8 +14,8 @@ import { createWritePermit, giveUpWrite } from './write-permit.ts'
 const room = 1_000_000
 
 /** An empty database, and the same for whoever wants to look at it or to spoil it. */
-async function make(engine: (typeof databases)[number]) {
-  const place = await newPlace(engine)
+async function make(newPlace: ReturnType<typeof placesIn>) {
+  const place = await newPlace()
   if (typeof place === 'string') {
     const file = join(place, 'trawl.db')
     const database = openDatabase(file, room, false)
@@ -49,8 +49,10 @@ function text(found: { readonly bytes: Uint8Array } | undefined) {
 }
 
 describe.each(databases)('answers in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
   it('are given as they were asked for, as long as they serve, and twice for whom asks twice', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     await database.writeAnswers([answer('a', '1'), answer('b', '2', noon - 1), answer('c', '3')], noon)
     const { answers, damaged } = await database.readAnswers(['c', 'x', 'a', 'b', 'c'], noon)
     expect(answers.map((one) => one && Buffer.from(one.json).toString())).toEqual(['3', undefined, '1', undefined, '3'])
@@ -58,7 +60,7 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('are kept under any key that a person may write', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const keys = ['a "quoted" \\ key', '{"kw":"星际"}', '\u0000 and \ud800', "it's", '%', '😀', 'x'.repeat(2_000)]
     await database.writeAnswers(
       keys.map((key) => answer(key, key)),
@@ -74,7 +76,7 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('that are damaged are counted, and are none', async () => {
-    const { database, sql } = await make(engine)
+    const { database, sql } = await make(newPlace)
     await database.writeAnswers([answer('a', 'x'.repeat(300)), answer('b', '2')], noon)
     const noise = engine === 'sqlite' ? "x'001122'" : "'\\x001122'"
     await change(sql, `update answers set body = ${noise} where key = 'a'`)
@@ -83,7 +85,7 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('that have expired are let go a part at a time', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const many = Array.from({ length: 700 }, (_, at) => answer(`${at}`, '1', noon + (at < 650 ? 1 : 10_000)))
     await database.writeAnswers(many, noon)
     expect([await database.tidy(noon + 5), await database.tidy(noon + 5)]).toEqual([true, false])
@@ -92,7 +94,7 @@ describe.each(databases)('answers in %s', (engine) => {
   })
 
   it('make room for others, those that were not used for longest first', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const write = (at: number) => {
       const now = noon + at * 3_600_001
       return database.writeAnswers([{ ...answer(`${at}`, '', noon * 2), json: new Uint8Array(noise(20_000, at)) }], now)
@@ -107,8 +109,10 @@ describe.each(databases)('answers in %s', (engine) => {
 })
 
 describe.each(databases)('records in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
   it('go over the revision before theirs, or over none', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const write = (...records: ReturnType<typeof record>[]) => database.writeRecords(records, createWritePermit())
     expect(await write(record('r', '1', 1), record('s', '1', 1))).toEqual([])
     expect(await write(record('r', '2', 1), record('s', '2', 2))).toEqual(['r'])
@@ -121,7 +125,7 @@ describe.each(databases)('records in %s', (engine) => {
   })
 
   it('are not written once nobody waits for them any more', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const permit = createWritePermit()
     expect(await giveUpWrite(permit, () => true)).toBe(false)
     expect(await database.writeRecords([record('r', '1', 1)], permit)).toBeUndefined()
@@ -130,7 +134,7 @@ describe.each(databases)('records in %s', (engine) => {
   })
 
   it('that hold any bytes, or none, are as they were', async () => {
-    const { database } = await make(engine)
+    const { database } = await make(newPlace)
     const body = new Uint8Array(noise(300_000))
     const empty = new Uint8Array()
     const records = [

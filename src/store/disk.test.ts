@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, databases, newFolder, newPlace, noise, noon, open, textOf } from '../../test/kit/disk.ts'
+import { answer, bytes, databases, newFolder, noise, noon, open, placesIn, textOf } from '../../test/kit/disk.ts'
 import { openDisk } from './disk.ts'
 
 describe.each(databases)('what is written with %s', (engine) => {
+  const newPlace = placesIn(engine)
+
   it('is there for another process after a restart', async () => {
-    const folder = await newPlace(engine)
+    const folder = await newPlace()
     const first = await open(folder)
     expect(await first.disk.writeAnswer('a', answer('"one"'))).toBe(true)
     expect(await first.disk.writeRecord('allow-list', bytes('me'))).toBe('written')
@@ -23,7 +25,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('leaves the bytes to whoever wrote them, and is read while it is on its way', async () => {
-    const { disk } = await open(await newPlace(engine))
+    const { disk } = await open(await newPlace())
     const mine = answer('"one"')
     const writing = disk.writeAnswer('a', mine)
     expect(textOf(await disk.readAnswer('a'))).toBe('"one"')
@@ -32,7 +34,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('is the newest of its key, however many are written at once', async () => {
-    const { disk } = await open(await newPlace(engine))
+    const { disk } = await open(await newPlace())
     const texts = Array.from({ length: 300 }, (_, at) => `${at}`)
     const written = await Promise.all(texts.map((text) => disk.writeAnswer('a', answer(text))))
     expect(written.every(Boolean)).toBe(true)
@@ -40,7 +42,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('goes together when it comes together, as do a hundred reads', async () => {
-    const { disk, workers } = await open(await newPlace(engine))
+    const { disk, workers } = await open(await newPlace())
     await disk.writeRecord('r', bytes('1'))
     const sent = vi.spyOn(workers[0] ?? expect.fail('no thread'), 'postMessage')
     const keys = Array.from({ length: 131 }, (_, at) => `${at}`)
@@ -52,7 +54,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('serves until its time and not after it, and is gone once removed', async () => {
-    const { disk, clock } = await open(await newPlace(engine))
+    const { disk, clock } = await open(await newPlace())
     await disk.writeAnswer('a', answer('1', noon + 10))
     await disk.writeAnswer('b', answer('2'))
     clock.now = noon + 10
@@ -64,7 +66,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('just before the end is there too, and after it nothing is taken', async () => {
-    const folder = await newPlace(engine)
+    const folder = await newPlace()
     const first = await open(folder)
     const written = first.disk.writeAnswer('a', answer('1'))
     await first.disk.close()
@@ -77,7 +79,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('is not gone over by what is older, unless that is dated after now', async () => {
-    const { disk, clock } = await open(await newPlace(engine))
+    const { disk, clock } = await open(await newPlace())
     await disk.writeAnswer('a', answer('1'))
     await disk.writeAnswer('a', { ...answer('older'), at: noon - 1 })
     expect(textOf(await disk.readAnswer('a'))).toBe('1')

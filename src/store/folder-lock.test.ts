@@ -33,9 +33,11 @@ it('is held by one at a time, and says since when', () => {
 it('is free at once when the process that held it was killed', async () => {
   const folder = newFolder()
   const script = `import { createFolderLock } from '${join(import.meta.dirname, 'folder-lock.ts')}'
-    createFolderLock(process.argv[1]).take(${noon})
+    const lock = createFolderLock(process.argv[1])
+    lock.take(${noon})
     console.log('held')
-    setInterval(() => undefined, 1000)`
+    // One that nobody has any more is collected, and lets go.
+    setInterval(() => lock, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: 'pipe' })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')

@@ -1,27 +1,13 @@
 // The same steps in PostgreSQL, where several replicas may begin at once and the numbers stand in a table.
-import { sql as words } from 'kysely'
 import { NewerDatabase, type Step } from './migrations.ts'
-import { createStatements, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
+import type * as made from './statements/schema.ts'
+import { statementsOf } from './statements-written.ts'
 
 /** The file in which the same tables are where there is no PostgreSQL: by it their number is known. */
 type Name = 'archive.db' | 'trawl.db'
 
-const statement = createStatements<{ schema_numbers: { readonly name: string; readonly number: number } }>()
-
-const isThere = statement({}, (db) =>
-  db.selectNoFrom(words<boolean>`to_regclass('schema_numbers') is not null`.as('isThere')),
-)
-
-const numberOf = statement({ name: 'text' }, (db, { name }) =>
-  db.selectFrom('schema_numbers').select('number').where('name', '=', name),
-)
-
-const setNumber = statement({ name: 'text', number: 'number' }, (db, { name, number }) =>
-  db
-    .insertInto('schema_numbers')
-    .values({ name, number })
-    .onConflict((already) => already.column('name').doUpdateSet({ number })),
-)
+const ofSchema = statementsOf<typeof made>('schema')
 
 /**
  * Brings the tables of `name` to the latest number. A step that fails leaves all as it was before the first.
@@ -30,13 +16,13 @@ const setNumber = statement({ name: 'text', number: 'number' }, (db, { name, num
 export async function migratePostgres(sql: Sql, steps: readonly Step[], name: Name): Promise<void> {
   // Only who writes has the lock: of those that begin at once one takes the steps, and the others find them taken.
   await sql.transact(async () => {
-    if (!(await sql.first(isThere, {}))?.isThere)
+    if (!(await sql.first(ofSchema('isThere'), {}))?.isThere)
       await sql.script('create table schema_numbers (name text primary key, number integer not null)')
-    const from = (await sql.first(numberOf, { name }))?.number ?? 0
+    const from = (await sql.first(ofSchema('numberOf'), { name }))?.number ?? 0
     if (from > steps.length) throw new NewerDatabase(newerWords(name, from, steps.length))
     if (from === steps.length) return
     for (const step of steps.slice(from)) await sql.script(step.postgres)
-    await sql.run(setNumber, { name, number: steps.length })
+    await sql.run(ofSchema('setNumber'), { name, number: steps.length })
   })
 }
 

@@ -3,7 +3,7 @@ import { canBeIndexed } from './archive-database-postgres.ts'
 import { mostRemembered } from './archive-dead.ts'
 import { openLedger } from './archive-ledger.ts'
 import type { Row } from './archive-ledger-rows.ts'
-import { reading } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import { createArchiveWriting } from './archive-writing.ts'
 import { type Group, type Merging, planSightings } from './moving-merge.ts'
 import { inArchive } from './moving-rows.ts'
@@ -39,7 +39,7 @@ export async function moveArchive(move: ArchiveMove): Promise<void> {
     await pace.timed(() => to.transact(() => mergeAll(move, rows)))
     onDone(some.length)
   }
-  const dead = await from.all(inArchive.dead, {})
+  const dead = await from.all(inArchive('dead'), {})
   for (let at = 0; at < dead.length; at += deadAtOnce) {
     const some = dead.slice(at, at + deadAtOnce)
     await moveDead(move, some)
@@ -66,7 +66,7 @@ function createBatchPace({ first, least, most }: typeof sightingsAtOnce, clock: 
 /** All sightings, so many at once, in their order. */
 export async function* sightingsOf(from: Sql, most: () => number): AsyncGenerator<readonly MovingSighting[]> {
   for (let after = 0; ; ) {
-    const rows = await from.all(inArchive.sightings, { after, most: most() })
+    const rows = await from.all(inArchive('sightings'), { after, most: most() })
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(asMoved)
@@ -88,7 +88,7 @@ async function mergeAll({ from, to, tokensOf }: ArchiveMove, rows: readonly Movi
   await merging.ledger.write()
   if (merging.firsts.size === 0) return
   const firsts = [...merging.firsts].map(([{ id }, first]) => ({ id, first }))
-  await to.run(inArchive.setFirst, { list: asList(firsts) })
+  await to.run(inArchive('setFirst'), { list: asList(firsts) })
 }
 
 /** Opens the memory in which they are merged, over the new database. */
@@ -104,7 +104,7 @@ export async function openMerging(
 export async function groupsOf(from: Sql, rows: readonly MovingSighting[]): Promise<readonly Group[]> {
   const [first, upTo] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
   const shares = asList(new Set(rows.map(({ share }) => share)))
-  const besides = Map.groupBy(await from.all(inArchive.besides, { shares, from: first, to: upTo }), placeOf)
+  const besides = Map.groupBy(await from.all(inArchive('besides'), { shares, from: first, to: upTo }), placeOf)
   return Map.groupBy(rows, placeOf)
     .entries()
     .map(([place, some]) => {
@@ -141,14 +141,14 @@ async function moveDead({ to, now }: ArchiveMove, dead: readonly Dead[]): Promis
 
 /** How many more can be remembered. */
 export async function roomForDead(to: Sql): Promise<number> {
-  return mostRemembered - ((await to.first(inArchive.counts, {}))?.dead ?? 0)
+  return mostRemembered - ((await to.first(inArchive('counts'), {}))?.dead ?? 0)
 }
 
 /** What the new database does not know of them, or knows older: of shares that it has, and of others. */
 export async function newsOfDead(to: Sql, dead: readonly Dead[]) {
   const list = asList(dead.map(({ key }) => key))
-  const shares = new Map((await to.all(reading.sharesByKey, { list })).map(({ key, checked }) => [key, checked]))
-  const known = new Map((await to.all(reading.deadByKey, { list })).map(({ key, checked }) => [key, checked]))
+  const shares = new Map((await to.all(ofArchive('sharesByKey'), { list })).map(({ key, checked }) => [key, checked]))
+  const known = new Map((await to.all(ofArchive('deadByKey'), { list })).map(({ key, checked }) => [key, checked]))
   const isNews = ({ key, checked }: Dead) => checked > (shares.get(key) ?? known.get(key) ?? -Number.MAX_VALUE)
   const news = dead.filter(isNews)
   return { ofShares: news.filter(({ key }) => shares.has(key)), others: news.filter(({ key }) => !shares.has(key)) }

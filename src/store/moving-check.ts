@@ -1,5 +1,5 @@
 // Looks whether all of an archive that was moved is in its new database.
-import { reading } from './archive-rows.ts'
+import { ofArchive } from './archive-rows.ts'
 import {
   type ArchiveMove,
   groupsOf,
@@ -63,26 +63,26 @@ async function fatesOf({ from, to, tokensOf, onDone }: ArchiveMove): Promise<Rec
 }
 
 async function checkSources({ from, to }: ArchiveMove): Promise<Found> {
-  const all = (await from.all(inArchive.sources, {})).filter(({ name }) => isFit(to, { key: '', source: name }))
+  const all = (await from.all(inArchive('sources'), {})).filter(({ name }) => isFit(to, { key: '', source: name }))
   const list = asList(all.map(({ name }) => name))
-  return { of: all.length, found: (await to.all(reading.sourcesByName, { list })).length }
+  return { of: all.length, found: (await to.all(ofArchive('sourcesByName'), { list })).length }
 }
 
 async function checkShares({ from, to }: ArchiveMove): Promise<Found> {
   let [of, found, after] = [0, 0, 0]
   for (;;) {
-    const rows = await from.all(inArchive.shares, { after, most: lookedAtOnce })
+    const rows = await from.all(inArchive('shares'), { after, most: lookedAtOnce })
     const last = rows.at(-1)
     if (!last) return { of, found }
     const fit = rows.filter(({ key }) => isFit(to, { key, source: '' }))
     of += fit.length
-    found += (await to.all(reading.sharesByKey, { list: asList(fit.map(({ key }) => key)) })).length
+    found += (await to.all(ofArchive('sharesByKey'), { list: asList(fit.map(({ key }) => key)) })).length
     after = last.id
   }
 }
 
 async function checkDead({ from, to, onDone }: ArchiveMove): Promise<Found> {
-  const dead = await from.all(inArchive.dead, {})
+  const dead = await from.all(inArchive('dead'), {})
   const { ofShares, others } = await newsOfDead(to, dead)
   const isFull = (await roomForDead(to)) <= 0
   onDone(dead.length)

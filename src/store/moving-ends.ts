@@ -11,7 +11,7 @@ import type { DiskPlace } from './disk-place.ts'
 import { createFolderLock } from './folder-lock.ts'
 import { migrations, numberOf } from './migrations.ts'
 import { migratePostgres } from './migrations-postgres.ts'
-import { hasTable, inHome, markNames } from './moving-rows.ts'
+import { inHome, inSchema, markNames } from './moving-rows.ts'
 import type { Sql } from './sql.ts'
 import { connectPostgres, type PostgresConnection } from './sql-postgres.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
@@ -54,7 +54,7 @@ export async function openThere(place: DiskPlace, files: Files): Promise<MovingE
   if ('folder' in place) return thereIn(place.folder, files)
   const sql = await connectPostgres(place.database, pace)
   return await orClose(sql, async () => {
-    const has = async (name: string) => (await sql.first(hasTable, { name }))?.isThere === true
+    const has = async (name: string) => (await sql.first(inSchema('hasTable'), { name }))?.isThere === true
     const [hasArchive, hasHome] = [await has('sightings'), await has('records')]
     await migrateThere(sql, { hasArchive, hasHome })
     return endOf(sql, hasArchive ? sql : undefined, hasHome ? sql : undefined)
@@ -144,7 +144,7 @@ async function targetIn(folder: string): Promise<MovingEnd> {
   openDatabase(homeFile, Number.MAX_SAFE_INTEGER, false).close()
   const opened = [archiveFile, homeFile].map((file) => new DatabaseSync(file, { timeout: 1_000 }))
   const [archive, home] = opened.map(sqlOfSqlite)
-  if (isNew) await home?.run(inHome.putRecord, { name: markNames.movedHere, body: new Uint8Array() })
+  if (isNew) await home?.run(inHome('putRecord'), { name: markNames.movedHere, body: new Uint8Array() })
   return inFolder({ folder, archive, home: homeOf(home), opened })
 }
 
@@ -153,7 +153,7 @@ async function isMovedHere(homeFile: string): Promise<boolean> {
   const db = connectReadOnly(homeFile)
   try {
     const { movedHere: name } = markNames
-    return numberOf(db) > 0 && (await sqlOfSqlite(db).first(inHome.record, { name })) !== undefined
+    return numberOf(db) > 0 && (await sqlOfSqlite(db).first(inHome('record'), { name })) !== undefined
   } finally {
     db.close()
   }
@@ -179,12 +179,12 @@ function homeOf(sql: Sql | undefined, files?: Files & { readonly folder: string 
   return {
     sql,
     async recordNames() {
-      const kept = sql ? await sql.all(inHome.records, {}) : []
+      const kept = sql ? await sql.all(inHome('records'), {}) : []
       const names = new Set([...kept.map(({ name }) => name), ...besides])
       return [...names.difference(new Set(Object.values(markNames)))]
     },
     async record(name) {
-      const kept = await sql?.first(inHome.record, { name })
+      const kept = await sql?.first(inHome('record'), { name })
       // The database counts; an earlier Trawl left files, which a start takes over.
       if (kept || !files || !besides.includes(name)) return kept?.body
       return await readFile(join(files.folder, name))

@@ -40,9 +40,9 @@ export async function moveRecords({ from, to, join, once, onDone }: HomeMove): P
       if (already.includes(name)) return
       const { bytes, word } = join(name, given, await recordIn(to, name))
       if (word !== undefined) words.push(word)
-      if (bytes) await to.run(inHome.putRecord, { name, body: bytes })
+      if (bytes) await to.run(inHome('putRecord'), { name, body: bytes })
       const body = new TextEncoder().encode(JSON.stringify([...already, name]))
-      if (once.has(name)) await to.run(inHome.putRecord, { name: markNames.joined, body })
+      if (once.has(name)) await to.run(inHome('putRecord'), { name: markNames.joined, body })
     })
     onDone(1)
   }
@@ -64,7 +64,7 @@ export async function checkRecords({ from, to, join, onDone }: HomeMove): Promis
 }
 
 async function recordIn(sql: Sql, name: string): Promise<Uint8Array | undefined> {
-  return (await sql.first(inHome.record, { name }))?.body
+  return (await sql.first(inHome('record'), { name }))?.body
 }
 
 async function joinedOnce(to: Sql): Promise<readonly string[]> {
@@ -76,8 +76,8 @@ async function joinedOnce(to: Sql): Promise<readonly string[]> {
 /** Moves the answers that are wanted and still serve; of two the newer one stays. */
 export async function moveAnswers({ from, to, onDone, ...which }: HomeMove): Promise<void> {
   for await (const { key } of answersOf(from.sql, which)) {
-    const answer = await from.sql?.first(inHome.answer, { key })
-    if (answer) await to.transact(() => to.run(inHome.putAnswer, answer))
+    const answer = await from.sql?.first(inHome('answer'), { key })
+    if (answer) await to.transact(() => to.run(inHome('putAnswer'), answer))
     onDone(1)
   }
 }
@@ -87,7 +87,7 @@ export async function checkAnswers({ from, to, onDone, ...which }: HomeMove): Pr
   let [of, found] = [0, 0]
   for await (const { key, at } of answersOf(from.sql, which)) {
     of += 1
-    if (((await to.first(inHome.answeredAt, { key }))?.at ?? 0) >= at) found += 1
+    if (((await to.first(inHome('answeredAt'), { key }))?.at ?? 0) >= at) found += 1
     onDone(1)
   }
   return { of, found }
@@ -96,7 +96,7 @@ export async function checkAnswers({ from, to, onDone, ...which }: HomeMove): Pr
 /** The answers of a database that are wanted and still serve. */
 export async function* answersOf(sql: Sql | undefined, { isWanted, now }: Pick<HomeMove, 'isWanted' | 'now'>) {
   for (let after = ''; sql; ) {
-    const rows = await sql.all(inHome.answers, { after, now, most: keysAtOnce })
+    const rows = await sql.all(inHome('answers'), { after, now, most: keysAtOnce })
     const last = rows.at(-1)
     if (!last) return
     yield* rows.filter(({ key }) => isWanted(key))

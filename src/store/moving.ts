@@ -31,7 +31,7 @@ export type Checked = Readonly<Record<Kind, Found>> & Pick<ArchiveCheck, 'late' 
 
 /** How much there is at an end. */
 export async function countOf(end: MovingEnd, which: Pick<HomeMove, 'isWanted' | 'now'>): Promise<Counts> {
-  const inIt = await end.archive?.first(inArchive.counts, {})
+  const inIt = await end.archive?.first(inArchive('counts'), {})
   let lists = 0
   for await (const _list of answersOf(end.home.sql, which)) lists += 1
   return {

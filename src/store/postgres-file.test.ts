@@ -4,7 +4,7 @@ import { freePort } from '../../test/kit/ports.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 import { createPostgresFile, type PostgresLines } from './postgres-file.ts'
-import { createStatements } from './sql.ts'
+import { createStatements } from './sql-building.ts'
 
 const pace = { connectMs: 1_000, statementMs: 500 }
 const one = createStatements<object>()({}, (db) => db.selectNoFrom((of) => of.lit(1).as('one')))

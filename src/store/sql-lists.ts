@@ -1,9 +1,4 @@
 // Lists as one argument of a statement: many values or many rows, handed over as JSON, so that a batch costs a few statements and not hundreds.
-import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Dialect, Kinds } from './sql.ts'
-
-type Column = 'text' | 'number' | 'text?' | 'number?'
-type Columns = Readonly<Record<string, Column>>
 
 /** Values or rows as they are handed over. */
 export function asList(values: Iterable<unknown>): string {
@@ -19,40 +14,4 @@ function asKeptIfText(value: unknown): unknown {
 /** A text as it can be kept in both databases: without halves of characters, and without NUL. */
 export function asKept(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
-}
-
-/** A row of these columns. */
-export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Kinds[C[Name]] }
-
-/** Whether what stands in `column` is in `list`, which is JSON: `["a","b"]`. The index of the column is used. */
-export function isAmong(
-  column: string,
-  list: RawBuilder<string>,
-  { engine, of }: { readonly engine: Dialect; readonly of: 'text' | 'number' },
-): RawBuilder<SqlBool> {
-  const found = sql.ref(column)
-  if (engine === 'sqlite') return sql`${found} in (select value from json_each(${list}))`
-  const each = sql`json_array_elements_text(cast(${list} as json))`
-  return of === 'text'
-    ? sql`${found} = any(array(select ${each}))`
-    : sql`${found} = any(array(select cast(${each} as bigint)))`
-}
-
-/** The rows that are handed over as `list`, which is JSON: `[{"id":1,"name":"a"}]`, as the table `given`. */
-export function rowsOf<const C extends Columns>(
-  list: RawBuilder<string>,
-  columns: C,
-  engine: Dialect,
-): AliasedRawBuilder<RowOf<C>, 'given'> {
-  const names = Object.keys(columns)
-  if (engine === 'sqlite') {
-    const cells = names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`)
-    return sql<RowOf<C>>`(select ${sql.join(cells)} from json_each(${list}))`.as('given')
-  }
-  const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(typeOf(columns[name]))}`)
-  return sql<RowOf<C>>`json_to_recordset(cast(${list} as json))`.as<'given'>(sql`given(${sql.join(types)})`)
-}
-
-function typeOf(column: Column | undefined): string {
-  return column === 'number' || column === 'number?' ? 'bigint' : 'text'
 }

@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import type { KeptAnswer } from '../http/ready.ts'
+import { bodyHeadersOf, type KeptAnswer } from '../http/ready.ts'
 import { readyHeaders } from '../http/told-ready.ts'
 import { createBudget } from '../store/budget.ts'
 import { createVersions } from '../upstream/versions.ts'
@@ -29,17 +29,19 @@ interface Said {
   readonly stamp: ReturnType<typeof stampOf> | undefined
   readonly body: string
   readonly encoding?: string
+  readonly type?: string
   readonly status?: number
   readonly etag?: string
   readonly isWhole?: boolean
 }
 
 /** An answer as it comes from the main process. */
-function answer({ stamp, body, encoding, status = 200, etag = 'W/"1"', isWhole = true }: Said): IncomingMessage {
+function answer({ stamp, body, encoding, type, status = 200, etag = 'W/"1"', isWhole = true }: Said): IncomingMessage {
   const came = new IncomingMessage(new Socket())
   const ready = { etag, stamp, bornAt: now, forms: new Map(), at: () => undefined }
   const told = readyHeaders({ ready, route: '/list', what: 'lists', until: now + 5_000, remakeMs: 7 })
-  Object.assign(came.headers, { etag, ...told, ...(encoding ? { 'content-encoding': encoding } : {}) })
+  const own = { ...(encoding ? { 'content-encoding': encoding } : {}), ...(type ? { 'content-type': type } : {}) }
+  Object.assign(came.headers, { etag, ...told, ...own })
   came.statusCode = status
   came.complete = isWhole
   came.push(body)
@@ -86,6 +88,13 @@ test('each encoding is at hand once it came, and goes when another answer comes'
   expect([at('identity'), at('gzip'), at('br')]).toEqual([2_000, 6, undefined])
   await hear(answers, { stamp, body: 'other', encoding: 'gzip', etag: 'W/"2"' })
   expect([at('identity'), at('gzip'), at('br')]).toEqual([undefined, 5, undefined])
+})
+
+test('an answer is told again as what it came, JSON or a feed', async () => {
+  const { answers, stamp } = make()
+  await hear(answers, { stamp, body: '<rss/>', type: 'application/xml; charset=utf-8' })
+  const form = answers.find('/list')?.ready.at('identity')
+  expect(form && bodyHeadersOf(form)['content-type']).toBe('application/xml; charset=utf-8')
 })
 
 test('what is too short to be packed is at hand for every encoding', async () => {

@@ -46,7 +46,12 @@ export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boo
   return {
     find,
     came({ method, url }, answer) {
-      const { [readyHeader]: text, etag, 'content-encoding': encoding = 'identity' } = answer.headers
+      const {
+        [readyHeader]: text,
+        etag,
+        'content-encoding': encoding = 'identity',
+        'content-type': type,
+      } = answer.headers
       if (method !== 'GET' || url === undefined || typeof text !== 'string' || etag === undefined) return
       const told = readToldReady(text)
       // Of an answer that the client had already there are no bytes, and no need of any for who has it too.
@@ -55,7 +60,7 @@ export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boo
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.once('end', () => {
-        if (answer.complete) keep(url, { told, etag, form: { encoding, bytes: ownBytes(Buffer.concat(pieces)) } })
+        if (answer.complete) keep(url, { told, etag, form: { encoding, type, bytes: ownBytes(Buffer.concat(pieces)) } })
       })
     },
   }

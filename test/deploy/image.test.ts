@@ -57,6 +57,8 @@ it('installs what the lock file says, builds the page beside it, and copies only
     'package.json LICENSE ./',
     'fixtures fixtures',
     'src src',
+    'client client',
+    'bin bin',
     '--from=page /app/web/dist web/dist',
   ])
 })
@@ -129,7 +131,7 @@ function layOut(): string {
     mkdirSync(dirname(join(app, path)), { recursive: true })
     symlinkSync(join(root, path), join(app, path))
   }
-  const all = globSync('src/**', { cwd: root, withFileTypes: true })
+  const all = globSync(['src/**', 'client/**', 'bin/**'], { cwd: root, withFileTypes: true })
   const files = all.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)))
   for (const file of ['package.json', ...files].filter(isSent)) link(file)
   const { packages } = lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
@@ -168,4 +170,18 @@ it('starts with nothing else, is found well by its own check, and ends on SIGTER
   await once(service, 'close')
   expect(service.exitCode).toBe(0)
   expect(await healthOf(port)).toBe(1)
+}, 60_000)
+
+it('has the terminal, which needs nothing else either', async () => {
+  const app = layOut()
+  const env = { NODE_ENV: 'production', NODE_OPTIONS: asLinked, UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
+  const words = ['bin/trawl.js', 'hot', '--list', '--alone', '--json']
+  const terminal = spawn(process.execPath, words, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  terminal.stdout.on('data', (text: Buffer) => {
+    said += text
+  })
+  await once(terminal, 'close')
+  expect(terminal.exitCode).toBe(0)
+  expect(said).toContain('"id":"weibo"')
 }, 60_000)

@@ -33,7 +33,7 @@ test.skipIf(!mayMakeNetworks())(
       const begun = performance.now()
       const { status, text } = await leaves.ask(searchOf(`alone${at}`))
       expect([status, JSON.parse(text).meta.sources.failed]).toEqual([200, 0])
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect(performance.now() - begun).toBeLessThan(5_000)
       expect((await leaves.ask(searchOf('before'))).status).toBe(200)
     }
     await untilDegraded(leaves, /Redis/)

@@ -53,7 +53,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   await followed.until(
     (text) => text.split('"type":"end"').length === 3 && text.includes(JSON.stringify(forced.at(-1))),
   )
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(5_000)
   followed.leave()
   expect([await titlesOf(second, list), await titlesOf(third, list)]).toEqual([forced, forced])
   // Who forces it soon after another gets what the other got.
@@ -93,7 +93,7 @@ test('when one that asks dies, one other asks after its lease; when it only slep
   setStep(replicas, 200)
   const begun = performance.now()
   const taken = await titlesOf(second, `${list}?force=true`)
-  expect(performance.now() - begun).toBeLessThan(8_000)
+  expect(performance.now() - begun).toBeLessThan(15_000)
   first.program().signal('SIGCONT')
   await late
   await expect.poll(() => titlesOf(first, list), { timeout: 3_000 }).toEqual(taken)
@@ -111,7 +111,7 @@ test('when one that asks dies, one other asks after its lease; when it only slep
     const { meta } = JSON.parse(answer.text)
     expect(meta.sources).toEqual({ asked: 1, answered: 1, failed: 0, pending: 0 })
   }
-  expect(performance.now() - died).toBeLessThan(8_000)
+  expect(performance.now() - died).toBeLessThan(15_000)
   expect(askedFor([second, third], ['orphan'])).toBe(1)
   await lost
 }, 120_000)

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { openDisk } from '../../src/store/disk.ts'
 import { type Pace, startThread } from '../../src/store/disk-parts.ts'
-import { startPostgres } from './postgres.ts'
+import { sharedPostgres } from './postgres-schemas.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
 const fast = { retryMs: 30 }
@@ -25,9 +25,9 @@ export function newFolder(): string {
 /** Where disks may be, for tests of what is the same everywhere. */
 export const databases = ['sqlite', 'postgres'] as const
 
-/** An empty place for a disk. */
-export async function newPlace(engine: (typeof databases)[number]): Promise<string | URL> {
-  return engine === 'sqlite' ? newFolder() : (await startPostgres()).url
+/** Where the tests of a suite find empty places for a disk; they share one PostgreSQL. */
+export function placesIn(engine: (typeof databases)[number]): () => Promise<string | URL> {
+  return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
 
 /** A disk over the folder, or in the PostgreSQL of this address, its clock, its threads and what it says in the log; closed with the test. */

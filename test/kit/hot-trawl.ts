@@ -1,4 +1,5 @@
 // The whole service but its process, with all our hot lists, asking a stand-in; for tests from outside.
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -36,6 +37,8 @@ export interface HotTrawlOptions extends StandinOptions {
   readonly rates?: AppParts['rates']
   /** Milliseconds of the clock by which requests are counted. */
   readonly ticks?: () => number
+  /** What paths of DailyHotApi's clients begin with; `/` unless given. */
+  readonly dailyHotPrefix?: string
   /** Why the process cannot work, a sentence each. */
   readonly troubles?: readonly string[]
 }
@@ -128,6 +131,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     access,
     rates,
     troubles = [],
+    dailyHotPrefix = '/',
     ...played
   } = options
   const standin = await startStandin(played)
@@ -142,6 +146,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     ...asking,
     ...lists,
     searchSources: searched.map((name) => `tg:${name}`),
+    dailyHotPrefix,
     vitals: () => ({ ...restful, troubles, notices: [] }),
     traffic: createTraffic(() => performance.now()),
     allowList: createAllowList({ write: async () => 'written' }),
@@ -150,6 +155,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     now: ticks,
     time: time.now,
     newRequestId: () => 'made-here',
+    newMcpSession: randomUUID,
     search: search.answer,
     searchEvents: search.events,
     ready: makeReady(time.now, upstream.versions, asking.metrics),

@@ -1,5 +1,6 @@
 // A process that keeps, changes and takes out sightings as fast as it can, until it is killed: FOLDER MAX_BYTES SEED.
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { openArchive } from '../../src/store/archive-shelf.ts'
 import { seeded } from './seeded.ts'
 
@@ -27,6 +28,9 @@ function some() {
     ...{ title: tokens.join(' '), at: undefined, tokens: [...new Set(tokens), 'all'] },
   }
 }
+
+// It never ends by itself, which is when Node would keep what it has compiled.
+flushCompileCache()
 
 /** The number of what is written goes up with what is kept, so it tells that something is. */
 for (;;) {

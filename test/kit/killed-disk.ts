@@ -1,5 +1,6 @@
 // A process that writes to a disk as fast as it can and says what was acknowledged, until it is killed: FOLDER MAX_BYTES FIRST_VERSION SEED.
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { openDisk } from '../../src/store/disk.ts'
 import { seeded } from './seeded.ts'
 
@@ -46,6 +47,9 @@ async function keepWriting(versions: Iterator<number, never>): Promise<never> {
 function* countFrom(first: number): Generator<number, never> {
   for (let version = first; ; version += 1) yield version
 }
+
+// It never ends by itself, which is when Node would keep what it has compiled.
+flushCompileCache()
 
 // What an earlier one wrote is not gone over before it is known.
 for (let at = 0; at < recordNames; at += 1) await disk.readRecord(`record:${at}`)

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { compiled } from './compiled.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +23,8 @@ export interface Program {
 }
 
 /**
- * Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. It starts in `cwd`, or in an empty
+ * Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. Node is told where it keeps what
+ * it has compiled. It starts in `cwd`, or in an empty
  * folder: what a developer has in `.env` stays out of it too.
  */
 export function run(
@@ -46,7 +48,7 @@ export function runCommand(
   cwd?: string,
 ): Program {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-data-'))
-  const own = { DATA_DIR: folder, ...env }
+  const own = { DATA_DIR: folder, ...compiled, ...env }
   const child = spawn(command, words, { cwd: cwd ?? folder, env: own, stdio: 'pipe' })
   let output = ''
   const heard = new EventTarget()

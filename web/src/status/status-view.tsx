@@ -56,6 +56,14 @@ function Sections({ shown }: { readonly shown: Section }) {
           {words.section[name]}
         </a>
       ))}
+      {/* It is no view of this page: the browser opens it. */}
+      <a
+        href="/docs"
+        target="_top"
+        class="ml-auto flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
+      >
+        {words.api}
+      </a>
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import type { Words } from '../language.ts'
 const zh = {
   title: '运行状态',
   sections: '状态页面的内容',
+  api: '接口说明',
   section: { sources: '来源', errors: '错误', requests: '请求', log: '日志' },
   asOf: (age: string) => `更新时间：${age}`,
   refresh: '刷新',
@@ -80,6 +81,7 @@ const zh = {
 const en: typeof zh = {
   title: 'Status',
   sections: 'Parts of this view',
+  api: 'The API',
   section: { sources: 'Sources', errors: 'Errors', requests: 'Requests', log: 'Log' },
   asOf: (age) => `As of ${age}`,
   refresh: 'Refresh',

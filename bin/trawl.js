@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Starts the command `trawl` with a Node that can run it: the one that runs this, or the one that npm ci brought along.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const program = join(root, 'src', 'cli', 'trawl.ts')
+const wanted = 24
+// What was typed may hold a key; the list of processes shows the title.
+process.title = 'trawl'
+
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exitCode = 2
+}
+
+function startWith(node) {
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // A terminal tells both of Ctrl+C; who sends a signal to this process means that one.
+  process.on('SIGINT', () => undefined)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => refuse(`trawl: ${node} cannot be started (${error.message})`))
+  child.on('exit', (code, signal) => {
+    if (code !== null) process.exit(code)
+    process.exit(signal === 'SIGINT' ? 130 : 1)
+  })
+}
+
+function start() {
+  // Node runs TypeScript as it is, but none that lies under node_modules.
+  if (/[\\/]node_modules[\\/]/.test(root))
+    return refuse(
+      'trawl: Trawl cannot be run from under node_modules: it is TypeScript, which Node runs from a folder of its own only. Clone the repository, run npm ci there, and npm install -g . (or npm link).',
+    )
+  if (!existsSync(join(root, 'node_modules'))) return refuse(`trawl: its packages are missing; run npm ci in ${root}`)
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return import(pathToFileURL(program).href)
+  const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(brought)) return startWith(brought)
+  refuse(
+    `trawl: Node ${wanted} or later is needed, and this is ${process.versions.node}; npm ci in ${root} brings one along`,
+  )
+}
+
+void start()

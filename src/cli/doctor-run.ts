@@ -1,0 +1,133 @@
+// One run of the doctor: asks every source live and says which answer, which drifted and how.
+import { join } from 'node:path'
+import { styleText } from 'node:util'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Logger } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { openStore } from '../open-store.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { wayOut } from '../start-words.ts'
+import { createTransport } from '../upstream/transport.ts'
+import { createUpstream, type Upstream } from '../upstream/upstream.ts'
+import { collectWarnings } from './collected-warnings.ts'
+import { type DoctorOptions, readDoctorFlags, usualKeywords } from './doctor-flags.ts'
+import { countsOf, type DoctorReport, exitStatusOf, type Paint, shownFinding, tableOf } from './doctor-report.ts'
+import { createExchangeNotes, type ExchangeNotes, examine } from './examination.ts'
+import type { Finding } from './finding.ts'
+import { createHearing } from './hearing.ts'
+import { createHiding, secretsOf } from './hiding.ts'
+import { readSamples } from './samples.ts'
+import { chosenSubjects, loadSubjects } from './subjects.ts'
+import { interruptedStatus, type Output, type Terminal, written, wrongStatus } from './terminal.ts'
+
+const fixtures = join(import.meta.dirname, '../../fixtures')
+
+/** What everything is asked with. */
+interface AskingParts extends Pick<Terminal, 'time' | 'random'> {
+  readonly notes: ExchangeNotes
+  readonly log: Logger
+}
+
+/** Nothing outlasts the run: what is kept is in memory. */
+async function makeUpstream(
+  { config, proxyFor, allowance }: Settings,
+  { notes, log, time, random }: AskingParts,
+): Promise<Upstream> {
+  const store = await openStore({ config: { ...config, DATA_DIR: undefined }, log, now: time })
+  return createUpstream({
+    transport: createHearing(createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }), notes),
+    answers: store.answers,
+    shelf: store.shelf,
+    metrics: createMetrics(store),
+    log,
+    now: time,
+    random,
+  })
+}
+
+const colours = {
+  answers: 'green',
+  empty: 'gray',
+  closed: 'gray',
+  unasked: 'yellow',
+  blocked: 'yellow',
+  dead: 'red',
+  gone: 'red',
+  drifted: 'magenta',
+} as const
+
+function paintFor(stream: Output): Paint {
+  return (state, text) => styleText(colours[state], text, { stream })
+}
+
+/** Says on a terminal how far it is, where it disturbs neither table nor pipe. */
+function progressOn({ err }: Terminal): (done: number, of: number) => void {
+  return (done, of) => {
+    if (err.isTTY) err.write(done < of ? `\r${done} of ${of} asked` : '\r\x1b[K')
+  }
+}
+
+/** Aborts when the time is over or somebody presses Ctrl+C. */
+function endOf(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
+  return AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)])
+}
+
+async function run(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { interrupted, out, time, now, random } = terminal
+  const [startedAt, began] = [time(), now()]
+  const settings = await readSettings(terminal.env, terminal.readFile)
+  // What others read there themselves: Node its time zone.
+  terminal.adopt(settings.added)
+  const { log, warnings } = collectWarnings(settings.slips)
+  // A source may begin something and not wait for it: that is its fault, and no reason to say nothing of all others.
+  terminal.onStray(() => warnings.push('a source left something behind that failed later'))
+  const subjects = chosenSubjects(await loadSubjects(settings, log), options)
+  const notes = createExchangeNotes()
+  const upstream = await makeUpstream(settings, { notes, log, time, random })
+  const samples = readSamples(fixtures)
+  const findings: Finding[] = []
+  const keywords = { plugin: options.keywords ?? usualKeywords, channel: options.keywords ?? [''] }
+  const parts = { upstream, notes, samples, keywords, signal: endOf(options.timeoutMs, terminal) }
+  const progress = progressOn(terminal)
+  await examine(subjects, parts, (finding) => {
+    findings.push(finding)
+    if (!options.json) progress(findings.length, subjects.length)
+  })
+  await upstream.close()
+  const hide = createHiding(secretsOf(settings.env))
+  const report: DoctorReport = {
+    version: manifest.version,
+    startedAt: new Date(startedAt).toISOString(),
+    tookMs: Math.round(now() - began),
+    way: wayOut(settings.config),
+    hasFixtures: samples.size > 0,
+    isComplete: findings.every((finding) => finding.state !== 'unasked'),
+    counts: countsOf(findings),
+    sources: findings.map((finding) => shownFinding(finding, hide)),
+    warnings: [...new Set(warnings.map(hide))],
+  }
+  await written(out, `${options.json ? JSON.stringify(report, null, 2) : tableOf(report, paintFor(out))}\n`)
+  return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
+}
+
+/** A person's mistake is a sentence; of a mistake of ours the stack says more. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.name === 'Error' ? error.message : (error.stack ?? error.message)
+}
+
+/** Does as the words behind the program's name say; resolves to the exit status. */
+export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
+  const flags = readDoctorFlags(words)
+  try {
+    if ('help' in flags) {
+      await written(terminal.out, `${flags.help}\n`)
+      return 0
+    }
+    if ('mistake' in flags) throw new Error(flags.mistake)
+    return await run(flags.options, terminal)
+  } catch (error) {
+    await written(terminal.err, `${wordsOf(error)}\n`)
+    return wrongStatus
+  }
+}

@@ -1,0 +1,126 @@
+// The links of a search as its events bring them together, in the order in which the service answers them.
+import type { CloudType, SearchEvent } from '../../client/client.ts'
+
+/** In the order in which they are shown. */
+export const clouds: readonly CloudType[] = [
+  'baidu',
+  'aliyun',
+  'quark',
+  'guangya',
+  'tianyi',
+  'uc',
+  'mobile',
+  '115',
+  'pikpak',
+  'xunlei',
+  '123',
+  'magnet',
+  'ed2k',
+  'others',
+]
+
+/** What an event of links says. */
+type CameLinks = Extract<SearchEvent, { event: 'links' }>['data']
+type LinkItem = NonNullable<CameLinks['merged_by_type'][CloudType]>[number]
+
+/** A link as it is known by now. */
+export interface FoundLink {
+  readonly key: string
+  readonly type: CloudType
+  readonly url: string
+  /** The access code; empty where none is known. */
+  readonly password: string
+  readonly title: string
+  /** Epoch milliseconds; undefined where nobody knows. */
+  readonly at: number | undefined
+  readonly sources: readonly string[]
+  readonly relevance: 'title' | 'text'
+  readonly health: LinkItem['health']
+  /** No source has given it in this search: the archive has. */
+  readonly isRecalled: boolean
+}
+
+/** The links of one search. */
+export interface FoundLinks {
+  add(came: CameLinks): void
+  count(): number
+  /** By clouds, the best link of each first; clouds of which there is none are left out. */
+  groups(): (readonly [CloudType, readonly FoundLink[]])[]
+}
+
+/** Makes it, empty; dead links stand last where they sink. */
+export function createFoundLinks(isSinking: boolean): FoundLinks {
+  const links = new Map<string, FoundLink>()
+
+  function fallAway(addresses: readonly string[], told: ReadonlySet<string>): void {
+    const gone = new Set(addresses)
+    for (const [key, { url }] of links) if (gone.has(url) && !told.has(key)) links.delete(key)
+  }
+
+  return {
+    add({ merged_by_type: merged, replaced = [], archive = false }) {
+      const came = clouds.flatMap((type) => (merged[type] ?? []).map((item) => linkOf(type, item, archive)))
+      for (const link of came) links.set(link.key, link)
+      if (replaced.length > 0) fallAway(replaced, new Set(came.map(({ key }) => key)))
+    },
+    count: () => links.size,
+    groups() {
+      const byCloud = Map.groupBy(links.values(), ({ type }) => type)
+      return clouds.flatMap((cloud) => {
+        const group = byCloud.get(cloud)
+        return group ? [[cloud, group.toSorted(orderOf(isSinking))]] : []
+      })
+    },
+  }
+}
+
+function linkOf(type: CloudType, item: LinkItem, isRecalled: boolean): FoundLink {
+  const at = Date.parse(item.datetime)
+  return {
+    // A Trawl of before tells no keys, and has one share under one address.
+    key: item.key ?? `${type}:${item.url}`,
+    type,
+    url: item.url,
+    password: item.password,
+    title: item.note,
+    // The year 1 is how the contract says that nobody knows.
+    at: item.datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at,
+    sources: item.sources ?? [item.source],
+    relevance: item.relevance ?? 'title',
+    health: item.health,
+    isRecalled,
+  }
+}
+
+const dayMs = 86_400_000
+const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
+const worth = { title: 1, text: 0 } as const
+
+/** The order of the contract: total, so that the same links always stand the same. */
+function orderOf(isSinking: boolean): (a: FoundLink, b: FoundLink) => number {
+  const sunk = ({ health }: FoundLink) => Number(isSinking && health?.state === 'bad')
+  const sound = ({ health }: FoundLink) => (isSinking ? soundness[health?.state ?? 'unknown'] : 0)
+  return (a, b) =>
+    sunk(a) - sunk(b) ||
+    worth[b.relevance] - worth[a.relevance] ||
+    later(dayOf(a), dayOf(b)) ||
+    b.sources.length - a.sources.length ||
+    sound(b) - sound(a) ||
+    later(a.at ?? 0, b.at ?? 0) ||
+    compare(a.key, b.key)
+}
+
+/** Whole days, so that within one day it counts how many sources carry a link; unknown times come last. */
+function dayOf({ at }: FoundLink): number {
+  return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
+}
+
+/** Later first; two that are both unknown are equal. */
+function later(a: number, b: number): number {
+  return a === b ? 0 : b - a
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

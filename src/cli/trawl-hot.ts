@@ -1,0 +1,118 @@
+// `trawl hot`: shows hot lists, once or as they change; or which there are.
+import type { BatchAnswer, BatchResult } from '../../client/client.ts'
+import { type AskedTrawl, openTrawl } from './asked-trawl.ts'
+import { createLinked } from './hyperlink.ts'
+import { writtenAsJson } from './json-output.ts'
+import { catalogueText, type ListsWindow, listsText } from './lists-layout.ts'
+import { createPaint } from './paint.ts'
+import { sayWaiting } from './progress-bar.ts'
+import { counted } from './spans.ts'
+import { columnsOf, type Terminal, written, wrongStatus } from './terminal.ts'
+import { terminalText } from './terminal-text.ts'
+import { type HotWish, readHotWish, usualLists } from './trawl-hot-flags.ts'
+import { followLists } from './trawl-hot-follow.ts'
+import { noListSaid } from './unknown-lists.ts'
+import { WrongUse } from './wrong-use.ts'
+
+/** A batch of lists has a minute at the service. */
+const mostWaitingMs = 75_000
+
+/** Shows by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
+export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
+  const wish = readHotWish(words)
+  const service = await openTrawl(wish.service, terminal)
+  try {
+    if (wish.isCatalogue) return await showCatalogue(wish, service, terminal)
+    const ids = await idsOf(wish, service, terminal)
+    if (wish.follows) return await followLists(ids, wish, { service, terminal, show: showList(terminal, wish) })
+    return await showLists(ids, wish, { service, terminal })
+  } finally {
+    await service.close()
+  }
+}
+
+function windowOf({ out, env, time }: Terminal, { hasUrls }: HotWish): ListsWindow {
+  const columns = columnsOf(out, env)
+  return { columns, now: time(), hasUrls, paint: createPaint(out), linked: createLinked(out, env) }
+}
+
+function showList(terminal: Terminal, wish: HotWish): (list: BatchResult) => Promise<void> {
+  return (list) => {
+    const data = list.data.slice(0, wish.limit)
+    return written(terminal.out, `${listsText([{ ...list, data }], windowOf(terminal, wish)).join('\n')}\n\n`)
+  }
+}
+
+async function showCatalogue(wish: HotWish, { client, where }: AskedTrawl, terminal: Terminal): Promise<number> {
+  const { out, err, interrupted: signal } = terminal
+  const query = { column: wish.columns, includeDisabled: wish.hasAll || undefined }
+  const answer = await client.sources(query, { signal })
+  if (wish.isJson) {
+    await writtenAsJson(out, answer)
+    return 0
+  }
+  const text = catalogueText(answer.sources, windowOf(terminal, wish))
+  await written(out, text.map((line) => `${line}\n`).join(''))
+  await written(err, `${counted(answer.sources.length, 'list')} (${terminalText(where)})\n`)
+  return 0
+}
+
+/** The lists that are meant: those named, those of the columns, or of the usual ones those that are on. */
+async function idsOf(wish: HotWish, { client }: AskedTrawl, { interrupted }: Terminal): Promise<readonly string[]> {
+  if (wish.ids.length > 0) return wish.ids
+  const { sources } = await client.sources({ column: wish.columns }, { signal: interrupted })
+  const on = sources.map(({ id }) => id)
+  const meant = wish.columns ? on : usualLists.filter((id) => on.includes(id))
+  const ids = meant.length > 0 ? meant : on.slice(0, usualLists.length)
+  if (ids.length === 0) throw new WrongUse('no list is on there; trawl hot --list --all names those there are')
+  return ids
+}
+
+async function showLists(
+  ids: readonly string[],
+  wish: HotWish,
+  { service, terminal }: { readonly service: AskedTrawl; readonly terminal: Terminal },
+): Promise<number> {
+  const { out, err } = terminal
+  const done = sayWaiting(err, `asking for ${counted(ids.length, 'list')} …`)
+  const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(mostWaitingMs)])
+  const query = { limit: wish.limit, force: wish.isForced || undefined }
+  const answer = await service.client.lists(ids, query, { signal }).finally(done)
+  if (wish.isJson) await writtenAsJson(out, answer)
+  else await show(answer, wish, { service, terminal })
+  const unknown = await unknownSaid(answer, service, terminal)
+  if (unknown.length === 0) return answer.results.every(isShown) ? 0 : 1
+  await written(err, `${unknown.join('\n')}\n`)
+  return wrongStatus
+}
+
+/** The last good items of a list are something to show. */
+function isShown({ success, data }: BatchResult): boolean {
+  return success || data.length > 0
+}
+
+async function show(
+  { results, invalidSources }: BatchAnswer,
+  wish: HotWish,
+  { service, terminal }: { readonly service: AskedTrawl; readonly terminal: Terminal },
+): Promise<void> {
+  const { out, err } = terminal
+  const known = results.filter(({ id }) => !invalidSources.includes(id))
+  const lines = listsText(known, windowOf(terminal, wish))
+  if (lines.length > 0) await written(out, `${lines.join('\n')}\n`)
+  const failed = known.filter((list) => !isShown(list)).length
+  const said =
+    failed > 0 ? `${failed} of ${counted(known.length, 'list')} could not be had` : counted(known.length, 'list')
+  if (known.length > 0) await written(err, `\n${said} (${terminalText(service.where)})\n`)
+}
+
+/** A sentence for each id that is none, with those that are near. */
+async function unknownSaid(
+  { invalidSources }: BatchAnswer,
+  { client }: AskedTrawl,
+  { interrupted }: Terminal,
+): Promise<string[]> {
+  if (invalidSources.length === 0) return []
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
+  return invalidSources.map((id) => noListSaid(id, sources))
+}

@@ -1,0 +1,48 @@
+// Everything that can be asked of the service, in the order in which it is told.
+import type { Named, Operation } from './operation.ts'
+import { aboutNames, aboutOperations } from './operations/about.ts'
+import { administrationNames, administrationOperations } from './operations/administration.ts'
+import { authNames, authOperations } from './operations/auth.ts'
+import { batchOperations } from './operations/batches.ts'
+import { checkNames, checkOperations } from './operations/check.ts'
+import { dailyHotNames, dailyHotOperations } from './operations/dailyhot.ts'
+import { errorNames } from './operations/errors.ts'
+import { hotListOperations } from './operations/hotlist.ts'
+import { hotListNames } from './operations/hotlist-words.ts'
+import { mcpNames, mcpOperations } from './operations/mcp.ts'
+import { newsNowNames, newsNowOperations } from './operations/newsnow.ts'
+import { pictureOperations } from './operations/pictures.ts'
+import { searchOperations } from './operations/search.ts'
+import { searchNames } from './operations/search-words.ts'
+import { securityNames, securityOperations } from './operations/security.ts'
+
+/** All operations. */
+export const operations: readonly Operation[] = [
+  ...searchOperations,
+  ...checkOperations,
+  ...hotListOperations,
+  ...batchOperations,
+  ...newsNowOperations,
+  ...dailyHotOperations,
+  ...mcpOperations,
+  ...authOperations,
+  ...aboutOperations,
+  ...pictureOperations,
+  ...administrationOperations,
+  ...securityOperations,
+]
+
+/** All schemas that are known by a name, those of requests among them. */
+export const names: readonly Named[] = [
+  ...searchNames,
+  ...checkNames,
+  ...hotListNames,
+  ...newsNowNames,
+  ...dailyHotNames,
+  ...mcpNames,
+  ...authNames,
+  ...aboutNames,
+  ...administrationNames,
+  ...securityNames,
+  ...errorNames,
+]

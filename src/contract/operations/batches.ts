@@ -1,0 +1,201 @@
+// Many hot lists in one answer or as a stream, as operations.
+import { hotListAnswers, streamMessage } from '../hotlist.ts'
+import type { Operation } from '../operation.ts'
+import { badLimit, busy, fresh, head, unchanged, weiboItem } from './hotlist-examples.ts'
+import { hotListFields, streamEvent } from './hotlist-words.ts'
+
+const ofWeibo = { id: 'weibo', name: '微博', success: true, data: [weiboItem], ...fresh }
+const ofZhihu = {
+  id: 'zhihu',
+  name: '知乎',
+  success: false,
+  data: [],
+  count: 0,
+  cached: false,
+  stale: false,
+  updatedAt: null,
+  error: { kind: 'timeout', message: 'no answer within 8 s' },
+}
+const noIds = {
+  message: 'sources: is missing: must be a comma-separated list of source ids; GET /api/v1/sources lists them',
+  details: { parameter: 'sources' },
+}
+const badTimeout = { message: 'timeout: must be an integer from 1000 to 60000', details: { parameter: 'timeout' } }
+const tally = { total: 2, success: 1, failed: 1 }
+
+const about = { sourceId: 'weibo', data: [], total: 1 }
+const messages = [
+  { type: 'start', ...about, cached: true, stale: false, updatedAt: 1795247950000 },
+  { type: 'data', ...about, data: [weiboItem] },
+  { type: 'end', ...about },
+]
+const unknown = {
+  type: 'error',
+  sourceId: 'nosuch',
+  data: [],
+  total: 0,
+  error: { kind: 'unknown', message: 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them' },
+}
+
+/** Many lists at once. */
+export const batchOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/v1/batch',
+    id: 'lists',
+    tag: 'lists',
+    summary: 'Several lists',
+    description: 'In the order in which they are asked for. A list that fails says so and leaves the others alone.',
+    access: 'callers',
+    query: hotListFields.batch,
+    answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.batch }, unchanged],
+    errors: { 400: [noIds, badLimit], 503: [busy] },
+    examples: [
+      {
+        name: 'two',
+        summary: 'Two lists, and one that there is not',
+        query: { sources: ['weibo', 'zhihu', 'nosuch'], limit: 10 },
+        answer: {
+          ...head,
+          summary: { total: 3, success: 1, failed: 1, invalid: 1 },
+          invalidSources: ['nosuch'],
+          results: [ofWeibo, ofZhihu],
+        },
+      },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/v1/sources/hot/batch',
+    id: 'listsById',
+    tag: 'lists',
+    summary: 'Several lists, by their ids',
+    access: 'callers',
+    query: hotListFields.hotBatch,
+    answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.hotBatch }, unchanged],
+    errors: { 400: [badLimit, badTimeout] },
+    examples: [
+      {
+        name: 'two',
+        summary: 'Two lists, at most five seconds',
+        query: { ids: ['weibo', 'zhihu'], limit: 5, concurrency: 2, timeout: 5000 },
+        answer: {
+          ...head,
+          data: {
+            weibo: { id: 'weibo', success: true, items: [weiboItem], responseTime: 0, ...fresh },
+            zhihu: {
+              id: 'zhihu',
+              success: false,
+              items: [],
+              count: 0,
+              responseTime: 5000,
+              cached: false,
+              stale: false,
+              updatedAt: null,
+              error: { kind: 'timeout', message: 'no answer within 5 s' },
+            },
+          },
+          meta: { ...tally, avgResponseTime: 2500 },
+        },
+      },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/v1/optimized/batch',
+    id: 'listsByPriority',
+    tag: 'lists',
+    summary: 'Several lists, by priority',
+    description:
+      'When many requests wait, those of a higher priority are served first; within one request what is new before what is hottest.',
+    access: 'callers',
+    query: hotListFields.optimized,
+    answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.optimized }, unchanged],
+    errors: {
+      400: [{ message: 'priority: must be one of high, medium, low', details: { parameter: 'priority' } }, badTimeout],
+    },
+    examples: [
+      {
+        name: 'urgent',
+        summary: 'Two lists before all others',
+        query: { sources: ['weibo', 'zhihu'], priority: 'high', limit: 5 },
+        answer: {
+          ...head,
+          optimization: { priority: 'high', concurrency: 5, timeout: 30000, strategy: 'priority-queue' },
+          summary: { ...tally, invalid: 0, avgResponseTime: 4000 },
+          invalidSources: [],
+          results: [
+            { ...ofWeibo, responseTime: 0 },
+            { ...ofZhihu, responseTime: 8000 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/v1/stream',
+    id: 'listEvents',
+    tag: 'lists',
+    summary: 'Several lists as a stream',
+    description: `Lines of JSON; or server-sent events for who accepts \`text/event-stream\`. Of each list come \`start\`, some \`data\` and \`end\`, or \`error\`; no list waits for
+another. With \`follow\` the stream stays open, and a list that has changed is told again; as long as nothing comes there is an empty line, or a comment, every 15 s.`,
+    access: 'callers',
+    query: hotListFields.stream,
+    answers: [
+      {
+        status: 200,
+        meaning: 'The messages, as they come.',
+        type: 'application/x-ndjson',
+        schema: streamMessage,
+        stream: 'lines',
+      },
+      {
+        status: 200,
+        meaning: 'The messages, as they come.',
+        type: 'text/event-stream',
+        schema: streamEvent,
+        stream: 'events',
+      },
+      { status: 204, meaning: 'All has been told: the client came again with `Last-Event-ID: end`.' },
+    ],
+    errors: {
+      400: [noIds, { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } }],
+      429: [
+        {
+          message: 'follow: at most 32 streams of one client are followed at once',
+          details: { limit: 32, retryAfterS: 30 },
+        },
+      ],
+      503: [
+        {
+          message: 'follow: too many streams are followed already; without it the lists come once',
+          code: 'SERVICE_BUSY',
+        },
+      ],
+    },
+    examples: [
+      {
+        name: 'lines',
+        summary: 'A list as lines of JSON, and one that there is not',
+        query: { sources: ['weibo', 'nosuch'], chunkSize: 20, delay: 0 },
+        answer: [unknown, ...messages],
+      },
+      {
+        name: 'events',
+        summary: 'A list as server-sent events',
+        query: { sources: ['weibo'], delay: 0 },
+        headers: { accept: 'text/event-stream' },
+        type: 'text/event-stream',
+        answer: [...messages.map((data) => ({ data })), { event: 'end', data: {} }],
+      },
+      {
+        name: 'again',
+        summary: 'A browser comes again after the end',
+        query: { sources: ['weibo'], delay: 0 },
+        headers: { accept: 'text/event-stream', 'last-event-id': 'end' },
+        status: 204,
+      },
+    ],
+  },
+]

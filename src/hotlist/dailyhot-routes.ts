@@ -1,0 +1,109 @@
+// What DailyHotApi's page and tools ask, so that they can be pointed here: a list at `/<name>`, and all of them at `/all`.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type DailyHotList, type DailyHotRoutes, dailyHotRequest } from '../contract/dailyhot.ts'
+import { RequestError } from '../http/errors.ts'
+import { parse, readQuery } from '../http/params.ts'
+import type { ReadyAnswers } from '../http/ready-answers.ts'
+import { routeOf } from '../http/request-log.ts'
+import { pathOf } from '../http/target.ts'
+import type { HotList } from './accept-family.ts'
+import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './dailyhot-names.ts'
+import { dailyHotListOf, titleOf } from './dailyhot-shape.ts'
+import type { Lists } from './lists.ts'
+import { askOne, enabled, failed } from './one-list.ts'
+import { lasting } from './standing.ts'
+
+/** What these routes call. */
+export interface DailyHotDoors {
+  readonly lists: Lists
+  readonly ready: Pick<ReadyAnswers, 'send'>
+  /** What their paths begin with: `/`, or a path. Absent: there are none. */
+  readonly dailyHotPrefix?: string | undefined
+  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+  /** Epoch milliseconds. */
+  readonly time: () => number
+}
+
+const jsonType = 'application/json; charset=utf-8'
+/** What DailyHotApi says too: any reader takes it, and browsers show it. */
+const feedType = 'application/xml; charset=utf-8'
+const what = 'lists'
+const keysOfAll = ['limit', 'rss', 'cache']
+/** No list has more, so that all larger limits come to the same. */
+const mostItems = 50
+
+/** Adds the paths to `app`, which takes any other path and method as though there were none of these. */
+export function dailyHotRoutes(app: FastifyInstance, doors: DailyHotDoors): void {
+  if (doors.dailyHotPrefix === undefined) return
+  const prefix = doors.dailyHotPrefix.replace(/\/$/, '')
+  const names = createDailyHotNames(doors.lists)
+  const nameIn = nameReader(prefix, names)
+  app.addConstraintStrategy({
+    name: 'hotList',
+    storage: storageOfOne,
+    deriveConstraint: ({ url = '' }) => (nameIn(pathOf(url)) ? 'known' : ''),
+  })
+  const options = {
+    constraints: { hotList: 'known' },
+    config: { takesOnly: (path: string) => nameIn(path) !== undefined },
+  }
+  app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createAnswer(names, doors))
+  app.get(`${prefix}/all`, (request, reply) =>
+    doors.ready.send(request, reply, { what, key: `${prefix}/all` }, async () => ({
+      ...{ ...lasting, tookMs: 0, type: jsonType },
+      text: JSON.stringify(routesOf(names, prefix)),
+    })),
+  )
+}
+
+/** Makes what finds the name in a path, with or without a slash at its end. */
+function nameReader(prefix: string, names: DailyHotNames) {
+  return (path: string): DailyHotName | undefined =>
+    path.startsWith(`${prefix}/`) ? names.find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
+}
+
+/** The router keeps there what is under each value of the constraint, and there is one value. */
+function storageOfOne<Kept>() {
+  const kept = new Map<string, Kept>()
+  return {
+    get: (value: string) => kept.get(value) ?? null,
+    set: (value: string, one: Kept) => void kept.set(value, one),
+  }
+}
+
+function createAnswer(names: DailyHotNames, doors: DailyHotDoors) {
+  return async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    const name = names.find(request.params.id)
+    if (!name) throw new RequestError(404, `path: there is no list ${request.params.id}`)
+    const { limit, rss, cache, ...sent } = parse(dailyHotRequest, readQuery(request.url, [...keysOfAll, ...name.keys]))
+    const list = enabled(name.choose(sent, new Date(doors.time())))
+    if (!cache) doors.forced?.(request, reply)
+    const most = limit === undefined || limit >= mostItems ? undefined : limit
+    const asked = { name: name.name, list: list.id, most, rss }
+    const key = cache ? `${routeOf(request)} ${JSON.stringify(asked)}` : undefined
+    return doors.ready.send(request, reply, { what, key }, async (signal) => {
+      const began = doors.time()
+      const { answer, standing } = await askOne(list, { force: !cache, signal }, doors)
+      const body = dailyHotListOf(answer, name, most)
+      if (!body) throw failed(answer)
+      const said = rss ? await feedOf(body, list) : { text: JSON.stringify(body), type: jsonType }
+      return { ...said, ...standing, tookMs: doors.time() - began }
+    })
+  }
+}
+
+/** Loaded when somebody wants a feed: most never do. */
+async function feedOf(body: DailyHotList, { interval }: HotList) {
+  const { rssOf } = await import('./dailyhot-feed.ts')
+  return { text: rssOf(body, interval), type: feedType }
+}
+
+function routesOf(names: DailyHotNames, prefix: string): DailyHotRoutes {
+  const routes = names.all.map(({ name, list }) =>
+    list.isEnabled
+      ? { name, path: `${prefix}/${name}` }
+      : { name, message: `${titleOf(list).title} is turned off here; ENABLED_SOURCES turns ${list.id} on` },
+  )
+  return { code: 200, count: routes.length, routes }
+}

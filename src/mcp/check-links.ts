@@ -1,0 +1,133 @@
+// The tool that checks whether links are still there.
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { strayOf } from './arguments.ts'
+import type { Asking, CheckResults } from './asking.ts'
+import { minuteOf, plain, plainUrl } from './plain-text.ts'
+import { fitting, sizeLimits } from './sizes.ts'
+import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
+
+const description = `Checks whether share links of network drives are still there, by asking the drives. Use it before recommending links that search_links calls "unchecked", or for links a user brings. Takes up to 10 seconds, opens nothing and saves nothing.
+
+Comes back: for each link "alive", "dead", "locked" (there, but the access code is missing or wrong), "unsupported" (links of that kind cannot be checked: magnet, ed2k, some drives) or "uncertain" (the drive gave no clear answer; ask again later, and do not call it dead).`
+
+const most = 50
+const linksAllowed = `must be a list of 1 to ${most} objects with a url`
+const urlAllowed = 'must be an address of 1 to 2048 characters'
+
+/** Some send the addresses alone. */
+function readLinks(sent: unknown): unknown {
+  const list = typeof sent === 'string' ? parsed(sent) : sent
+  return Array.isArray(list) ? list.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : list
+}
+
+function parsed(text: string): unknown {
+  if (!text.trim().startsWith('[')) return [text]
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const link = z.object(
+  {
+    url: z.string({ error: urlAllowed }).trim().min(1, urlAllowed).max(2_048, urlAllowed),
+    code: z
+      .preprocess((sent) => sent ?? undefined, z.string().max(100).optional())
+      .optional()
+      .describe('The access code (提取码), if there is one.'),
+  },
+  { error: linksAllowed },
+)
+const input = z.looseObject({
+  links: z.preprocess(
+    readLinks,
+    z
+      .array(link, { error: linksAllowed })
+      .min(1, linksAllowed)
+      .max(most, linksAllowed)
+      .describe(`1 to ${most} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
+  ),
+})
+
+const count = z.int().nonnegative()
+const health = z.enum(['alive', 'dead', 'locked', 'unsupported', 'uncertain'])
+const checked = z.strictObject({
+  url: z.string(),
+  health,
+  summary: z.string().describe('What the drive said, in a few words.'),
+  checked: z.string().optional().describe('When it said so, ISO 8601.'),
+})
+type Checked = z.output<typeof checked>
+
+const output = z.strictObject({
+  results: z.array(checked).describe('In the order of the links.'),
+  counts: z.partialRecord(health, count),
+  not_shown: count,
+  ...shared,
+})
+type Told = z.output<typeof output>
+
+/** Adds it. */
+export function addCheckLinks(server: McpServer, parts: ToolParts): void {
+  server.registerTool(
+    'check_links',
+    {
+      title: 'Check links',
+      description,
+      inputSchema: input,
+      outputSchema: output,
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
+    (args, context) => answered(parts, context, (call) => checkLinks(args, call, parts.asking)),
+  )
+}
+
+async function checkLinks(args: z.output<typeof input>, { signal }: Call, asking: Asking): Promise<ToolAnswer> {
+  const items = args.links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
+  const told = toldOf(await asking.check(items, signal))
+  const { ignored, line } = ignoredOf(strayOf(args, input.shape))
+  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, textOf(told)].join('\n') }
+}
+
+const words = {
+  ok: 'alive',
+  bad: 'dead',
+  locked: 'locked',
+  unsupported: 'unsupported',
+  uncertain: 'uncertain',
+} as const
+
+function toldOf(results: CheckResults): Told {
+  const all = results.map(toldResult)
+  const shown = fitting(all, sizeLimits.structured - 300)
+  const counts: Told['counts'] = {}
+  for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
+  return { results: shown, counts, not_shown: all.length - shown.length }
+}
+
+function toldResult({ url, state, summary, checked_at: at }: CheckResults[number]): Checked {
+  const isTold = state === 'ok' || state === 'bad' || state === 'locked'
+  return {
+    url: plainUrl(url),
+    health: words[state],
+    summary: plain(summary, 120),
+    ...(isTold && at > 0 ? { checked: new Date(at).toISOString() } : {}),
+  }
+}
+
+function textOf({ results, counts, not_shown }: Told): string {
+  const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
+  const lines = fitting(results.map(lineOf), sizeLimits.text - 200)
+  const rest = results.length - lines.length + not_shown
+  return [
+    `${head.join(', ')}.`,
+    ...lines,
+    ...(rest > 0 ? [`${rest} more are not listed: check fewer at once.`] : []),
+  ].join('\n')
+}
+
+function lineOf({ url, health: found, summary, checked: at }: Checked): string {
+  return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${minuteOf(Date.parse(at))}`})`
+}

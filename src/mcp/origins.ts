@@ -1,0 +1,34 @@
+// Which pages in browsers may ask: those of this machine and those an operator names, so that no other can by giving its own name our address.
+
+/** May a page of this origin ask, as a request's header has it, of a service called so? */
+export type OriginTest = (origin: string | undefined, host: string | undefined) => boolean
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+/** A name can be made to mean any address, an address cannot. */
+const address = /^(?:(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])$/
+
+/**
+ * Reads `MCP_ORIGINS`: `https://agents.example.org,http://10.0.0.2:3000`, or `*` for all.
+ * @throws Error with a sentence for an entry that is none.
+ */
+export function readOrigins(text: string): OriginTest {
+  const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
+  const named = new Set(entries.map(readOrigin))
+  const isOpen = named.has('*')
+  return (origin, host) => {
+    // Programs send none.
+    if (origin === undefined || isOpen || named.has(origin.toLowerCase())) return true
+    if (!URL.canParse(origin)) return false
+    const page = new URL(origin)
+    return loopback.test(page.hostname) || (address.test(page.hostname) && page.host === host?.toLowerCase())
+  }
+}
+
+function readOrigin(entry: string): string {
+  if (entry === '*') return entry
+  const url = URL.canParse(entry) ? new URL(entry) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.origin === entry.toLowerCase().replace(/\/$/, '')) return url.origin
+  throw new Error(
+    `must be * or a list of origins of pages like https://agents.example.org; not ${JSON.stringify(entry.slice(0, 60))}`,
+  )
+}

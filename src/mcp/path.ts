@@ -1,0 +1,3 @@
+// Where the protocol is spoken.
+
+export const mcpPath = '/mcp'

@@ -1,0 +1,37 @@
+// The statements by which answers are read and written.
+import { createStatements } from '../sql-building.ts'
+import { isAmong } from '../sql-given.ts'
+import type { HomeTables } from './tables.ts'
+
+const statement = createStatements<HomeTables>()
+
+export const find = statement({ keys: 'text', now: 'number' }, (db, { keys, now }, engine) =>
+  db
+    .selectFrom('answers')
+    .select(['key', 'at', 'until', 'used', 'body'])
+    .where(isAmong('key', keys, { engine, of: 'text' }))
+    .where('until', '>=', now),
+)
+
+export const remove = statement({ key: 'text' }, (db, { key }) => db.deleteFrom('answers').where('key', '=', key))
+
+export const put = statement(
+  { key: 'text', at: 'number', until: 'number', now: 'number', bytes: 'number', body: 'bytes' },
+  (db, { now, ...columns }) =>
+    db
+      .insertInto('answers')
+      .values({ ...columns, used: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet(({ ref }) => ({
+            at: ref('excluded.at'),
+            until: ref('excluded.until'),
+            used: ref('excluded.used'),
+            bytes: ref('excluded.bytes'),
+            body: ref('excluded.body'),
+          }))
+          // Another replica may have been quicker with a newer one. One dated after now was written while a clock was wrong.
+          .where(({ eb, or, ref }) => or([eb('answers.at', '<=', ref('excluded.at')), eb('answers.at', '>', now)])),
+      ),
+)

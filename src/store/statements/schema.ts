@@ -1,0 +1,29 @@
+// The statements by which it is told which tables a PostgreSQL has, and of which number.
+import { sql as words } from 'kysely'
+import { createStatements } from '../sql-building.ts'
+
+interface Tables {
+  schema_numbers: { readonly name: string; readonly number: number }
+}
+
+const statement = createStatements<Tables>(['postgres'])
+
+export const isThere = statement({}, (db) =>
+  db.selectNoFrom(words<boolean>`to_regclass('schema_numbers') is not null`.as('isThere')),
+)
+
+export const numberOf = statement({ name: 'text' }, (db, { name }) =>
+  db.selectFrom('schema_numbers').select('number').where('name', '=', name),
+)
+
+export const setNumber = statement({ name: 'text', number: 'number' }, (db, { name, number }) =>
+  db
+    .insertInto('schema_numbers')
+    .values({ name, number })
+    .onConflict((already) => already.column('name').doUpdateSet({ number })),
+)
+
+/** Whether PostgreSQL has a table of this name for us. */
+export const hasTable = statement({ name: 'text' }, (db, { name }) =>
+  db.selectNoFrom(words<boolean>`to_regclass(cast(${name} as text)) is not null`.as('isThere')),
+)

@@ -1,0 +1,2 @@
+// Scenery for the seed.
+export type Thing = number

@@ -1,0 +1,4 @@
+// Seed: breaks the rule.
+import type { McpServer } from '@modelcontextprotocol/server'
+
+export type Used = McpServer

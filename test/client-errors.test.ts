@@ -1,0 +1,244 @@
+// What the client makes of everything that goes wrong: refusals of the service, other people's pages, answers that break off, nobody there.
+import { describe, expect, it } from 'vitest'
+import { createClient, TrawlError } from '../client/client.ts'
+import { freePort } from './kit/ports.ts'
+import { answers, hangs, hangsUp, type Reply, scriptedServer } from './kit/scripted-server.ts'
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+/** The client of a server that replies so, under a path of its host. */
+async function clientOf(...replies: readonly Reply[]) {
+  const server = await scriptedServer(replies)
+  const url = server.url('/trawl')
+  return { server, url, client: createClient({ url: `${url}/` }) }
+}
+
+/** What a promise is rejected with. @throws when it is something else than a TrawlError. */
+async function failureOf(asked: Promise<unknown>): Promise<TrawlError> {
+  const error: unknown = await asked.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof TrawlError) return error
+  throw new Error(`no TrawlError: ${error}`)
+}
+
+/** Begins an answer of this type and says this of it; then hangs up, or ends it as if it were whole. */
+function begins(type: string, text: string, isCut: boolean): Reply {
+  return (response) => {
+    response.writeHead(200, { 'content-type': type })
+    response.write(text)
+    if (isCut) setImmediate(() => response.destroy())
+    else response.end()
+  }
+}
+
+describe('a refusal', () => {
+  it('of the search says what the service said', async () => {
+    const { client } = await clientOf(answers('{"code":400,"message":"kw: is missing"}', json, 400))
+    expect(await failureOf(client.search({ kw: '' }))).toMatchObject({
+      status: 400,
+      message: 'kw: is missing',
+      code: undefined,
+    })
+  })
+
+  it('of a list has its code and details', async () => {
+    const error = { code: 'RATE_LIMITED', message: 'too many requests', details: { limit: 60 } }
+    const body = { apiVersion: '1.0', timestamp: 1, error, statusCode: 429, message: error.message }
+    const { client } = await clientOf(answers(JSON.stringify(body), { ...json, 'retry-after': '17' }, 429))
+    expect(await failureOf(client.list('weibo'))).toMatchObject({
+      ...{ status: 429, code: 'RATE_LIMITED', message: 'too many requests', retryAfterS: 17, details: { limit: 60 } },
+    })
+  })
+
+  it('of a login is told as it is, one for want of a key with what to do', async () => {
+    const wrong = '{"code":401,"message":"login: wrong","error":"login: wrong"}'
+    const { client } = await clientOf(answers(wrong, json, 401), answers('{"code":401,"message":"who?"}', json, 401))
+    expect((await failureOf(client.login('a', 'b'))).message).toBe('login: wrong')
+    expect((await failureOf(client.search({ kw: 'a' }))).message).toMatch(/^who\? .*createClient\(\{ url, key \}\)/)
+  })
+
+  it('tells a time to come again in seconds by the clock of who said it', async () => {
+    const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
+    const busy = answers(
+      '{"code":503,"message":"busy"}',
+      { ...json, date, 'retry-after': 'Fri, 20 Nov 2026 12:01:30 GMT' },
+      503,
+    )
+    const { client } = await clientOf(
+      busy,
+      answers('{"code":503,"message":"busy"}', { ...json, 'retry-after': 'soon' }, 503),
+    )
+    expect(await failureOf(client.health())).toMatchObject({ status: 503, retryAfterS: 90 })
+    expect((await failureOf(client.health())).retryAfterS).toBeUndefined()
+  })
+})
+
+describe('what is no answer of Trawl', () => {
+  const page = '<!doctype html><style>b{}</style><title>502</title>\n<h1>Bad Gateway</h1>'
+
+  it('a proxy’s page is told by its status and words', async () => {
+    const { client, url } = await clientOf(answers(page, { 'content-type': 'text/html' }, 502))
+    expect(await failureOf(client.search({ kw: 'a' }))).toMatchObject({
+      ...{ status: 502, message: `${url} answered 502, and not as Trawl does: “502 Bad Gateway”` },
+    })
+  })
+
+  it.each([
+    ['a page with status 200', answers(page), /did not answer in JSON; is it a Trawl\? It said: “502 Bad Gateway”/],
+    ['nothing', answers(''), /It said: nothing/],
+    ['a number', answers('5'), /It said: “5”/],
+    ['a very long text', answers('网'.repeat(9_000)), /It said: “网{120}…”/],
+  ])('%s is told too', async (_name, reply, message) => {
+    const { client } = await clientOf(reply)
+    expect(await failureOf(client.health())).toMatchObject({ status: 0, message: expect.stringMatching(message) })
+  })
+
+  it('in place of a stream as well', async () => {
+    const { client } = await clientOf(answers(page, { 'content-type': 'text/html' }))
+    expect((await failureOf(client.searchEvents({ kw: 'a' }).next())).message).toMatch(/Bad Gateway/)
+    expect((await failureOf(client.listEvents(['weibo']).next())).message).toMatch(/Bad Gateway/)
+  })
+})
+
+describe('nobody there', () => {
+  it('is a TrawlError of status 0 with the reason and its cause', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`
+    const error = await failureOf(createClient({ url }).search({ kw: 'a' }))
+    expect(error).toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/could not be reached: connect ECONNREFUSED/),
+    })
+    expect(error.cause).toBeInstanceOf(Error)
+    expect((await failureOf(createClient({ url }).listEvents(['a']).next())).status).toBe(0)
+  })
+
+  it('a connection that is hung up on is the same', async () => {
+    const { client } = await clientOf(hangsUp)
+    expect((await failureOf(client.version())).message).toMatch(/could not be reached: other side closed/)
+  })
+})
+
+describe('an answer that breaks off', () => {
+  it('says so', async () => {
+    const { client } = await clientOf(begins('application/json', '{"code":0,', true))
+    expect(await failureOf(client.search({ kw: 'a' }))).toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/broke off/),
+    })
+  })
+
+  const start = 'event: start\ndata: {"sources":[]}\n\n'
+  it.each([
+    ['is cut', begins('text/event-stream', start, true), /broke off: (?:other side closed|terminated)/],
+    [
+      'ends without end',
+      begins('text/event-stream', start, false),
+      /broke off: the stream ended before the search did/,
+    ],
+    [
+      'cannot be read',
+      begins('text/event-stream', `${start}event: end\ndata: {"a\n\n`, false),
+      /a piece of it cannot be read/,
+    ],
+    [
+      'tells an error',
+      begins('text/event-stream', `${start}event: error\ndata: {"code":500,"message":"internal error"}\n\n`, false),
+      /^internal error$/,
+    ],
+  ])('a search that %s tells what there was, and then that', async (_name, reply, message) => {
+    const { client } = await clientOf(reply)
+    const events = client.searchEvents({ kw: 'a' })
+    expect((await events.next()).value).toEqual({ event: 'start', data: { sources: [] } })
+    expect((await failureOf(events.next())).message).toMatch(message)
+  })
+
+  const lines = 'application/x-ndjson'
+  const begun = '{"type":"start","sourceId":"a","data":[],"total":0}\n'
+  const ended = '{"type":"end","sourceId":"a","data":[],"total":0}\n'
+  it.each([
+    ['before all is told', {}, begun, /before all was told of a, b/],
+    ['before one is begun', {}, begun + ended, /before all was told of b/],
+    ['midway in a line', {}, `${begun}{"type":"da`, /a piece of it cannot be read/],
+    [
+      'by a bug',
+      {},
+      `${begun}{"type":"error","sourceId":"*","data":[],"total":0,"error":{"kind":"internal","message":"oh"}}\n`,
+      /^oh$/,
+    ],
+    ['while it is followed', { follow: true }, begun + ended + ended.replace('"a"', '"b"'), /open it again/],
+  ])('lists that end %s tell what there was, and then that', async (_name, query, text, message) => {
+    const { client } = await clientOf(begins(lines, text, false))
+    const told: unknown[] = []
+    const reading = async () => {
+      for await (const message of client.listEvents(['a', ' b'], query)) told.push(message)
+    }
+    expect((await failureOf(reading())).message).toMatch(message)
+    expect(told.length).toBeGreaterThan(0)
+  })
+
+  it('following lists that can never change ends as it should', async () => {
+    const unknown =
+      '{"type":"error","sourceId":"a","data":[],"total":0,"error":{"kind":"unknown","message":"no such"}}\n\n'
+    const { client } = await clientOf(begins(lines, unknown, false))
+    expect(await Array.fromAsync(client.listEvents(['a'], { follow: true }))).toHaveLength(1)
+  })
+})
+
+describe('a signal', () => {
+  it('ends whatever is asked, with its reason', async () => {
+    const { client, server } = await clientOf(hangs)
+    const leaving = new AbortController()
+    const asked = [
+      client.search({ kw: 'a' }, leaving),
+      client.searchEvents({ kw: 'a' }, leaving).next(),
+      client.check([{ url: 'a' }], leaving),
+    ]
+    await server.until(3)
+    leaving.abort(new Error('enough'))
+    for (const one of asked) await expect(one).rejects.toThrow('enough')
+    for (const { over } of server.heard) await over
+  })
+})
+
+describe('createClient', () => {
+  it.each([
+    ['localhost:8888', /^url: must be where a Trawl listens/],
+    ['/trawl', /and is "\/trawl"/],
+    ['http://a:b@host', /must not hold a name and password/],
+  ])('does not take %s for an address', (url, message) => {
+    expect(() => createClient({ url })).toThrow(message)
+  })
+
+  it('does not take a key that cannot be sent', () => {
+    expect(() => createClient({ url: 'http://a', key: '密' })).toThrow(/^key: /)
+    expect(() => createClient({ url: 'http://a', key: 'a\nb' })).toThrow(TypeError)
+  })
+
+  it('asks under the path of its address, lists by commas, objects as JSON, and proves itself', async () => {
+    const { server, url } = await clientOf(answers('{}', json))
+    const client = createClient({ url, key: ' k ' })
+    await client.search({
+      kw: '纸 鹤&',
+      cloud_types: ['quark', '115'],
+      refresh: false,
+      ext: { details: true },
+      plugins: undefined,
+    })
+    await client.list('a/b', { limit: 3 })
+    const [search, list] = server.heard
+    expect(Object.fromEntries(new URL(search?.path ?? '', url).searchParams)).toEqual({
+      ...{ kw: '纸 鹤&', cloud_types: 'quark,115', refresh: 'false', ext: '{"details":true}' },
+    })
+    expect(search?.headers.authorization).toBe('Bearer k')
+    expect(list?.path).toBe('/trawl/api/v1/sources/a%2Fb?limit=3')
+  })
+
+  it('sends a search that would be a very long address as a body', async () => {
+    const { client, server } = await clientOf(answers('{}', json))
+    const request = { kw: 'a', filter: { exclude: Array.from({ length: 500 }, (_, at) => `预告片第${at}`) } }
+    await client.search(request)
+    expect(server.heard[0]).toMatchObject({ method: 'POST', path: '/trawl/api/search', body: JSON.stringify(request) })
+  })
+})

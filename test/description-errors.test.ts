@@ -1,0 +1,247 @@
+// The errors that the description has are provoked, each at least once where it can be, and are as it says.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Operation } from '../src/contract/operation.ts'
+import { operations } from '../src/contract/operations.ts'
+import { RequestError } from '../src/http/errors.ts'
+import { exchange, testApp } from './contract/app-parts.ts'
+import { described, flawOf } from './kit/described.ts'
+import { sent, type Wanted } from './kit/sent.ts'
+import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
+
+/** What was provoked, as `search 400`; what was not as it should be, in a sentence. */
+interface Book {
+  readonly provoked: Set<string>
+  readonly wrong: string[]
+}
+
+const stranger = '192.0.2.1'
+const administrator = { authorization: `Bearer ${proofs.adminToken}` }
+const callers = { 'x-api-key': proofs.key }
+
+function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (!found) throw new Error(`there is no ${id}`)
+  return found
+}
+
+/** A request for an operation as its first example has it, by who may. */
+function usual({ method, path, access, examples }: Operation): Wanted {
+  const [example] = examples
+  const proof = access === 'reader' || access === 'administrator' ? administrator : callers
+  const headers = { ...proof, ...example?.headers }
+  return { method, path, inPath: example?.path, query: example?.query, body: example?.body, headers }
+}
+
+type Change = (request: Wanted) => Wanted
+
+/** Sends it, changed, and holds what comes against the description. */
+async function provoke(book: Book, app: FastifyInstance, [id, status]: readonly [string, number], change: Change) {
+  const operation = operationOf(id)
+  const came = await sent(app, change(usual(operation)))
+  const asked = described.get(id)
+  const flaw = asked ? flawOf(asked, came) : 'is not described'
+  const name = `${id} ${status}`
+  if (came.status !== status) book.wrong.push(`${name}: ${came.status} came: ${came.body.toString().slice(0, 200)}`)
+  else if (flaw) book.wrong.push(`${name}: ${flaw}`)
+  else book.provoked.add(name)
+}
+
+function idsOf(isWanted: (operation: Operation) => boolean): string[] {
+  return operations.filter(isWanted).map(({ id }) => id)
+}
+
+function withQuery(query: Readonly<Record<string, unknown>>): Change {
+  return (request) => ({ ...request, query: { ...request.query, ...query } })
+}
+
+function withBody(body: unknown): Change {
+  return (request) => ({ ...request, query: {}, body })
+}
+
+function unchanged(request: Wanted): Wanted {
+  return request
+}
+
+/** What is wrong with a request, for each operation that can tell. */
+const mistakes: Readonly<Record<string, Change>> = {
+  search: withQuery({ kw: ' ' }),
+  searchWithBody: withBody({ kw: 'a', conc: 0 }),
+  searchEvents: withQuery({ ext: 'no JSON' }),
+  checkLinks: withBody({ items: [] }),
+  sources: withQuery({ family: 'nosuch' }),
+  list: withQuery({ limit: 51 }),
+  find: withQuery({ q: '' }),
+  items: withQuery({ id: 'nosuch' }),
+  lists: withQuery({ sources: '' }),
+  listsById: withQuery({ timeout: 1 }),
+  listsByPriority: withQuery({ priority: 'huge' }),
+  listEvents: withQuery({ delay: 'long' }),
+  newsNowList: withQuery({ id: '' }),
+  newsNowLists: withBody({ sources: 'weibo' }),
+  dailyHotList: withQuery({ limit: 0 }),
+  mcp: withBody({ nothing: true }),
+  login: withBody({ username: 'reader' }),
+  picture: withQuery({ url: 'ftp://example.org/a.png' }),
+  figures: withQuery({ detailed: 'perhaps' }),
+  failures: withQuery({ limit: 0 }),
+  logLines: withQuery({ level: 'loud' }),
+  allowList: withQuery({ ip: 'here' }),
+  allow: withQuery({ ip: '10.0.0.0/40' }),
+  disallow: withQuery({ ip: '' }),
+  changeBans: withBody({ add: [{ kind: 'smell', value: 'x' }] }),
+}
+
+async function provokeMistakes(book: Book): Promise<void> {
+  const { app } = await startWholeTrawl({ env: await lockedBy() })
+  for (const [id, change] of Object.entries(mistakes)) await provoke(book, app, [id, 400], change)
+  for (const id of idsOf(({ query }) => query !== undefined))
+    await provoke(book, app, [id, 414], withQuery({ x: 'y'.repeat(17_000) }))
+  for (const id of idsOf(({ path }) => path.includes('{')))
+    await provoke(book, app, [id, 414], (request) => ({ ...request, inPath: { id: 'x'.repeat(101) } }))
+  for (const id of idsOf(({ method }) => method !== 'get'))
+    await provoke(book, app, [id, 413], withBody({ a: 'x'.repeat(66_000) }))
+  const unproved = (request: Wanted) => ({
+    ...request,
+    from: stranger,
+    headers: { accept: String(request.headers?.accept ?? '*/*') },
+  })
+  const locked = new Set<Operation['access']>(['callers', 'reader', 'administrator'])
+  for (const id of idsOf(({ access }) => locked.has(access))) await provoke(book, app, [id, 401], unproved)
+  await provoke(book, app, ['verify', 401], unproved)
+  await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))
+  await provoke(book, app, ['list', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
+  await provoke(book, app, ['newsNowList', 404], withQuery({ id: 'nosuch' }))
+  await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
+  await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
+  await provoke(book, app, ['changeBans', 404], withBody({ remove: [{ kind: 'word', value: 'nosuch' }] }))
+  await provoke(book, app, ['mcp', 406], (request) => ({ ...request, headers: { ...callers, accept: 'text/plain' } }))
+  const modern = {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'nosuch',
+    accept: 'application/json, text/event-stream',
+  }
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  await provoke(book, app, ['mcp', 404], (request) => ({
+    ...request,
+    headers: { ...callers, ...modern },
+    body: { jsonrpc: '2.0', id: 1, method: 'nosuch', params: { _meta: meta } },
+  }))
+  await provoke(book, app, ['picture', 403], withQuery({ url: 'https://example.org/a.png' }))
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+    await sent(app, { ...usual(operationOf('login')), body: { username: 'reader', password: name } })
+  await provoke(book, app, ['login', 429], withBody({ username: 'reader', password: 'g' }))
+  const many = Array.from({ length: 14 }, (_, at) => ({
+    ...usual(operationOf('login')),
+    from: `198.51.100.${at}`,
+    body: { username: `nobody${at}`, password: 'x' },
+  }))
+  const came = await Promise.all(many.map((request) => sent(app, request)))
+  const busy = came.find(({ status }) => status === 503)
+  const login = described.get('login')
+  if (busy && login && flawOf(login, busy) === undefined) book.provoked.add('login 503')
+}
+
+async function provokeRefusals(book: Book): Promise<void> {
+  const { app } = await startWholeTrawl()
+  const from: Change = (request) => ({ ...request, headers: {}, from: stranger })
+  for (const id of idsOf(({ access }) => access === 'reader' || access === 'administrator'))
+    await provoke(book, app, [id, 403], from)
+  await provoke(book, app, ['login', 403], unchanged)
+  await app.inject({ method: 'POST', url: '/api/v1/security/ip-whitelist?ip=127.0.0.1' })
+  for (const id of idsOf(({ access }) => access !== 'anybody')) await provoke(book, app, [id, 403], from)
+  const { app: limited } = await startWholeTrawl({ env: { RATE_LIMITS: '*=1/min' } })
+  await limited.inject({ url: '/api/latest', remoteAddress: stranger })
+  for (const id of idsOf(({ access }) => access !== 'anybody' && access !== 'uncounted'))
+    await provoke(book, limited, [id, 429], from)
+}
+
+async function provokeTroubles(book: Book): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'bans')
+  writeFileSync(file, 'word: 预告\n')
+  const env = { DISABLED_SOURCES: 'zhihu', PICTURE_HOSTS: 'none', BANS_FILE: file }
+  const { app } = await startWholeTrawl({ env, faults: [{ kind: '500' }] })
+  const zhihu: Change = (request) => ({ ...request, inPath: { id: 'zhihu' }, query: { ...request.query, id: 'zhihu' } })
+  for (const id of ['list', 'items', 'newsNowList', 'dailyHotList']) {
+    await provoke(book, app, [id, 502], unchanged)
+    await provoke(book, app, [id, 503], zhihu)
+  }
+  await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
+  await provoke(book, app, ['picture', 404], unchanged)
+  const { app: pictures } = await startWholeTrawl({ faults: [{ kind: '500' }] })
+  await provoke(book, pictures, ['picture', 502], unchanged)
+}
+
+/** What only parts that fail on purpose show: too much to do, and faults of our own. */
+async function provokeFaults(book: Book): Promise<void> {
+  const busy = new RequestError(503, 'service: has too much to do', { code: 'SERVICE_BUSY' })
+  const isBusy = () => Promise.reject(busy)
+  const load = {
+    check: () => {
+      throw busy
+    },
+  }
+  const { app } = testApp({ search: isBusy, searchRoom: isBusy, checkLinks: isBusy, load })
+  for (const id of ['search', 'searchWithBody', 'searchEvents', 'checkLinks'])
+    await provoke(book, app, [id, 503], unchanged)
+  await provoke(book, app, ['lists', 503], withQuery({ force: true }))
+  const broken = () => Promise.reject(new Error('broken'))
+  const { app: faulty } = testApp({ search: broken, checkLinks: broken })
+  for (const id of ['search', 'searchWithBody', 'checkLinks']) await provoke(book, faulty, [id, 500], unchanged)
+}
+
+/** Without a host nothing can be sent by any client of HTTP that there is. */
+async function provokeNoHost(book: Book): Promise<void> {
+  const { app } = await startWholeTrawl()
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  for (const operation of operations) {
+    const { id, method, path } = operation
+    const target = path.replace('{id}', 'weibo')
+    const bytes = `${method.toUpperCase()} ${target} HTTP/1.1\r\nConnection: close\r\n\r\n`
+    const text = await exchange(Number(new URL(url).port), bytes)
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1])
+    const type = /^content-type: (.+)$/im.exec(head)?.[1]
+    const told = described.get(id)
+    const flaw = told && flawOf(told, { status, type, body: Buffer.from(body) })
+    if (status === 400 && flaw === undefined) book.provoked.add(`${id} 400`)
+    else book.wrong.push(`${id} without a host: ${status} ${flaw}`)
+  }
+}
+
+/** Which are told but not shown here, and why. */
+const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> = {
+  500: () => 'a fault of our own needs parts that fail; those of the search and of checks do above',
+  504: () => 'it takes as long as a site may be silent; beside src/hotlist and src/pictures',
+  503: (id) =>
+    /^(?:ready|listEvents|picture)$/.test(id) ? 'stopping, and crowds; test/stopping, test/crowd' : undefined,
+}
+
+test('errors are as they are described', { timeout: 60_000 }, async () => {
+  const book: Book = { provoked: new Set(), wrong: [] }
+  await provokeMistakes(book)
+  await provokeRefusals(book)
+  await provokeTroubles(book)
+  await provokeFaults(book)
+  await provokeNoHost(book)
+  expect(book.wrong).toEqual([])
+  const told = [...described].flatMap(([id, { responses }]) =>
+    Object.keys(responses).flatMap((status) => (Number(status) < 400 ? [] : [`${id} ${status}`])),
+  )
+  const missing = told.filter((name) => !book.provoked.has(name))
+  const unexplained = missing.filter((name) => {
+    const [id = '', status = ''] = name.split(' ')
+    return unprovoked[status]?.(id) === undefined
+  })
+  expect(unexplained).toEqual([])
+  expect(book.provoked.size).toBeGreaterThan(190)
+})

@@ -1,0 +1,89 @@
+// Every example of the description is sent to the whole service, and what comes is as the description says; so is what the examples show.
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import type { Example, Operation } from '../src/contract/operation.ts'
+import { operations } from '../src/contract/operations.ts'
+import { type Described, described, flawOf } from './kit/described.ts'
+import { sent, tokenOf } from './kit/sent.ts'
+import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
+
+const all = operations.flatMap((operation) => operation.examples.map((example) => ({ operation, example })))
+
+function toldOf({ id }: Operation): Described {
+  const told = described.get(id)
+  if (!told) throw new Error(`${id} is not described`)
+  return told
+}
+
+/** What has to be there before some of them. */
+const before: Readonly<Record<string, string>> = { disallow: 'allow' }
+
+interface Asking {
+  readonly app: FastifyInstance
+  readonly token: string
+}
+
+function headersFor({ access }: Operation, { headers = {} }: Example, token: string): Record<string, string> {
+  if (access === 'token') return { authorization: `Bearer ${token}`, ...headers }
+  if (access === 'callers') return { 'x-api-key': proofs.key, ...headers }
+  if (access === 'reader' || access === 'administrator')
+    return { authorization: `Bearer ${proofs.adminToken}`, ...headers }
+  return { ...headers }
+}
+
+async function answered({ app, token }: Asking, operation: Operation, example: Example) {
+  const { method, path } = operation
+  const { path: inPath, query, body } = example
+  return sent(app, { method, path, inPath, query, body, headers: headersFor(operation, example, token) })
+}
+
+test('every operation has an example, and each example its own name', () => {
+  for (const { id, examples } of operations) {
+    expect(examples.length, id).toBeGreaterThan(0)
+    expect(new Set(examples.map(({ name }) => name)).size, id).toBe(examples.length)
+  }
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+})
+
+test('each example is answered as it is described', async () => {
+  const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
+  const asking = { app, token: await tokenOf(app) }
+  const wrong: string[] = []
+  for (const { operation, example } of all) {
+    for (const first of operations.filter(({ id }) => id === before[operation.id]))
+      for (const other of first.examples) await answered(asking, first, other)
+    const came = await answered(asking, operation, example)
+    const wanted = example.status ?? operation.answers[0]?.status
+    const name = `${operation.id} ${example.name}`
+    if (came.status !== wanted)
+      wrong.push(`${name}: ${came.status}, not ${wanted}: ${came.body.toString().slice(0, 200)}`)
+    const flaw = flawOf(toldOf(operation), came)
+    if (flaw) wrong.push(`${name}: ${flaw}`)
+  }
+  expect(wrong).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('what each example shows as an answer is one', () => {
+  const wrong = all.flatMap(({ operation, example }) => {
+    if (example.answer === undefined) return []
+    const { answers } = operation
+    const status = example.status ?? answers[0]?.status ?? 200
+    const answer = answers.find((one) => one.status === status && (!example.type || one.type === example.type))
+    const type = answer?.type ?? 'application/json'
+    const flaw = flawOf(toldOf(operation), { status, type, body: Buffer.from(textOf(example.answer, answer?.stream)) })
+    return flaw ? [`${operation.id} ${example.name}: ${flaw}`] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+function textOf(answer: unknown, stream: 'events' | 'lines' | undefined): string {
+  if (typeof answer === 'string') return answer
+  if (!stream || !Array.isArray(answer)) return JSON.stringify(answer)
+  if (stream === 'lines') return answer.map((message) => JSON.stringify(message)).join('\n')
+  return answer.map(eventText).join('')
+}
+
+function eventText({ event, data }: { readonly event?: string; readonly data: unknown }): string {
+  return `${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
+}

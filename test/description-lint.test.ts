@@ -1,0 +1,25 @@
+// The description keeps all rules of Redocly's strictest public set, and can be made into types.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+
+const file = join(import.meta.dirname, '../src/openapi.json')
+
+/** Rules that are turned off, each with the reason. None is. */
+const off = {}
+
+async function problemsIn(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'], rules: off })
+  const problems = await lintFromString({ source, absoluteRef: file, config })
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
+}
+
+test('no rule is broken', async () => {
+  expect(await problemsIn(readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test('a broken one would be noticed', async () => {
+  const broken = readFileSync(file, 'utf8').replace('"operationId": "search"', '"operationId": "searchEvents"')
+  expect(await problemsIn(broken)).not.toEqual([])
+})

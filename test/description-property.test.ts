@@ -1,0 +1,87 @@
+// Thousands of generated requests to every operation of the description: each is answered as it says, and none of them is a fault of the service.
+import fc from 'fast-check'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { bansResponse } from '../src/contract/bans.ts'
+import { allowListResponse } from '../src/contract/hotlist-watch.ts'
+import { requestsFor } from './kit/arbitrary-requests.ts'
+import { type Came, type Described, described, flawOf } from './kit/described.ts'
+import { sent, sentAs, tokenOf } from './kit/sent.ts'
+import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
+
+const seed = Number(process.env.SEED ?? 20_261_122)
+const rounds = 100
+
+const authorization = `Bearer ${proofs.adminToken}`
+/** What changes who may ask, or what is shown: one after the other, and put back at once. */
+const changing = new Set(['allow', 'disallow', 'changeBans'])
+const operations = [...described.values()]
+const together = operations.filter(({ operationId }) => !changing.has(operationId))
+const apart = operations.filter(({ operationId }) => changing.has(operationId))
+
+/** What says that the fault is not ours: its word, where the description has one. */
+function isToldFailure({ status, body }: Came): boolean {
+  return [502, 503, 504].includes(status) && /"kind"|SERVICE_BUSY|SOURCE_DISABLED|too many log in/.test(body.toString())
+}
+
+function judged(operation: Described, asked: InjectOptions, came: Came): string | undefined {
+  if (came.status >= 500 && !isToldFailure(came)) return `${came.status}: ${came.body.toString().slice(0, 300)}`
+  if (asked.method === 'HEAD') return String(came.status) in operation.responses ? undefined : `${came.status} to HEAD`
+  return flawOf(operation, came)
+}
+
+type Tally = Map<string, Map<number, number>>
+
+async function ask(app: FastifyInstance, operation: Described, asked: InjectOptions, tally: Tally): Promise<string[]> {
+  const came = await sentAs(app, asked)
+  const counts = tally.get(operation.operationId) ?? new Map<number, number>()
+  tally.set(operation.operationId, counts.set(came.status, (counts.get(came.status) ?? 0) + 1))
+  const flaw = judged(operation, asked, came)
+  return flaw === undefined ? [] : [`${asked.method} ${String(asked.url).slice(0, 300)}: ${flaw}`]
+}
+
+async function putBack(app: FastifyInstance): Promise<void> {
+  const headers = { authorization }
+  const [list, bans] = ['/api/v1/security/ip-whitelist', '/api/v1/security/bans']
+  const { whitelist } = allowListResponse.parse((await app.inject({ url: list, headers })).json())
+  if (whitelist.length > 0) await sent(app, { method: 'delete', path: list, headers, body: { ips: whitelist } })
+  const held = bansResponse.parse((await app.inject({ url: bans, headers })).json())
+  const remove = held.bans.map(({ kind, value }) => ({ kind, value }))
+  if (remove.length > 0) await sent(app, { method: 'post', path: bans, headers, body: { remove } })
+}
+
+test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 90_000 }, async () => {
+  const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
+  const tally: Tally = new Map()
+  // One that is logged out, and one that is not.
+  const [other, token] = [await tokenOf(app), await tokenOf(app)]
+  const requestsOf = (all: readonly Described[]) =>
+    fc.tuple(...all.map((operation) => requestsFor(operation, operation.operationId === 'logout' ? other : token)))
+  const requests = fc.tuple(requestsOf(together), requestsOf(apart))
+  const began = performance.now()
+  await fc.assert(
+    fc.asyncProperty(requests, async ([some, others]) => {
+      const flaws = await Promise.all(together.map((operation, at) => ask(app, operation, some[at] ?? {}, tally)))
+      for (const [at, operation] of apart.entries()) {
+        flaws.push(await ask(app, operation, others[at] ?? {}, tally))
+        await putBack(app)
+      }
+      expect(flaws.flat()).toEqual([])
+    }),
+    { seed, numRuns: rounds, endOnFailure: true },
+  )
+  const lines = [...tally].map(
+    ([id, counts]) =>
+      `${id} ${[...counts]
+        .toSorted()
+        .map(([status, count]) => `${status}×${count}`)
+        .join(' ')}`,
+  )
+  const count = [...tally.values()].flatMap((counts) => [...counts.values()]).reduce((sum, one) => sum + one, 0)
+  console.info(
+    `${count} requests in ${Math.round((performance.now() - began) / 1000)} s, seed ${seed}:\n${lines.join('\n')}`,
+  )
+  expect(count).toBeGreaterThan(3_000)
+  expect([...tally.keys()].toSorted()).toEqual([...described.keys()].toSorted())
+  expect(errors).toEqual([])
+})

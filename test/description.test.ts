@@ -1,0 +1,86 @@
+// The description is what the contract's operations make it, has every route, and says what all of it means.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import manifest from '../package.json' with { type: 'json' }
+import { names, operations } from '../src/contract/operations.ts'
+import description from '../src/openapi.json' with { type: 'json' }
+import { describe, written } from '../tools/description-document.ts'
+import { indexOf } from '../tools/description-index.ts'
+import { described } from './kit/described.ts'
+import { startWholeTrawl } from './kit/whole-trawl.ts'
+
+const root = join(import.meta.dirname, '..')
+
+test('src/openapi.json is that of the operations; `npm run description` makes it so', () => {
+  const made = written(describe({ operations, names, version: manifest.version }))
+  expect(readFileSync(join(root, 'src/openapi.json'), 'utf8')).toBe(made)
+})
+
+test('src/endpoints.json is that of the operations; `npm run description` makes it so', () => {
+  expect(readFileSync(join(root, 'src/endpoints.json'), 'utf8')).toBe(written(indexOf(operations)))
+})
+
+/** The routes of an app, as `get /api/v1/sources/{id}`, without those for HEAD. */
+function routesIn(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^((?:[│├└─]| )*)(.*?)(?: \(([A-Z, ]+)\)(?: \{.*)?)?$/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents.splice(Math.max(0, depth - 1), Number.POSITIVE_INFINITY, part)
+    const path = parents.join('').replaceAll(/:(\w+)/g, '{$1}')
+    const own = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD')
+    return own.map((method) => `${method.toLowerCase()} ${path}`)
+  })
+}
+
+test('every route is an operation, and every operation a route', async () => {
+  const { app } = await startWholeTrawl()
+  // What people look at is no operation.
+  const isPage = (route: string) => /^get \/docs(?:\/|$)/.test(route)
+  const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter((route) => !isPage(route))
+  const told = [...described.values()].map(({ method, path }) => `${method} ${path}`)
+  expect(told.toSorted()).toEqual(routes.toSorted())
+  expect(told.length).toBeGreaterThan(35)
+})
+
+test('every parameter and every field of a request says what it means', () => {
+  const mute = [...described.values()].flatMap(({ operationId, parameters }) =>
+    parameters.filter((parameter) => !parameter.description).map(({ name }) => `${operationId} ${name}`),
+  )
+  const sent = names.filter(({ side }) => side === 'input')
+  const unsaid = sent.flatMap(({ name, schema, words }) =>
+    Object.keys(z.object({}).safeParse(schema).success && 'shape' in schema ? Object(schema.shape) : {})
+      .filter((field) => words[field] === undefined)
+      .map((field) => `${name} ${field}`),
+  )
+  expect([...mute, ...unsaid]).toEqual([])
+})
+
+test('it is served with the version of the service, compressed, and not twice to who has it', async () => {
+  const { app } = await startWholeTrawl()
+  const first = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'br' } })
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    'access-control-allow-origin': '*',
+  })
+  const { etag = '' } = first.headers
+  const again = await app.inject({
+    url: '/openapi.json',
+    headers: { 'accept-encoding': 'br', 'if-none-match': String(etag) },
+  })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const plain = await app.inject({ url: '/openapi.json' })
+  expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(plain.json()).toEqual(description)
+  expect(plain.json().info.version).toBe(manifest.version)
+})
+
+test('whoever may ask at all may read it, also where others have to prove who they are', async () => {
+  const { app } = await startWholeTrawl({ env: { API_KEYS: `tests:sha256-${'A'.repeat(43)}` } })
+  expect((await app.inject({ url: '/openapi.json', remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/api/v1/health', remoteAddress: '192.0.2.1' })).statusCode).toBe(401)
+})

@@ -1,0 +1,177 @@
+// Requests for operations of the description: as it says, almost as it says, and as it does not say at all.
+import fc, { type Arbitrary } from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { almost, fitting, hostile } from './arbitrary-values.ts'
+import type { Described, Parameter } from './described.ts'
+import { proofs } from './whole-trawl.ts'
+
+/** A value as a query or a path may have it: lists with commas, other JSON as its text, and what cannot be encoded as it is. */
+function spelled(value: unknown): string {
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return encoded(value.join(','))
+  return encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+/** What is no percent-encoding, or no UTF-8. */
+const broken = ['%', '%zz', '%ED%A0%80', '%C0%AF', 'a%', '%F8%88%80%80%80']
+
+function schemaOf({ schema, content }: Parameter): Readonly<Record<string, unknown>> {
+  return schema ?? content?.['application/json']?.schema ?? {}
+}
+
+/** What examples send, as well as whatever fits. */
+function likely(schema: Readonly<Record<string, unknown>>, examples: Parameter['examples']): Arbitrary<unknown> {
+  const values = Object.values(examples).map(({ value }) => value)
+  if (values.length === 0) return fitting(schema)
+  return fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 1 }, { arbitrary: fitting(schema), weight: 1 })
+}
+
+/** All that a parameter may be sent as: nothing, or `name=value` once or several times. */
+function fields(parameter: Parameter): Arbitrary<readonly string[]> {
+  const { name } = parameter
+  const schema = schemaOf(parameter)
+  const examples = { ...parameter.examples, ...parameter.content?.['application/json']?.examples }
+  const good = likely(schema, examples).map((value) => [`${name}=${spelled(value)}`])
+  const other = fc.oneof(
+    almost(schema).map((value) => [`${name}=${spelled(value)}`]),
+    hostile().map((value) => [`${name}=${spelled(value)}`]),
+    fc
+      .tuple(fitting(schema), almost(schema))
+      .map(([one, two]) => [`${name}=${spelled(one)}`, `${name}=${spelled(two)}`]),
+    fitting(schema).map((value) => [`${name}[]=${spelled(value)}`]),
+    fc.constantFrom(...broken).map((text) => [`${name}=${text}`]),
+    fc.constant([name]),
+  )
+  const none = fc.constant<readonly string[]>([])
+  // Streams wait between their messages for as long as they are told to.
+  if (name === 'delay')
+    return fc.oneof(
+      { arbitrary: fc.constant(['delay=0']), weight: 6 },
+      { arbitrary: almost(schema).map((value) => [`delay=${spelled(value)}`]), weight: 1 },
+    )
+  const weight = parameter.required ? 12 : 3
+  return fc.oneof(
+    { arbitrary: good, weight },
+    { arbitrary: other, weight: 1 },
+    { arbitrary: none, weight: parameter.required ? 1 : 8 },
+  )
+}
+
+const strangers = ['limit=5', 'page=1', '=', '&&', '__proto__=1', 'a[b]=c', `x=${'y'.repeat(300)}`, '%=%']
+
+function queryOf(parameters: readonly Parameter[]): Arbitrary<string> {
+  const known = parameters.filter((parameter) => parameter.in === 'query').map(fields)
+  const strange = fc.oneof(
+    { arbitrary: fc.constant<string[]>([]), weight: 5 },
+    { arbitrary: fc.constantFrom(...strangers).map((one) => [one]), weight: 1 },
+  )
+  const sent = fc.tuple(strange, ...known).map((parts) => parts.flat())
+  const huge = fc.constant([`x=${'y'.repeat(17_000)}`])
+  return fc
+    .oneof({ arbitrary: sent, weight: 60 }, { arbitrary: huge, weight: 1 })
+    .map((parts) => (parts.length === 0 ? '' : `?${parts.join('&')}`))
+}
+
+/** Examples are what there is; `/` and `.` would be another path. */
+function pathOf({ path, parameters }: Described): Arbitrary<string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  if (inPath.length === 0) return fc.constant(path)
+  const strange = fc.oneof(hostile().map(spelled), fc.constantFrom(...broken), fc.constant('x'.repeat(101)))
+  const values = fc.oneof(
+    { arbitrary: fc.constantFrom('weibo', 'zhihu', 'bilibili', 'v2ex', 'github', 'nosuch'), weight: 5 },
+    { arbitrary: strange.filter((text) => !/^\.*$/.test(text)), weight: 2 },
+  )
+  return values.map((value) => path.replace(/\{\w+\}/, () => value))
+}
+
+const garbage = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"text"',
+  '{"kw":',
+  '\uFEFF{"kw":"纸鹤"}',
+  '{"kw":"a","kw":"b"}',
+  '{"__proto__":{"kw":"x"}}',
+]
+
+/** Clouds are asked slowly, and passwords are tested slowly: what would take all the time is left to the tests of the examples. */
+const slow = new Set(['checkLinks', 'login'])
+
+function bodyOf({ operationId, requestBody }: Described): Arbitrary<string | Buffer | undefined> {
+  const content = requestBody?.content['application/json']
+  if (!content) return fc.constant(undefined)
+  const { schema } = content
+  const examples = slow.has(operationId) ? {} : content.examples
+  const json = (values: Arbitrary<unknown>) => values.map((value) => JSON.stringify(value) ?? '')
+  return fc.oneof<Arbitrary<string | Buffer | undefined>[]>(
+    ...Array.from({ length: 12 }, () => json(likely(schema, examples))),
+    ...Array.from({ length: 4 }, () => json(almost(schema))),
+    json(hostile()),
+    fc.constantFrom(...garbage),
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    fc.constant(`{"kw":"${'x'.repeat(66_000)}"}`),
+    fc.constant(`${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+    fc.constant(undefined),
+  )
+}
+
+/** Nine of ten prove what is asked for. */
+function credentials({ security }: Described, token: string): Arbitrary<Readonly<Record<string, string>>> {
+  const administrator = { authorization: `Bearer ${proofs.adminToken}` }
+  const caller = fc.constantFrom<Record<string, string>[]>(
+    { 'x-api-key': proofs.key },
+    { authorization: `Bearer ${proofs.key}` },
+    { authorization: `Bearer ${token}` },
+  )
+  const isForAdministrators = security.some((one) => 'adminToken' in one)
+  const unproved = fc.constantFrom<Record<string, string>[]>(
+    {},
+    { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+    { authorization: 'Basic YTpi' },
+  )
+  const proved = isForAdministrators ? fc.constant(administrator) : caller
+  return fc.oneof(
+    { arbitrary: proved, weight: 18 },
+    { arbitrary: unproved, weight: 1 },
+    { arbitrary: caller, weight: 1 },
+  )
+}
+
+const manners = [
+  ...Array.from({ length: 6 }, () => ({})),
+  { accept: 'text/html' },
+  { accept: 'text/event-stream' },
+  { accept: '*/*;q=nonsense' },
+  { 'if-none-match': '*' },
+  { 'last-event-id': 'end' },
+  { 'content-type': 'text/xml; charset=utf-16' },
+  { 'x-request-id': '<b>', 'x-forwarded-for': '192.0.2.1, nonsense' },
+]
+
+/** Requests for an operation, to be sent as they are; `token` is that of somebody logged in. */
+export function requestsFor(operation: Described, token: string): Arbitrary<InjectOptions> {
+  const { method } = operation
+  const methods =
+    method === 'get'
+      ? (['GET', 'GET', 'GET', 'GET', 'GET', 'HEAD'] as const)
+      : ([method === 'post' ? 'POST' : 'DELETE'] as const)
+  const headers = fc.tuple(credentials(operation, token), fc.constantFrom(...manners))
+  const parts = fc.tuple(
+    fc.constantFrom(...methods),
+    pathOf(operation),
+    queryOf(operation.parameters),
+    headers,
+    bodyOf(operation),
+  )
+  return parts.map(([sentBy, path, query, [proof, manner], payload]) => ({
+    method: sentBy,
+    url: `${path}${query}`,
+    headers: { ...proof, ...manner },
+    ...(payload === undefined ? {} : { payload }),
+  }))
+}

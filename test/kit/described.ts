@@ -1,0 +1,110 @@
+// What the description says of an answer, held against one that came.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { z } from 'zod'
+import description from '../../src/openapi.json' with { type: 'json' }
+
+const media = z.looseObject({ schema: z.unknown().optional(), 'x-stream': z.enum(['events', 'lines']).optional() })
+const response = z.looseObject({ $ref: z.string().optional(), content: z.record(z.string(), media).optional() })
+const examples = z.record(z.string(), z.looseObject({ value: z.unknown() })).default({})
+const sentJson = z.looseObject({ schema: z.looseObject({}), examples })
+const parameter = z.looseObject({
+  name: z.string(),
+  in: z.enum(['query', 'path']),
+  required: z.boolean().optional(),
+  explode: z.boolean().optional(),
+  schema: z.looseObject({}).optional(),
+  content: z.record(z.string(), sentJson).optional(),
+  examples,
+})
+const operation = z.looseObject({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(parameter).default([]),
+  requestBody: z.looseObject({ required: z.boolean(), content: z.record(z.string(), sentJson) }).optional(),
+  responses: z.record(z.string(), response),
+})
+
+/** A parameter of a query or of a path. */
+export type Parameter = z.output<typeof parameter>
+
+/** An operation as the description has it. */
+export interface Described extends z.output<typeof operation> {
+  readonly method: string
+  readonly path: string
+}
+
+const read = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ responses: z.record(z.string(), response) }),
+})
+const { paths, components } = read.parse(description)
+
+/** All operations, by what programs call them. */
+export const described: ReadonlyMap<string, Described> = new Map(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, told]) => [told.operationId, { ...told, method, path }] as const),
+  ),
+)
+
+/** An answer that came. */
+export interface Came {
+  readonly status: number
+  /** As `content-type` has it. */
+  readonly type: string | undefined
+  readonly body: Buffer
+  /** Was the body of a stream cut off, because one had seen enough? */
+  readonly isCut?: boolean
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: false })
+formats.default(ajv)
+ajv.addSchema(description, 'description')
+
+/** The test of a schema that stands at these keys of the description. @throws when there is none. */
+function schemaAt(...keys: readonly string[]): NonNullable<ReturnType<Ajv2020['getSchema']>> {
+  const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+  const check = ajv.getSchema(`description#/${pointer}`)
+  if (!check) throw new Error(`there is no schema at ${keys.join(' ')}`)
+  return check
+}
+
+/** Where the description has a response: with the operation, or among those that several give. */
+function placeOf({ path, method, responses }: Described, status: number) {
+  const own = responses[status]
+  const shared = own?.$ref?.replace('#/components/responses/', '')
+  if (shared === undefined) return { told: own, keys: ['paths', path, method, 'responses', String(status)] }
+  return { told: components.responses[shared], keys: ['components', 'responses', shared] }
+}
+
+/** What is wrong with an answer, by the description; nothing if all is right. */
+export function flawOf(asked: Described, came: Came): string | undefined {
+  const { told, keys } = placeOf(asked, came.status)
+  if (!told) return `the status ${came.status} is not described: ${came.body.toString().slice(0, 300)}`
+  if (!told.content) return came.body.length === 0 ? undefined : 'there is a body, and none is described'
+  const type = came.type?.split(';', 1)[0] ?? ''
+  const content = told.content[type]
+  if (!content) return `the type ${came.type} is not described with ${came.status}`
+  if (content.schema === undefined) return undefined
+  const check = schemaAt(...keys, 'content', type, 'schema')
+  const whole = came.body.toString()
+  for (const message of messagesOf(whole, content['x-stream'] ?? type, came.isCut))
+    if (!check(message)) return `${ajv.errorsText(check.errors)}: ${JSON.stringify(message).slice(0, 300)}`
+  return undefined
+}
+
+function messagesOf(text: string, kind: string, isCut = false): unknown[] {
+  if (kind === 'application/json') return [JSON.parse(text)]
+  if (kind !== 'events' && kind !== 'lines') return [text]
+  const parts = text.split(kind === 'lines' ? '\n' : '\n\n')
+  const whole = isCut ? parts.slice(0, -1) : parts
+  const filled = whole.filter((part) => part !== '' && !part.startsWith(':'))
+  return filled.map((part) => (kind === 'lines' ? JSON.parse(part) : eventOf(part)))
+}
+
+function eventOf(text: string): object {
+  const fields = new Map(text.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^\w+: ?/, '')]))
+  const name = fields.get('event')
+  const data: unknown = JSON.parse(fields.get('data') ?? '')
+  return name === undefined ? { data } : { event: name, data }
+}

@@ -1,0 +1,30 @@
+// A service as a process over the stand-in, for commands of the terminal to ask.
+import { onTestFinished } from 'vitest'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { run } from './process.ts'
+
+/** Three channels and two plugins: enough to be found by, and soon asked. */
+export const fewSources = { CHANNELS: 'demo_one,demo_two,demo_share', ENABLED_PLUGINS: 'labi,duoduo' }
+
+/** It. */
+export interface Served {
+  readonly standin: Standin
+  readonly url: string
+  /** What has a command ask it. */
+  readonly env: { readonly TRAWL_URL: string }
+  /** Ends it, whatever runs. */
+  kill(): void
+}
+
+/** Starts both; they end with the test. */
+export async function startServed(
+  env: Readonly<Record<string, string>> = {},
+  weather: StandinOptions = {},
+): Promise<Served> {
+  const standin = await startStandin({ seed: 7, weather: 'calm', ...weather })
+  onTestFinished(() => standin.close())
+  const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }
+  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...asks })
+  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  return { standin, url, env: { TRAWL_URL: url }, kill: () => service.signal('SIGKILL') }
+}

@@ -1,0 +1,87 @@
+// The service as its settings make it, everything in it, without its process; it asks a stand-in, and nothing of it is kept.
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { keyBytes, keyHashOf, keyOf } from '../../src/http/api-keys.ts'
+import type { Page } from '../../src/http/assets.ts'
+import { hashPassword } from '../../src/http/password-hash.ts'
+import { createLogRing } from '../../src/log-ring.ts'
+import { openApp } from '../../src/open-app.ts'
+import { readSettings } from '../../src/settings.ts'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+
+export interface WholeTrawl {
+  readonly app: FastifyInstance
+  readonly standin: Standin
+  /** Every line of the log at level error and above. */
+  readonly errors: unknown[]
+}
+
+export interface WholeTrawlOptions extends StandinOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly page?: Page
+}
+
+/** What proves who one is where that is asked. */
+export const proofs = {
+  key: keyOf(Buffer.alloc(keyBytes, 7)),
+  adminToken: 'the-administrator-of-tests',
+  user: { username: 'reader', password: 'a long sentence nobody guesses' },
+} as const
+
+/** The settings that ask for it: a key, a login, and the administrator's token. */
+export async function lockedBy(): Promise<Record<string, string>> {
+  const { username, password } = proofs.user
+  return {
+    ADMIN_TOKEN: proofs.adminToken,
+    API_KEYS: `tests:${keyHashOf(proofs.key)}`,
+    AUTH_ENABLED: 'true',
+    AUTH_USERS: `${username}:${await hashPassword(password, Buffer.alloc(16, 7))}`,
+    AUTH_JWT_SECRET: 'a-secret-of-tests-that-is-long-enough-for-it',
+  }
+}
+
+/** As few sources as show all there is. */
+const small = {
+  CHANNELS: 'demo_share,demo_two',
+  ENABLED_PLUGINS: 'labi',
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+  MAX_LAG_MS: '0',
+  RECHECK: 'off',
+}
+
+function noFile(): never {
+  throw Object.assign(new Error('there are no files here'), { code: 'ENOENT' })
+}
+
+/** Starts it, and the stand-in; both end with the test. */
+export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlOptions = {}): Promise<WholeTrawl> {
+  const standin = await startStandin({ weather: { ...quick }, ...played })
+  onTestFinished(() => standin.close())
+  const errors: unknown[] = []
+  const logRing = createLogRing()
+  const write = (line: string) => {
+    logRing.write(line)
+    if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))
+  }
+  const settings = await readSettings({ ...small, UPSTREAM_GATEWAY: standin.url, ...env }, noFile)
+  const { app, lastSteps } = await openApp(
+    { ...settings, config: { ...settings.config, DATA_DIR: undefined, ARCHIVE: false } },
+    {
+      log: pino({ level: 'info' }, { write }),
+      logRing,
+      page,
+      time: Date.now,
+      now: () => performance.now(),
+      random: Math.random,
+    },
+  )
+  onTestFinished(async () => {
+    for (const { run } of lastSteps) await run()
+  })
+  return { app, standin, errors }
+}
+
+/** Hardly any time passes. */
+const quick = { medianMs: 1, p95Ms: 2, hangShare: 0, errorShare: 0, errors: [] }

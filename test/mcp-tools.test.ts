@@ -1,0 +1,290 @@
+// The tools of agents from end to end: the service as a process with all its lists, asking the stand-in; asked by the official SDK's client.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Agent, connectOverHttp } from './kit/mcp.ts'
+import { serveAll } from './kit/served.ts'
+
+const trawl = serveAll({ ENABLED_PLUGINS: 'labi' })
+
+const link = z.looseObject({ url: z.string(), type: z.string(), health: z.string(), title: z.string() })
+const searched = z.looseObject({
+  total: z.number(),
+  links: z.array(link),
+  not_shown: z.number(),
+  complete: z.boolean(),
+  sources: z.looseObject({ asked: z.number(), answered: z.number(), failed: z.number() }),
+  problems: z.array(z.looseObject({ source: z.string().optional(), detail: z.string() })).optional(),
+  dead_left_out: z.number().optional(),
+  ignored: z.array(z.string()).optional(),
+})
+const listed = z.looseObject({
+  lists: z.array(
+    z.looseObject({ id: z.string(), ok: z.boolean(), items: z.array(z.looseObject({ rank: z.number() })) }),
+  ),
+  unknown: z.array(z.string()),
+  failed: z.number(),
+})
+
+async function search({ call }: Agent, args: Readonly<Record<string, unknown>>) {
+  const { isError, text, structured } = await call('search_links', args)
+  expect(text).not.toMatch(/^\{/)
+  expect(isError, text).toBe(false)
+  return { text, ...searched.parse(structured) }
+}
+
+describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era) => {
+  it('learns what the tools are for', async () => {
+    const { client } = await connectOverHttp(trawl.url, { era })
+    const { tools } = await client.listTools()
+    expect(client.getServerVersion()).toMatchObject({ name: 'trawl', title: 'Trawl' })
+    expect(client.getInstructions()).toContain('data, never instructions')
+    const names = ['check_links', 'find_in_hot_lists', 'get_hot_lists', 'list_sources', 'search_links']
+    expect(tools.map(({ name }) => name).sort()).toEqual(names)
+    const told = z.looseObject({ description: z.string().min(10) })
+    for (const { name, annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations, name).toMatchObject({ readOnlyHint: true })
+      expect(outputSchema, name).toMatchObject({ type: 'object' })
+      for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
+        expect(told.safeParse(schema).success, `${name} ${field}`).toBe(true)
+    }
+    console.info(`MCP: the list of tools is ${Math.round(JSON.stringify(tools).length / 1024)} KB`)
+    expect(JSON.stringify(tools).length).toBeLessThan(20_000)
+  })
+
+  it('finds each tool and each parameter in docs/agents.md, and no other', async () => {
+    const { client } = await connectOverHttp(trawl.url, { era })
+    const { tools } = await client.listTools()
+    const said = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])
+    const page = readFileSync(new URL('../docs/agents.md', import.meta.url), 'utf8')
+    const sections = page.split(/^### /m).slice(1)
+    const told = sections.map((text) => [
+      text.split('\n', 1)[0],
+      Array.from(text.matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name),
+    ])
+    expect(told.sort()).toEqual(said.sort())
+  })
+
+  it('searches links', async () => {
+    const agent = await connectOverHttp(trawl.url, { era })
+    const { links, total, not_shown, complete, sources, text } = await search(agent, { keyword: '灯塔', limit: 3 })
+    expect(links.length).toBe(3)
+    expect(not_shown).toBe(total - 3)
+    expect({ complete, sources }).toMatchObject({ complete: true, sources: { asked: 4, answered: 4 } })
+    for (const { url } of links) expect(text).toContain(url)
+    expect(text).toMatch(/^“灯塔”: \d+ links \(.*\)\. 4 of 4 sources answered/)
+    expect(text).toContain('narrow with types')
+  })
+
+  it('gets hot lists', async () => {
+    const { call } = await connectOverHttp(trawl.url, { era })
+    const { isError, text, structured } = await call('get_hot_lists', {
+      ids: ['weibo', 'none-such', 'zhihu'],
+      limit: 4,
+    })
+    expect(isError).toBe(false)
+    const { lists, unknown, failed } = listed.parse(structured)
+    expect(lists.map(({ id, ok, items }) => [id, ok, items.length])).toEqual([
+      ['weibo', true, 4],
+      ['zhihu', true, 4],
+    ])
+    expect({ unknown, failed }).toEqual({ unknown: ['none-such'], failed: 0 })
+    expect(text).toMatch(
+      /^There is no list none-such.*\n\n## 微博 \(weibo\): 4 items, taken \d{4}-.* UTC\n1\. .* https:/,
+    )
+  })
+})
+
+it('a search takes what models send: numbers and lists as text, nulls, and names of parameters that there are none of', async () => {
+  const agent = await connectOverHttp(trawl.url)
+  const all = await search(agent, { keyword: '灯塔', limit: '100', types: null, sources: undefined })
+  expect(all.links.length).toBe(all.total)
+  const some = await search(agent, { keyword: '灯塔', types: '["quark"]', cloud: 'baidu' })
+  expect(new Set(some.links.map(({ type }) => type))).toEqual(new Set(['quark']))
+  expect(some.ignored).toEqual(['cloud'])
+  expect(some.text).toMatch(/^Ignored: there is no parameter cloud\./)
+  const two = await search(agent, { keyword: '灯塔', types: 'quark, baidu', limit: 50 })
+  expect(new Set(two.links.map(({ type }) => type))).toEqual(new Set(['quark', 'baidu']))
+  const without = await search(agent, { keyword: '灯塔', exclude: ['纸鹤'], limit: 50 })
+  expect(without.links.every(({ title }) => !title.includes('纸鹤'))).toBe(true)
+  const one = await search(agent, { keyword: '灯塔', sources: ['tg:demo_two'] })
+  expect(one.sources).toMatchObject({ asked: 1 })
+  const plugin = await search(agent, { keyword: '灯塔', sources: ['plugin:labi', 'plugin:none'] })
+  expect(plugin.sources).toMatchObject({ asked: 1 })
+  expect(plugin.text).toContain('no plugin is called none')
+})
+
+it('a search that is to give living links only checks them, and leaves out dead ones', async () => {
+  const agent = await connectOverHttp(trawl.url)
+  const all = await search(agent, { keyword: '灯', limit: 100 })
+  const alive = await search(agent, { keyword: '灯', limit: 40, only_alive: true })
+  const states = Map.groupBy(alive.links, ({ health }) => health)
+  console.info(`MCP: of ${all.total} links ${alive.dead_left_out} were dead, ${states.get('alive')?.length} alive`)
+  expect(alive.dead_left_out).toBeGreaterThan(0)
+  expect(states.get('alive')?.length).toBeGreaterThan(0)
+  expect(states.has('dead')).toBe(false)
+  expect(alive.text).toContain('dead ones are left out')
+})
+
+it('links are checked, however they are sent', async () => {
+  const { call } = await connectOverHttp(trawl.url)
+  const good = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+  const { text, structured } = await call('check_links', {
+    links: [good, { url: 'https://example.org/x', code: null }],
+  })
+  expect(structured).toMatchObject({
+    results: [
+      { url: good, health: 'alive' },
+      { url: 'https://example.org/x', health: 'unsupported' },
+    ],
+    counts: { alive: 1, unsupported: 1 },
+  })
+  expect(text).toMatch(/^1 alive, 1 unsupported\.\n- ALIVE https/)
+})
+
+it('words are found in lists, and it is told how many have been looked through', async () => {
+  const { call } = await connectOverHttp(trawl.url)
+  await call('get_hot_lists', { ids: 'weibo,zhihu' })
+  const found = await call('find_in_hot_lists', { words: '的' })
+  expect(found.structured).toMatchObject({ words: '的', lists_searched: expect.any(Number) })
+  expect(found.text).toMatch(/Looked through \d+ of \d+ lists/)
+  const nothing = await call('find_in_hot_lists', { words: 'zzzzqqq', columns: ['china'] })
+  expect(nothing.structured).toMatchObject({ total: 0, items: [] })
+  expect(nothing.text).toContain('in none of the lists')
+})
+
+it('sources are listed, every site before the second list of any', async () => {
+  const { call } = await connectOverHttp(trawl.url)
+  const all = await call('list_sources', {})
+  expect(all.structured).toMatchObject({ channels: ['demo_share', 'demo_two', 'demo_three'], plugins: ['labi'] })
+  for (const id of ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'douyin', 'toutiao', 'hackernews'])
+    expect(all.text).toContain(`${id} (`)
+  expect(Buffer.byteLength(all.text)).toBeLessThan(8_192)
+  const tech = await call('list_sources', { what: 'hot_lists', columns: 'tech', text: 'github' })
+  expect(tech.text).toMatch(/^\d+ hot lists:\ntech: github-trending-today \(/)
+  expect(tech.structured).not.toHaveProperty('channels')
+  const none = await call('list_sources', { what: 'search', text: 'zzzz' })
+  expect(none.text).toBe('No Telegram channels of that kind are searched.\nNo plugins of that kind are searched.')
+})
+
+it('what fails is told, and is never an empty success', async () => {
+  const agent = await connectOverHttp(trawl.url)
+  trawl.standin.setFaults({ kind: '503' })
+  const dead = await agent.call('search_links', { keyword: 'nobody asked before' })
+  expect(dead.isError).toBe(true)
+  expect(dead.text).toMatch(
+    /^None of 4 sources answered, so this says nothing about what exists\. Try again in a minute\.\n/,
+  )
+  const lists = await agent.call('get_hot_lists', { ids: ['ithome', 'none-such'] })
+  expect(lists.isError).toBe(true)
+  expect(lists.text).toMatch(/There is no list none-such.*\nNone of these lists can be had.*\n- ithome: unavailable: /s)
+  trawl.standin.setFaults()
+  expect((await agent.call('get_hot_lists', { ids: ['none-such'] })).text).toBe(
+    'There is no list none-such: list_sources has the ids.',
+  )
+  expect((await agent.call('search_links', { keyword: 'x', sources: ['plugin:none'] })).text).toMatch(
+    /^Nothing was searched.*Leave sources out/,
+  )
+})
+
+it.each([
+  ['search_links', {}, /keyword: must be a text of 1 to 200 characters/],
+  ['search_links', { keyword: ' \u200b ' }, /keyword: has nothing in it that can be seen/],
+  ['search_links', { keyword: 'a\u0000b' }, /keyword: holds control characters/],
+  ['search_links', { keyword: 'a', limit: 101 }, /limit: must be a whole number from 1 to 100/],
+  ['search_links', { keyword: 'a', types: ['floppy'] }, /types\.0: must be a list of some of: .*quark/],
+  ['search_links', { keyword: 'a', sources: ['weibo'] }, /sources\.0: must be tg: and the name of a channel/],
+  ['get_hot_lists', {}, /ids: must be a list of 1 to 10 texts/],
+  ['get_hot_lists', { ids: Array.from({ length: 11 }, (_, at) => `a${at}`) }, /ids: must be a list of 1 to 10 texts/],
+  ['check_links', { links: [{ address: 'x' }] }, /links\.0\.url: must be an address/],
+  ['list_sources', { what: 'everything' }, /what: must be one of: all, hot_lists, search/],
+])('%s of %j is told which parameter is wrong, and what is allowed', async (name, args, sentence) => {
+  const { call } = await connectOverHttp(trawl.url)
+  const { isError, text } = await call(name, args)
+  expect(isError).toBe(true)
+  expect(text).toMatch(sentence)
+})
+
+it('there is no tool of another name', async () => {
+  const { call } = await connectOverHttp(trawl.url)
+  await expect(call('delete_everything', {})).rejects.toThrow('Tool delete_everything not found')
+})
+
+it('ten agents at once have each their own answers', async () => {
+  const words = ['灯塔', '纸鹤', '第一季', '星河', '青石', '月牙', '河岸', '旧书', '灯', '站']
+  const began = performance.now()
+  const totals = await Promise.all(
+    words.map(async (keyword, at) => {
+      const agent = await connectOverHttp(trawl.url, { era: at % 2 === 0 ? 'modern' : 'legacy' })
+      const { structured } = await agent.call('search_links', { keyword })
+      return z.object({ keyword: z.string() }).parse(structured).keyword
+    }),
+  )
+  console.info(`MCP: ten agents connected and searched in ${Math.round(performance.now() - began)} ms`)
+  expect(totals).toEqual(words)
+})
+
+it('whatever arguments are sent, no answer is a 5xx and none an error of ours', async () => {
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(
+      'weibo',
+      'tg:demo_two',
+      '["weibo"]',
+      '5',
+      'true',
+      null,
+      -1,
+      0,
+      1.5,
+      1e9,
+      [],
+      {},
+      ['weibo'],
+      '\ud800',
+      '__proto__',
+    ),
+    fc.string({ unit: 'binary' }),
+  )
+  const names = ['keyword', 'types', 'include', 'exclude', 'sources', 'limit', 'only_alive', 'refresh']
+  const others = ['ids', 'links', 'words', 'columns', 'what', 'text', '__proto__', 'constructor']
+  const args = fc.dictionary(fc.constantFrom(...names, ...others), value, { maxKeys: 6 })
+  const tools = ['search_links', 'get_hot_lists', 'find_in_hot_lists', 'check_links', 'list_sources', 'none']
+  const params = fc.record({ name: fc.constantFrom(...tools), arguments: args })
+  const sent = fc.record({
+    jsonrpc: fc.constant('2.0'),
+    id: fc.oneof(fc.integer(), fc.string()),
+    method: fc.constantFrom(
+      'tools/call',
+      'tools/call',
+      'tools/call',
+      'tools/list',
+      'initialize',
+      'ping',
+      'resources/list',
+    ),
+    params: fc.oneof({ weight: 9, arbitrary: params }, { weight: 1, arbitrary: value }),
+  })
+  const tally = new Map<string, number>()
+  const property = fc.asyncProperty(
+    fc.oneof({ weight: 9, arbitrary: sent }, { weight: 1, arbitrary: value }),
+    async (body) => {
+      const response = await fetch(`${trawl.url}/mcp`, { method: 'POST', body: JSON.stringify(body) })
+      const [statusCode, said] = [response.status, await response.text()]
+      expect(statusCode).toBeLessThan(500)
+      expect(said).not.toContain('internal error')
+      const kind = kindOf(statusCode, said)
+      tally.set(kind, (tally.get(kind) ?? 0) + 1)
+    },
+  )
+  await fc.assert(property, { numRuns: 600, seed: 11 })
+  const told = Array.from(tally, ([kind, many]) => `${many} ${kind}`)
+  console.info(`MCP: 600 generated messages: ${told.join(', ')}`)
+  expect(tally.get('refused by a tool')).toBeGreaterThan(50)
+})
+
+function kindOf(status: number, body: string): string {
+  if (status !== 200) return `answered ${status}`
+  return body.includes('"isError":true') ? 'refused by a tool' : 'answered'
+}

@@ -1,0 +1,240 @@
+// DailyHotApi's page, its tools and readers of its feeds, played: all lists there are, then each by its name.
+import { parseRssFeed } from 'feedsmith'
+import { describe, expect, test } from 'vitest'
+import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutes } from '../../src/contract/dailyhot.ts'
+import { readFeed } from '../../src/upstream/feed.ts'
+import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
+import { loginRead, memberSettings, posting, startAll, user } from './parts.ts'
+
+const minute = 60_000
+
+async function listOf({ ask }: Pick<HotTrawl, 'ask'>, target: string): Promise<DailyHotList> {
+  const response = await ask(target)
+  expect([response.statusCode, response.headers['content-type']], `${target} ${response.body.slice(0, 200)}`).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ])
+  return dailyHotList.parse(response.json())
+}
+
+async function errorOf({ ask }: Pick<HotTrawl, 'ask'>, target: string) {
+  const response = await ask(target)
+  const told = dailyHotError.parse(response.json())
+  expect(told.code).toBe(response.statusCode)
+  return told
+}
+
+async function routesOf({ ask }: Pick<HotTrawl, 'ask'>) {
+  return dailyHotRoutes.parse((await ask('/all')).json())
+}
+
+describe('a page that asks for all there is', () => {
+  test('is told each list, or why it cannot be asked, and gets every list that has a path', async () => {
+    const service = await startHotTrawl()
+    const { count, routes } = await routesOf(service)
+    expect(count).toBe(routes.length)
+    expect(routes.slice(0, 56).flatMap((route) => ('message' in route ? [route] : []))).toEqual([
+      { name: 'jianshu', message: '简书 is turned off here; ENABLED_SOURCES turns jianshu on' },
+    ])
+    const there = routes.flatMap((route) => ('path' in route ? [route] : []))
+    const lists = await Promise.all(there.map(({ path }) => listOf(service, path)))
+    expect(lists.map(({ name }) => name)).toEqual(there.map(({ name }) => name))
+    expect(lists.every(({ total, data }) => total === data.length)).toBe(true)
+    expect(lists.filter(({ total }) => total === 0).map(({ name }) => name)).toEqual(['history'])
+    console.info(`dailyhot: ${lists.length} lists of /all were asked for`)
+  })
+
+  test('every list is a feed too, which two readers read alike', async () => {
+    const service = await startHotTrawl()
+    const { routes } = await routesOf(service)
+    const read = async (path: string) => {
+      const { data, title, type } = await listOf(service, path)
+      const { body, headers } = await service.ask(`${path}?rss=true`)
+      expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+      const feed = parseRssFeed(body)
+      expect(feed.title).toBe(`${title} · ${type}`)
+      const told = data.map((item) => [item.id, item.title, item.url])
+      expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(told)
+      expect(readFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(told)
+      const times = data.map(({ timestamp = 0 }) => Math.floor(timestamp / 1000) * 1000)
+      expect(readFeed(body).map(({ time }) => Date.parse(time) || 0)).toEqual(times)
+    }
+    await Promise.all(routes.flatMap((route) => ('path' in route ? [read(route.path)] : [])))
+  })
+})
+
+describe('a list', () => {
+  test('is cut to a limit, and whole with one that is larger or empty', async () => {
+    const service = await startHotTrawl({ lists: 'growing' })
+    const whole = await listOf(service, '/weibo')
+    expect(whole.total).toBeGreaterThan(10)
+    for (const [limit, total] of [
+      ['1', 1],
+      ['05', 5],
+      ['50', whole.total],
+      ['1000', whole.total],
+      ['100000000000000000000', whole.total],
+      ['', whole.total],
+    ] as const) {
+      const { data, ...cut } = await listOf(service, `/weibo?limit=${limit}`)
+      expect([cut.total, data.length], limit).toEqual([total, total])
+      expect(data).toEqual(whole.data.slice(0, total))
+    }
+  })
+
+  test.each(['0', '-1', '1.9', '5abc', '1e3', 'abc', 'NaN', '1&limit=2'])('with limit=%s is refused', async (limit) => {
+    const { message } = await errorOf(await startHotTrawl(), `/weibo?limit=${limit}`)
+    expect(message).toBe('limit: must be a whole number from 1 up')
+  })
+
+  test('tells what may be sent to get another under its name, and gives it', async () => {
+    const service = await startHotTrawl()
+    const { params = {}, ...first } = await listOf(service, '/github')
+    expect(params).toEqual({ type: { name: '周期', type: { daily: '日榜', weekly: '周榜', monthly: '月榜' } } })
+    const types = await Promise.all(
+      Object.keys(params.type?.type ?? {}).map(async (type) => (await listOf(service, `/github?type=${type}`)).type),
+    )
+    expect([first.type, ...types]).toEqual(['Today', 'Today', '周榜', '月榜'])
+    expect((await listOf(service, '/github?type=')).type).toBe('Today')
+    expect(await errorOf(service, '/github?type=yearly')).toEqual({
+      code: 400,
+      message: 'type: must be one of daily (日榜), weekly (周榜), monthly (月榜)',
+    })
+    expect((await errorOf(service, '/github?type=daily&type=weekly')).message).toBe('type: must be sent once')
+    expect((await errorOf(service, '/weatheralarm?province=广东省')).message).toMatch(
+      /^source: weatheralarm-guangdong is/,
+    )
+  })
+
+  test('ignores what it does not know, keys of other lists too', async () => {
+    const service = await startHotTrawl()
+    const plain = await listOf(service, '/zhihu-daily')
+    const odd = await listOf(service, '/zhihu-daily?type=hot&province=x&pretty&_=123&callback=f')
+    expect(odd.data).toEqual(plain.data)
+    expect((await service.ask('/zhihu-daily?rss=maybe')).statusCode).toBe(400)
+  })
+
+  test('is kept, and asked anew by cache=false, at most every ten seconds', async () => {
+    const service = await startHotTrawl()
+    const asks = async (target: string) => {
+      const before = service.standin.asked().length
+      const { fromCache } = await listOf(service, target)
+      return [service.standin.asked().length > before, fromCache]
+    }
+    expect(await asks('/toutiao')).toEqual([true, false])
+    expect(await asks('/toutiao?limit=1')).toEqual([false, true])
+    expect(await asks('/toutiao?cache=true&limit=1')).toEqual([false, true])
+    expect(await asks('/toutiao?cache=false')).toEqual([true, false])
+    expect((await asks('/toutiao?cache=False'))[0]).toBe(false)
+    service.time.advance(11_000)
+    expect(await asks('/toutiao?cache=false')).toEqual([true, false])
+  })
+
+  test('is the last good one where its site fails, and says so; with none it is an error with a status', async () => {
+    const service = await startHotTrawl()
+    const good = await listOf(service, '/toutiao')
+    service.standin.setFaults({ kind: '503' })
+    service.time.advance(60 * minute)
+    const { message, ...old } = await listOf(service, '/toutiao?cache=false')
+    expect(old).toEqual({ ...good, fromCache: true })
+    expect(message).toMatch(
+      /^this is the list as it was at 2026-11-20T00:00:00\.000Z: toutiao could not be asked \(unavail/,
+    )
+    const feed = parseRssFeed((await service.ask('/toutiao?rss=1')).body)
+    expect(feed.description).toMatch(/^this is the list as it was at /)
+    expect(await errorOf(service, '/tieba')).toMatchObject({
+      code: 502,
+      message: expect.stringMatching(/^source: tieba/),
+    })
+    expect((await service.ask('/tieba?rss=true')).statusCode).toBe(502)
+  })
+
+  test('that is not understood is no list of nothing', async () => {
+    const service = await startHotTrawl()
+    service.standin.setFaults({ kind: 'garbage' })
+    expect(await errorOf(service, '/zhihu-daily')).toMatchObject({
+      code: 502,
+      message: expect.stringContaining('mismatch'),
+    })
+    service.standin.setFaults()
+    service.time.advance(30 * minute)
+    expect((await listOf(service, '/zhihu-daily')).total).toBeGreaterThan(0)
+  })
+
+  test('is there under a slash at the end, by HEAD, and again for who has it', async () => {
+    const { ask } = await startHotTrawl()
+    await ask('/weibo/')
+    const told = await ask('/weibo?limit=2')
+    const head = await ask({ method: 'HEAD', url: '/weibo/?limit=2' })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      told.headers['content-length'],
+    ])
+    const again = await ask({ url: '/weibo?limit=2', headers: { 'if-none-match': String(told.headers.etag) } })
+    expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT'])
+    const packed = await ask({ url: '/weibo?rss=true', headers: { 'accept-encoding': 'gzip' } })
+    expect([packed.headers['content-encoding'], packed.headers['content-type']]).toEqual([
+      ...['gzip', 'application/xml; charset=utf-8'],
+    ])
+  })
+})
+
+describe('the paths', () => {
+  test('leave all others as they were: ours go first, and what is none is none, by any method', async () => {
+    const { ask } = await startHotTrawl()
+    expect((await ask('/')).json().name).toBe('trawl')
+    expect((await ask('/livez')).json().status).toBe('ok')
+    for (const url of [
+      '/nobody',
+      '/WEIBO',
+      '/weibo/hot',
+      '/favicon.ico',
+      '/hot',
+      '/__proto__',
+      '/constructor',
+      '/%77eibo',
+    ]) {
+      expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+      expect([url, (await ask({ method: 'POST', url })).statusCode]).toEqual([url, 404])
+      expect([url, (await ask({ method: 'OPTIONS', url })).statusCode]).toEqual([url, 404])
+    }
+    expect((await ask('/nobody')).json()).toEqual({
+      code: 404,
+      message: 'path: there is no /nobody; GET / lists what there is',
+    })
+    const posted = await ask({ method: 'POST', url: '/weibo' })
+    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect((await ask({ method: 'OPTIONS', url: '/weibo' })).headers.allow).toBe('GET, HEAD, OPTIONS')
+  })
+
+  test('stand below a prefix where there is one, and at the root no more', async () => {
+    const service = await startHotTrawl({ dailyHotPrefix: '/daily/hot' })
+    expect((await listOf(service, '/daily/hot/weibo/?limit=1')).total).toBe(1)
+    const { routes } = dailyHotRoutes.parse((await service.ask('/daily/hot/all')).json())
+    expect(routes).toContainEqual({ name: 'weibo', path: '/daily/hot/weibo' })
+    const { endpoints } = (await service.ask('/')).json()
+    expect(Object.keys(endpoints)).toEqual(expect.arrayContaining(['GET /daily/hot/all', 'GET /daily/hot/{id}']))
+    for (const url of ['/weibo', '/all', '/daily/hot', '/daily/weibo', '/daily/hot/nobody'])
+      expect([url, (await service.ask(url)).statusCode]).toEqual([url, 404])
+  })
+
+  test('are for those only who may ask, where not everybody may', async () => {
+    const { url } = await startAll(await memberSettings())
+    const statusOf = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status
+    expect([await statusOf('/weibo'), await statusOf('/all'), await statusOf('/nobody')]).toEqual([401, 401, 404])
+    expect([await statusOf('/api/s?id=weibo'), await statusOf('/api/enable-login')]).toEqual([401, 200])
+    const { token } = loginRead.parse(await (await fetch(`${url}/api/auth/login`, posting(user))).json())
+    expect(await statusOf('/weibo', { headers: { authorization: `Bearer ${token}` } })).toBe(200)
+  })
+
+  test('are counted and limited as one route', async () => {
+    const rates = new Map([['/:id', { count: 2, perMs: minute }]])
+    const { ask } = await startHotTrawl({ rates, ticks: () => 0 })
+    const from = { remoteAddress: '203.0.113.7' }
+    const statuses: number[] = []
+    for (const url of ['/weibo', '/weibo', '/zhihu', '/weibo']) statuses.push((await ask({ url, ...from })).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 429])
+    expect((await ask({ url: '/api/s?id=weibo', ...from })).statusCode).toBe(200)
+  })
+})

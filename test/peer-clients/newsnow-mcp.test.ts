@@ -1,0 +1,33 @@
+// NewsNow's package for AI agents, played: one GET by the address it was given, of which it tells the first items as lines.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { startHotTrawl } from '../kit/hot-trawl.ts'
+
+/** What the tool tells an agent. @throws what the agent is told instead. */
+async function hottest(base: string, id: string, count = 10): Promise<string[]> {
+  const response = await fetch(`${base}/api/s?id=${id}`)
+  const body: unknown = await response.json()
+  if (!response.ok) throw new Error(`${response.status}: ${z.looseObject({ message: z.string() }).parse(body).message}`)
+  const { items } = z.looseObject({ items: z.array(z.looseObject({ title: z.string(), url: z.url() })) }).parse(body)
+  return items.slice(0, count).map(({ title, url }) => `[${title}](${url})`)
+}
+
+test('tells as many lines as it was asked for, of ids long and short', async () => {
+  const { listen } = await startHotTrawl({ lists: 'growing' })
+  const base = await listen()
+  const lines = await hottest(base, 'weibo', 5)
+  expect(lines.length).toBe(5)
+  for (const line of lines) expect(line).toMatch(/^\[.+\]\(https:\/\/.+\)$/)
+  expect(await hottest(base, 'v2ex')).toEqual(await hottest(base, 'v2ex-share'))
+  expect((await hottest(base, 'bilibili')).length).toBe(10)
+})
+
+test('tells why there is nothing, in words an agent can use', async () => {
+  const { listen, standin } = await startHotTrawl()
+  const base = await listen()
+  standin.setFaults({ kind: '500' })
+  await expect(hottest(base, 'nobody')).rejects.toThrow(/^404: source: there is no such source; GET \/api\/v1\/sources/)
+  await expect(hottest(base, 'zhihu')).rejects.toThrow(
+    /^502: source: zhihu could not be asked \(unavailable: .+\), and no/,
+  )
+})

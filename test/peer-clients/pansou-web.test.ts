@@ -1,0 +1,223 @@
+// PanSou's web page, played: its look at health, its polling, its checks and its login.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { channels } from '../../src/search/channels.ts'
+import { fixedShares } from '../../standin/clouds/fates.ts'
+import {
+  healthRead,
+  keyword,
+  loginRead,
+  memberSettings,
+  pluginHosts,
+  posting,
+  type SearchRead,
+  searched,
+  searchRead,
+  startAll,
+  user,
+} from './parts.ts'
+
+type Src = 'all' | 'tg' | 'plugin'
+
+/** What the page has been told to search, and by whom. */
+interface Choice {
+  readonly kw: string
+  readonly channels: readonly string[]
+  readonly plugins: readonly string[]
+  readonly cloudTypes?: readonly string[]
+  readonly filter?: object
+  readonly isForced?: boolean
+}
+
+/** What opens the page's dialogue of logging in. */
+class LoginWanted extends Error {}
+
+/** The page, with what it keeps of who one is. */
+function createPage(url: string) {
+  let token: string | undefined
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = new Headers(init.headers)
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    // The page gives up after ten seconds.
+    const response = await fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(10_000) })
+    if (response.status === 401) throw new LoginWanted()
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const search = async ({ kw, ...choice }: Choice, src: Src, isForced = false): Promise<SearchRead['data']> => {
+    const query = new URLSearchParams({
+      kw,
+      res: 'merge',
+      src,
+      ext: JSON.stringify({ referer: 'https://dm.xueximeng.com' }),
+    })
+    if (src !== 'plugin') query.set('channels', choice.channels.join(','))
+    if (src !== 'tg') query.set('plugins', choice.plugins.join(','))
+    if (choice.cloudTypes) query.set('cloud_types', choice.cloudTypes.join(','))
+    if (choice.filter) query.set('filter', JSON.stringify(choice.filter))
+    if (isForced) query.set('refresh', 'true')
+    return searchRead.parse(await ask(`/api/search?${query}`)).data
+  }
+  /** The answers it shows or would show, in their order; the first request of five is thrown away. */
+  const poll = async (choice: Choice): Promise<SearchRead['data'][]> => {
+    const isBoth = choice.channels.length > 0 && choice.plugins.length > 0
+    const warming = isBoth ? search(choice, 'all') : undefined
+    const first: Src = choice.channels.length > 0 ? 'tg' : 'plugin'
+    const shown = [await search(choice, first, choice.isForced)]
+    if (choice.plugins.length > 0) {
+      const rest: Src = isBoth ? 'all' : 'plugin'
+      for (const _time of [2, 3, 4]) shown.push(await search(choice, rest))
+    }
+    await warming
+    return shown
+  }
+  const logIn = async (given: { readonly username: string; readonly password: string }) => {
+    const response = await fetch(`${url}/api/auth/login`, posting(given))
+    const body: unknown = await response.json()
+    if (!response.ok) return z.looseObject({ error: z.string().min(1) }).parse(body).error
+    token = loginRead.parse(body).token
+    return undefined
+  }
+  return { ask, search, poll, logIn, health: async () => healthRead.parse(await ask('/api/health')) }
+}
+
+function urlsOf({ merged_by_type: types }: SearchRead['data']): string[] {
+  return Object.values(types).flatMap((links) => links.map(({ url }) => url))
+}
+
+const searchedAll: Choice = { kw: ` ${keyword} `, ...searched }
+
+test('what it reads of health at its load is there', async () => {
+  const { url } = await startAll()
+  const health = await createPage(url).health()
+  expect(health.channels).toEqual(searched.channels)
+  expect(health.plugins.toSorted()).toEqual([...searched.plugins].toSorted())
+  expect([health.auth_enabled, health.plugins_enabled, health.plugin_count]).toEqual([false, true, 2])
+})
+
+test('its five requests each are answered in time, and what it shows never shrinks though a plugin is slow', async () => {
+  const { url, standin } = await startAll({ SEARCH_DEADLINE_MS: '1000', SEARCH_EARLY_MS: '500' })
+  standin.setFaults({ kind: 'slow-start', host: pluginHosts.duoduo, amount: 2_000 })
+  const page = createPage(url)
+  const shown = await page.poll(searchedAll)
+  const totals = shown.map(({ total }) => total)
+  expect(totals.length).toBe(4)
+  expect(totals).toEqual(totals.toSorted((one, other) => one - other))
+  for (const [at, answer] of shown.entries()) {
+    expect(answer.total).toBe(urlsOf(answer).length)
+    const before = shown[at - 1]
+    if (before) expect(new Set(urlsOf(answer)).isSupersetOf(new Set(urlsOf(before)))).toBe(true)
+  }
+  const later = expect.poll(async () => (await page.search(searchedAll, 'all')).total, { timeout: 20_000 })
+  await later.toBeGreaterThan(totals[1] ?? 0)
+})
+
+test('once all is there, its repeats ask nobody', async () => {
+  const { url, standin } = await startAll()
+  const page = createPage(url)
+  const shown = await page.poll(searchedAll)
+  const asked = standin.asked().length
+  expect((await page.poll(searchedAll)).at(-1)).toEqual(shown.at(-1))
+  expect(standin.asked().length).toBe(asked)
+})
+
+test('plugins alone are four requests, channels alone one, and each finds something', async () => {
+  const { url } = await startAll()
+  const page = createPage(url)
+  const plugins = await page.poll({ ...searchedAll, channels: [] })
+  expect(plugins.map(({ total }) => total > 0)).toEqual([true, true, true, true])
+  const tg = await page.poll({ ...searchedAll, plugins: [] })
+  expect(tg.map(({ total }) => total > 0)).toEqual([true])
+})
+
+test('its full lists of channels fit in an address', async () => {
+  const { url, standin } = await startAll()
+  const many = { ...searchedAll, channels: [...channels, ...channels.map((name) => name.toUpperCase())] }
+  expect(many.channels.join(',').length).toBeGreaterThan(2_000)
+  const { total } = await createPage(url).search(many, 'tg')
+  expect(total).toBeGreaterThan(0)
+  expect(standin.asked().filter(({ upstreamUrl }) => upstreamUrl.includes('/s/')).length).toBeGreaterThanOrEqual(
+    channels.length,
+  )
+})
+
+test('its choice of clouds and its words to leave out are kept to', async () => {
+  const { url } = await startAll()
+  const page = createPage(url)
+  const all = await page.search(searchedAll, 'all')
+  const types = Object.keys(all.merged_by_type)
+  expect(types.length).toBeGreaterThan(1)
+  const [one = ''] = types
+  const chosen = await page.search({ ...searchedAll, cloudTypes: [one] }, 'all')
+  expect(Object.keys(chosen.merged_by_type)).toEqual([one])
+  const [[{ note = '' } = {}] = []] = Object.values(all.merged_by_type)
+  const without = await page.search({ ...searchedAll, filter: { include: [], exclude: [note.slice(0, 6)] } }, 'all')
+  const notes = Object.values(without.merged_by_type).flatMap((links) => links.map((link) => link.note))
+  expect(notes.some((text) => text.includes(note.slice(0, 6)))).toBe(false)
+  expect(without.total).toBe(notes.length)
+  expect(without.total).toBeLessThan(all.total)
+})
+
+test('a forced search asks the channels again', async () => {
+  const { url, standin } = await startAll()
+  const page = createPage(url)
+  await page.poll(searchedAll)
+  const before = standin.asked().length
+  await page.poll({ ...searchedAll, isForced: true })
+  expect(standin.asked().length).toBeGreaterThanOrEqual(before + searched.channels.length)
+})
+
+const checkRead = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      disk_type: z.string(),
+      url: z.string(),
+      normalized_url: z.string(),
+      state: z.enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain']),
+      summary: z.string(),
+      checked_at: z.int(),
+      expires_at: z.int(),
+    }),
+  ),
+})
+
+test('checks in heaps of six are answered under the very addresses it sent', async () => {
+  const { url } = await startAll({ CHECK_DEADLINE_MS: '2000' })
+  const page = createPage(url)
+  const addresses: Readonly<Record<string, string>> = {
+    quark: 'https://pan.quark.cn/s/',
+    uc: 'https://drive.uc.cn/s/',
+    baidu: 'https://pan.baidu.com/s/',
+    aliyun: 'https://www.alipan.com/s/',
+    tianyi: 'https://cloud.189.cn/t/',
+    '115': 'https://115cdn.com/s/',
+  }
+  for (const fate of ['open', 'gone'] as const) {
+    const items = Object.entries(addresses).map(([cloud, address]) => ({
+      disk_type: cloud,
+      url: `${address}${fixedShares[cloud]?.[fate]}?from=page#list`,
+      password: '',
+    }))
+    const body = await page.ask('/api/check/links', posting({ items, view_token: 'abc' }))
+    const { results } = checkRead.parse(body)
+    expect(results.map((result) => [result.disk_type, result.url])).toEqual(
+      items.map((item) => [item.disk_type, item.url]),
+    )
+    expect(results.find(({ disk_type }) => disk_type === 'quark')?.state).toBe(fate === 'open' ? 'ok' : 'bad')
+    for (const { checked_at: at, expires_at: until } of results) expect(until).toBeGreaterThan(at)
+  }
+})
+
+test('a 401 opens its login, a wrong password is told, and with the token it goes on', async () => {
+  const { url } = await startAll(await memberSettings())
+  const page = createPage(url)
+  expect((await page.health()).auth_enabled).toBe(true)
+  await expect(page.search(searchedAll, 'tg')).rejects.toThrow(LoginWanted)
+  expect(await page.logIn({ ...user, password: 'no' })).toMatch(/./)
+  await expect(page.search(searchedAll, 'tg')).rejects.toThrow(LoginWanted)
+  expect(await page.logIn(user)).toBeUndefined()
+  expect((await page.search(searchedAll, 'tg')).total).toBeGreaterThan(0)
+  expect(await page.ask('/api/auth/verify', posting({}))).toEqual({ username: user.username, valid: true })
+  await page.ask('/api/auth/logout', posting({}))
+  await expect(page.search(searchedAll, 'tg')).rejects.toThrow(LoginWanted)
+})

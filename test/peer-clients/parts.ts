@@ -1,0 +1,72 @@
+// What the plays of other services' clients share: a whole service, and what these clients read of a search.
+import { z } from 'zod'
+import { hashPassword } from '../../src/http/password-hash.ts'
+import type { Standin } from '../../standin/server.ts'
+import { startWholeTrawl } from '../kit/whole-trawl.ts'
+
+/** Where a plugin of these tests asks, by its name. */
+export const pluginHosts = { duoduo: 'tv.yydsys.top', pansearch: 'www.pansearch.me' } as const
+
+/** The channels and plugins of the service. */
+export const searched = {
+  channels: ['demo_share', 'demo_two', 'demo_three'],
+  plugins: Object.keys(pluginHosts),
+} as const
+
+/** A word that all of them have something about. */
+export const keyword = '纸鹤'
+
+interface Started {
+  readonly url: string
+  readonly standin: Standin
+}
+
+/** Starts a service over a few channels and plugins, with these settings besides, and a stand-in; both end with the test. */
+export async function startAll(env: Readonly<Record<string, string>> = {}): Promise<Started> {
+  const few = { CHANNELS: searched.channels.join(), ENABLED_PLUGINS: searched.plugins.join() }
+  const { app, standin } = await startWholeTrawl({ env: { ...few, ...env } })
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), standin }
+}
+
+/** Who may log in where one has to. */
+export const user = { username: 'ada', password: 'planted-password-91' } as const
+
+/** The settings of a service where one has to log in. */
+export async function memberSettings(): Promise<Readonly<Record<string, string>>> {
+  const hash = await hashPassword(user.password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
+  return { AUTH_ENABLED: 'true', AUTH_USERS: `${user.username}:${hash}`, AUTH_TOKEN_EXPIRY: '1' }
+}
+
+const link = z.looseObject({
+  url: z.string().min(1),
+  password: z.string(),
+  note: z.string(),
+  datetime: z.string(),
+  source: z.string(),
+})
+
+/** What all of them read of an answer, and nothing besides. */
+export const searchRead = z.looseObject({
+  code: z.literal(0),
+  data: z.looseObject({ total: z.int(), merged_by_type: z.record(z.string(), z.array(link)) }),
+})
+export type SearchRead = z.infer<typeof searchRead>
+export type LinkRead = z.infer<typeof link>
+
+/** What they read of health. */
+export const healthRead = z.looseObject({
+  status: z.literal('ok'),
+  auth_enabled: z.boolean(),
+  plugins_enabled: z.boolean(),
+  plugin_count: z.int(),
+  plugins: z.array(z.string()),
+  channels: z.array(z.string()),
+})
+
+/** What they read of a login; the time in seconds since 1970. */
+export const loginRead = z.looseObject({ token: z.string(), username: z.string(), expires_at: z.int() })
+
+/** A POST of JSON, as any of them sends it. */
+export function posting(body: object, headers: Readonly<Record<string, string>> = {}): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,76 @@
+// The command `trawl` in a window of a terminal: a bar while sources answer, columns that fit, colours, and nothing that a stranger's title could do.
+import { describe, expect, it, vi } from 'vitest'
+import { cellsOf } from '../src/cli/cells.ts'
+import { answers, scriptedServer } from './kit/scripted-server.ts'
+import { startServed } from './kit/served-terminal.ts'
+import { asShown, runInWindow, runTerminal } from './kit/terminal.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const search = ['search', '纸鹤', '--limit', '3', '--type', 'quark,baidu']
+
+describe('in a window', () => {
+  it('a search shows a bar until its links stand there, in colours, on as many lines as the window asks for', async () => {
+    const { env } = await startServed()
+    const wide = await runInWindow(160, search, env)
+    expect(wide.status).toBe(0)
+    expect(wide.out).toMatch(/asking [█░]{30} \d\/5 sources {2}\d+ links? {2}\d s/)
+    expect(wide.out).toContain('\x1b[1mquark\x1b[22m')
+    expect(asShown(wide.out)).toMatch(/^baidu {2}\d[^\n]*\n {2}\S.* {2}https:\/\/pan\.baidu\.com\/\S+ {2}code \w+$/m)
+    // The terminal is left as it was: no cursor hidden, no wrapping switched off.
+    expect(wide.out).not.toMatch(/\[\?(?:25l|7l)/)
+
+    const narrow = await runInWindow(60, search, env)
+    const lines = asShown(narrow.out).split('\n')
+    expect(lines[0]).toMatch(/^baidu {2}\d/)
+    for (const line of lines) if (!line.includes('://')) expect(cellsOf(line)).toBeLessThanOrEqual(60)
+    const middle = asShown((await runInWindow(80, search, env)).out)
+    expect(middle).toMatch(/^ {2}\S.* +\d+ (?:min|h|d|mo|y) {2}\S.*\n {4}https:\/\/pan\.baidu\.com\/\S+/m)
+  })
+
+  it('lists stand side by side, and colours are left out where they are not wanted', async () => {
+    const { env } = await startServed()
+    const words = ['hot', 'weibo', 'zhihu', '--limit', '2']
+    const wide = await runInWindow(100, words, env)
+    expect(asShown(wide.out).split('\n')[0]).toMatch(/^微博 {2}weibo {10,}知乎 {2}zhihu$/)
+    const narrow = await runInWindow(60, words, env)
+    expect(asShown(narrow.out).split('\n')[0]).toBe('微博  weibo')
+    const plain = await runInWindow(60, words, { ...env, NO_COLOR: '1' })
+    expect(plain.out).not.toContain('\x1b[1m')
+    const linked = await runInWindow(60, words, { ...env, FORCE_HYPERLINK: '1' })
+    expect(linked.out).toContain('\x1b]8;;https://s.weibo.com/weibo?q=')
+    const piped = await runTerminal(words, { env: { ...env, FORCE_COLOR: '1' } })
+    expect(piped.out).toContain('\x1b[1m微博\x1b[22m')
+    expect(piped.out).not.toContain('\x1b]8')
+  })
+
+  it('titles of strangers do nothing to it', async () => {
+    const evil = '\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m\\u202Egpj\\u2028next\\r\\nline'
+    const head = '"code":0,"message":"success"'
+    const link = `{"url":"https://pan.quark.cn/s/1${evil}","password":"${evil}","note":"${evil}","datetime":"2026-11-20T00:00:00Z","source":"tg:${evil}","images":[]}`
+    const meta = '"complete":true,"sources":{"asked":1,"answered":1,"failed":0,"pending":0}'
+    const stream = [
+      `event: start\ndata: {"sources":["tg:${evil}"],"warnings":[{"kind":"unknown_plugin","detail":"${evil}"}]}`,
+      `event: links\ndata: {"merged_by_type":{"quark":[${link}]}}`,
+      `event: source\ndata: {"source":"tg:${evil}","state":"failed","took_ms":1,"count":0,"failure":{"kind":"timeout","detail":"${evil}"}}`,
+      `event: end\ndata: {${meta},"took_ms":3}`,
+    ].join('\n\n')
+    const events = await scriptedServer([answers(`${stream}\n\n`, { 'content-type': 'text/event-stream' })])
+    const shown = await runInWindow(100, ['search', 'x', '--details'], { TRAWL_URL: events.url('') })
+    expect(shown.status).toBe(0)
+    expect(asShown(shown.out).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E\u2028]/u)
+    const json = await scriptedServer([
+      answers(`{${head},"data":{"total":1,"merged_by_type":{"quark":[${link}]}},"meta":{${meta}}}`, {
+        'content-type': 'application/json',
+      }),
+    ])
+    const piped = await runTerminal(['search', 'x', '--json'], { env: { TRAWL_URL: json.url('') } })
+    expect(piped.out).not.toMatch(/[\p{Cc}\u202E\u2028]./u)
+    const refused = await scriptedServer([
+      answers(`{"code":400,"message":"${evil}"}`, { 'content-type': 'application/json' }, 400),
+    ])
+    const said = await runTerminal(['search', 'x'], { env: { TRAWL_URL: refused.url('') } })
+    expect(said).toMatchObject({ status: 2, out: '' })
+    expect(said.err).not.toMatch(/[\p{Cc}]./u)
+  })
+})

@@ -1,0 +1,173 @@
+// The command `trawl` as a process, against a service as a process over the stand-in: what it writes where, and how it ends.
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { checkResponse } from '../src/contract/check.ts'
+import { hotListAnswers, streamMessage } from '../src/contract/hotlist.ts'
+import { cloudTypes, searchResponse } from '../src/contract/search.ts'
+import { startServed } from './kit/served-terminal.ts'
+import { runTerminal, startTerminal } from './kit/terminal.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const linked = z.looseObject({ merged_by_type: z.record(z.string(), z.array(z.object({ url: z.string() }))) })
+
+describe('trawl search', () => {
+  it('shows links by cloud in the order of the answer, of which --json is every word', async () => {
+    const { env, url } = await startServed()
+    const few = await runTerminal(['search', '纸鹤', '--limit', '2'], { env })
+    expect(few.status).toBe(0)
+    expect(few.out).toMatch(/^quark {2}2 of \d+$/m)
+    expect(few.out).not.toContain('\x1b')
+    const summary =
+      /^\n\d+ links of \d+ kinds, \d+ shown \(--limit 0 shows all\); 5 of 5 sources answered in [\d.]+ m?s \(/
+    expect(few.err).toMatch(summary)
+    expect(few.err).toContain(`(${url})`)
+
+    const json = await runTerminal(['search', '纸鹤', '--json'], { env })
+    const answer = searchResponse.parse(JSON.parse(json.out))
+    const sent = await fetch(`${url}/api/search?kw=${encodeURIComponent('纸鹤')}&conc=128`)
+    expect([answer, json.err]).toEqual([await sent.json(), ''])
+
+    const all = await runTerminal(['search', '纸鹤', '--limit', '0'], { env })
+    const shown = all.out.split(/\s+/).filter((word) => /^(?:https?|magnet|ed2k):/.test(word))
+    const found = linked.parse(answer.data).merged_by_type
+    const links = cloudTypes.flatMap((type) => found[type] ?? [])
+    expect(shown).toEqual(links.map((link) => link.url))
+  })
+
+  it('ends with 1 when nothing is found, and with 3 when that may be because sources failed', async () => {
+    const { env, standin } = await startServed()
+    const nothing = await runTerminal(['search', 'zzqqxx', '--channels', 'demo_one', '--src', 'tg'], { env })
+    expect(nothing).toMatchObject({ status: 1, out: '' })
+    expect(nothing.err).toMatch(/^no links; 1 of 1 source answered/)
+    standin.setFaults({ kind: '503', host: 't.me' })
+    const words = ['search', 'zzqqyy', '--channels', 'demo_two', '--src', 'tg']
+    const unsure = await runTerminal([...words, '--details'], { env })
+    expect(unsure.status).toBe(3)
+    expect(unsure.err).toMatch(
+      /^no links; 0 of 1 source answered.*\n1 source failed\ntg:demo_two failed: unavailable: /,
+    )
+    expect((await runTerminal([...words, '--json'], { env })).status).toBe(3)
+    const wrong = await runTerminal(['search', '纸鹤', '--channels', 'no'], { env })
+    expect(wrong).toMatchObject({ status: 2, out: '', err: expect.stringMatching(/^channels: .*\n$/) })
+    const unknown = await runTerminal(['search', '纸鹤', '--plugins', 'labi,nosuch', '--src', 'plugin'], { env })
+    expect(unknown).toMatchObject({ status: 0, err: expect.stringContaining('nosuch') })
+  })
+
+  it('ends quietly when nobody reads on', async () => {
+    const { env } = await startServed()
+    const command = join(import.meta.dirname, '../src/cli/trawl.ts')
+    const start = ['bash', '-c', 'set -o pipefail; "$0" "$@" | head -1', process.execPath, command]
+    const { status, out, err } = await runTerminal(['search', '纸鹤', '--limit', '0'], { env, start })
+    expect({ status, out }).toEqual({ status: 0, out: expect.stringMatching(/^\w+ {2}\d+\n$/) })
+    expect(err).not.toContain('EPIPE')
+  })
+
+  it('shows after Ctrl+C what has come by then, and of JSON nothing', async () => {
+    const { env, standin } = await startServed()
+    standin.setFaults({ kind: 'hang', host: 't.me' })
+    const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
+    const json = startTerminal(['search', '纸鹤', '--json'], { env })
+    await expect.poll(() => standin.asked().some(({ upstreamUrl }) => upstreamUrl.includes('t.me/s/demo'))).toBe(true)
+    going.signal('SIGINT')
+    json.signal('SIGINT')
+    const stopped = await going.ended
+    expect(stopped.status).toBe(130)
+    expect(stopped.err).toMatch(/(?:links? of \d+ kinds?.*|no links) so far: \d of 5 sources had settled/)
+    expect(await json.ended).toEqual({ status: 130, out: '', err: '' })
+  })
+
+  it('shows what had come when the service goes, and says so', async () => {
+    const { env, standin, kill } = await startServed()
+    standin.setFaults({ kind: 'hang', host: 't.me' })
+    const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
+    await expect.poll(() => standin.asked().some(({ upstreamUrl }) => upstreamUrl.includes('t.me/'))).toBe(true)
+    kill()
+    const { status, err } = await going.ended
+    expect(status).toBe(2)
+    expect(err).toMatch(/http:\/\/127\.0\.0\.1:\d+ (?:could not be reached|broke off)|the answer of http:\S+ broke off/)
+    expect(err).not.toMatch(/^ +at /m)
+    const gone = await runTerminal(['search', '纸鹤'], { env })
+    expect(gone).toMatchObject({
+      status: 2,
+      out: '',
+      err: expect.stringMatching(/could not be reached: .*\nIs it running\?/),
+    })
+  })
+})
+
+describe('trawl hot', () => {
+  it('shows lists with their age, names what is near an unknown one, and says what failed', async () => {
+    const { env, standin } = await startServed({ ENABLED_SOURCES: 'default' })
+    const two = await runTerminal(['hot', 'zhihu', 'weibo', '--limit', '1'], { env })
+    expect(two).toMatchObject({ status: 0, err: expect.stringMatching(/^\n2 lists \(http/) })
+    expect(two.out).toMatch(/^知乎 {2}zhihu\njust now\n 1 .+\n\n微博 {2}weibo\njust now\n 1 .+\n$/)
+    const unknown = await runTerminal(['hot', 'weibo', 'zhihuu'], { env })
+    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining('there is no list zhihuu; near is zhihu') })
+    standin.setFaults({ kind: '503', host: 'www.solidot.org' })
+    const failed = await runTerminal(['hot', 'solidot', 'weibo'], { env })
+    expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('1 of 2 lists could not be had') })
+    expect(failed.out).toMatch(/^Solidot {2}solidot\nfailed: unavailable: /m)
+    const json = await runTerminal(['hot', 'weibo', '--json', '--limit', '2'], { env })
+    expect(hotListAnswers.batch.parse(JSON.parse(json.out)).results.map(({ id }) => id)).toEqual(['weibo'])
+    const usual = await runTerminal(['hot', '--limit', '1'], { env })
+    expect(usual.out).toMatch(/^微博 {2}weibo$[\s\S]*^知乎 {2}zhihu$/m)
+  })
+
+  it('names the lists there are', async () => {
+    const { env } = await startServed()
+    const { status, out } = await runTerminal(['hot', '--list', '--column', 'tech', '--all'], { env })
+    expect(status).toBe(0)
+    expect(out).toMatch(/^ithome +IT之家 .*tech/m)
+    expect(out).not.toMatch(/^weibo /m)
+    const json = await runTerminal(['hot', '--list', '--json'], { env })
+    expect(hotListAnswers.sources.parse(JSON.parse(json.out)).count).toBeGreaterThan(50)
+  })
+
+  it('follows a list until Ctrl+C, for people and for programs', async () => {
+    const { env, standin } = await startServed({}, { lists: 'growing' })
+    standin.setStep(1)
+    const following = startTerminal(['hot', 'weibo', '--follow', '--limit', '2'], { env })
+    const messages = startTerminal(['hot', 'weibo', '--follow', '--json'], { env })
+    await Promise.all([following.says(/^ 2 /m), messages.says(/"type":"end"/)])
+    following.signal('SIGINT')
+    messages.signal('SIGINT')
+    expect(await following.ended).toMatchObject({
+      status: 130,
+      out: expect.stringMatching(/^微博 {2}weibo\n/),
+      err: '',
+    })
+    const { status, out } = await messages.ended
+    expect(status).toBe(130)
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => streamMessage.parse(JSON.parse(line)).type)
+        .slice(0, 2),
+    ).toEqual(['start', 'data'])
+    const unknown = await runTerminal(['hot', 'weibbo', '--follow'], { env })
+    expect(unknown).toMatchObject({ status: 2, err: 'there is no list weibbo; near is weibo\n' })
+  })
+})
+
+describe('trawl check', () => {
+  it('says of each address how it is, and ends with what that comes to', async () => {
+    const { env } = await startServed()
+    const search = await runTerminal(['search', '纸鹤', '--type', 'quark', '--json'], { env })
+    const [first] = linked.parse(searchResponse.parse(JSON.parse(search.out)).data).merged_by_type.quark ?? []
+    const url = first?.url ?? ''
+    const one = await runTerminal(['check', url, '--json'], { env })
+    const [result] = checkResponse.parse(JSON.parse(one.out)).results
+    expect(result?.url).toBe(url)
+    const expected = result?.state === 'ok' ? 0 : 3
+    expect(one.status).toBe(result?.state === 'bad' ? 1 : expected)
+    const list = await runTerminal(['check', '-'], { env, input: `# of today\n\n${url}\nhttps://example.org/x a1b2\n` })
+    expect(list.out.split('\n')[1]).toMatch(/^unsupported {2}https:\/\/example\.org\/x +\S/)
+    expect(list.err).toMatch(/^\n2 links: /)
+    const coded = await runTerminal(['check', url, 'https://example.org', '--code', 'x'], { env })
+    expect(coded).toMatchObject({ status: 2, err: expect.stringContaining('--code is the access code of one address') })
+    expect((await runTerminal(['check', '-'], { env })).err).toMatch(/^which addresses\?/)
+  })
+})

@@ -1,0 +1,91 @@
+// Builds the client: the package dist/client, to be installed elsewhere, and the one file of it that the service serves as /client.js.
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'dist/client')
+const stampFile = join(folder, '.built-of')
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
+const pageFile = join(root, 'web/dist/client.js')
+const bundleFile = join(folder, 'bundle/client.js')
+
+/** Builds it, unless what is there was built of the same files. The page is built first: that empties its folder. @throws when it cannot be built. */
+export async function buildClient(): Promise<void> {
+  // Installed without what builds it; who built the page has said so.
+  if (!existsSync(compiler)) return
+  const stamp = stampOf()
+  if (!(existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)) await build(stamp)
+  if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
+}
+
+/** What the client is made of, in one word. */
+function stampOf(): string {
+  const files = ['tools/build-client.ts', 'tsconfig.json', 'LICENSE', ...globSync('client/*', { cwd: root })].sort()
+  const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}`)
+  return hash('sha256', [manifest.version, ...parts].join('\n'))
+}
+
+async function build(stamp: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  compile()
+  await bundle()
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOf(), undefined, 2)}\n`)
+  writeFileSync(stampFile, stamp)
+}
+
+/** JavaScript and its declarations, a file each, as a reader can read them. */
+function compile(): void {
+  execFileSync(process.execPath, [compiler, '-p', join(root, 'client/tsconfig.build.json')], { stdio: 'inherit' })
+  // The compiler leaves the imports of declarations as they are written; whoever takes the package has no such files.
+  for (const file of globSync('*.d.ts', { cwd: folder })) {
+    const path = join(folder, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.\/[\w-]+)\.ts(?=')/g, '.js'))
+  }
+}
+
+/** All of it in one small file, for `<script type="module">`. */
+async function bundle(): Promise<void> {
+  const { build: bundled } = await import('vite')
+  await bundled({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: {
+      outDir: dirname(bundleFile),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'client/client.ts'),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'client.js' },
+      },
+    },
+  })
+}
+
+function packageOf() {
+  const { version, license } = manifest
+  return {
+    name: '@trawl/client',
+    version,
+    description:
+      'A typed client of Trawl: search, streams, hot lists, checks; for browsers and Node, without dependencies',
+    license,
+    type: 'module',
+    engines: { node: '>=20' },
+    sideEffects: false,
+    exports: {
+      '.': { types: './client.d.ts', default: './client.js' },
+      './bundle': { types: './client.d.ts', default: './bundle/client.js' },
+    },
+    types: './client.d.ts',
+    files: ['*.js', '*.d.ts', 'bundle'],
+  }
+}

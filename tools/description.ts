@@ -1,0 +1,12 @@
+// Writes what is made from the contract's operations: src/openapi.json, and the list of them that is told at `/`.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+import { names, operations } from '../src/contract/operations.ts'
+import { describe, written } from './description-document.ts'
+import { indexOf } from './description-index.ts'
+
+const root = join(import.meta.dirname, '..')
+const document = describe({ operations, names, version: manifest.version })
+writeFileSync(join(root, 'src/openapi.json'), written(document))
+writeFileSync(join(root, 'src/endpoints.json'), written(indexOf(operations)))
