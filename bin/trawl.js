@@ -24,7 +24,7 @@ function startWith(node) {
   child.on('error', (error) => refuse(`trawl: ${node} cannot be started (${error.message})`))
   child.on('exit', (code, signal) => {
     if (code !== null) process.exit(code)
-    process.exit(signal === 'SIGINT' ? 130 : 1)
+    process.exit(['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) ? 130 : 2)
   })
 }
 

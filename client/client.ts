@@ -79,7 +79,11 @@ export function createClient(options: ClientOptions): Client {
     },
     searchEvents: (request, { signal } = {}) => leavable((leaving) => searchEventsOf(asking, request, leaving), signal),
     sources: (query = {}, wants) => asking.get(`/api/v1/sources${queryOf(query)}`, wants),
-    list: (id, query = {}, wants) => asking.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, wants),
+    async list(id, query = {}, wants) {
+      // Each of these would be the address of something else, and its answer would be taken for a list.
+      if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be that of a list, and is ${JSON.stringify(id)}`)
+      return asking.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, wants)
+    },
     lists: (ids, query = {}, wants) => asking.get(`/api/v1/batch${queryOf({ sources: ids, ...query })}`, wants),
     listEvents: (ids, query = {}, { signal } = {}) =>
       leavable((leaving) => listEventsOf(asking, { ids, query }, leaving), signal),

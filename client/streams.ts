@@ -45,7 +45,11 @@ export async function* listEventsOf(
   { ids, query }: { readonly ids: readonly string[]; readonly query: ListEventsQuery },
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
-  const wanted = ids.map((id) => id.trim()).filter((id) => id !== '')
+  // The service reads several where one holds commas.
+  const wanted = ids
+    .flatMap((id) => id.split(/[,，]/))
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
   const path = `/api/v1/stream${queryOf({ sources: wanted, ...query })}`
   const body = await asking.open(path, 'application/x-ndjson', { signal })
   const untold = new Set(wanted)

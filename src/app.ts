@@ -1,7 +1,7 @@
 // createApp(parts): the HTTP face of the service, all routes mounted; tests start here.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addRoutes, type RouteParts } from './app-routes.ts'
-import { endpointsBy } from './endpoints.ts'
+import { descriptionBy, endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
 import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
 import type { Page } from './http/assets.ts'
@@ -155,11 +155,6 @@ function createWatch(parts: AppParts): Watch {
   return { ...entrance, requestLog, spans, unnamedProxy: createUnnamedProxy(access.proxies ?? [], log) }
 }
 
-/** Written by `npm run description`; large, and few ask for it. */
-async function description() {
-  return (await import('./openapi.json', { with: { type: 'json' } })).default
-}
-
 /** The app, ready to listen or to be asked by `inject`. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { workers } = parts
@@ -195,7 +190,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     page: parts.page,
     index: { name: 'trawl', version: parts.version, endpoints: endpointsBy(parts.dailyHotPrefix) },
   })
-  descriptionRoutes(app, { version: parts.version, description })
+  descriptionRoutes(app, { version: parts.version, description: () => descriptionBy(parts.dailyHotPrefix) })
   docsRoutes(app, { docsFolder: parts.page?.docsFolder })
   app.get('/metrics', async (request, reply) => {
     gate.checkReader(request)

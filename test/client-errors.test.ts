@@ -178,6 +178,13 @@ describe('an answer that breaks off', () => {
     expect(told.length).toBeGreaterThan(0)
   })
 
+  it('lists that are named in one id are waited for one by one', async () => {
+    const all = begun + ended + begun.replace('"a"', '"b"') + ended.replace('"a"', '"b"')
+    const { client } = await clientOf(begins(lines, all, false), begins(lines, begun + ended, false))
+    expect(await Array.fromAsync(client.listEvents(['a,b']))).toHaveLength(4)
+    expect((await failureOf(Array.fromAsync(client.listEvents(['a，b'])))).message).toMatch(/before all was told of b$/)
+  })
+
   it('following lists that can never change ends as it should', async () => {
     const unknown =
       '{"type":"error","sourceId":"a","data":[],"total":0,"error":{"kind":"unknown","message":"no such"}}\n\n'
@@ -209,6 +216,12 @@ describe('createClient', () => {
     ['http://a:b@host', /must not hold a name and password/],
   ])('does not take %s for an address', (url, message) => {
     expect(() => createClient({ url })).toThrow(message)
+  })
+
+  it.each(['', '.', '..'])('does not ask for the list %j, which would be the address of something else', async (id) => {
+    const { client, server } = await clientOf(answers('{}', json))
+    await expect(client.list(id)).rejects.toThrow(TypeError)
+    expect(server.heard).toEqual([])
   })
 
   it('does not take a key that cannot be sent', () => {

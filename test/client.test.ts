@@ -1,5 +1,5 @@
 // The client against the real service over the stand-in: each method, streams that are left, logins; and what does not compile.
-import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { type Client, createClient, type SearchEvent, type SearchRequest, TrawlError } from '../client/client.ts'
 import { checkResponse } from '../src/contract/check.ts'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
@@ -134,9 +134,9 @@ describe('a stream that is left', () => {
     const leaving = new AbortController()
     const events = createClient({ url }).searchEvents({ kw: 'demo', conc: 1 }, leaving)
     expect((await events.next()).value).toMatchObject({ event: 'start' })
-    await vi.waitFor(() => expect(standin.asked().length).toBe(1))
+    await expect.poll(() => standin.asked().length).toBe(1)
     await leave(events, leaving)
-    await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toContain('outcome="withdrawn"'))
+    await expect.poll(async () => (await fetch(`${url}/metrics`)).text()).toContain('outcome="withdrawn"')
     expect(standin.asked().length).toBe(1)
   })
 
@@ -157,7 +157,7 @@ describe('a stream that is left', () => {
     }
     expect(types).toEqual([...types.slice(0, 3), ...types.slice(0, 3)])
     const metrics = async () => (await fetch(`${url}/metrics`)).text()
-    await vi.waitFor(async () => expect(await metrics()).toMatch(/^trawl_streams_following 0$/m))
+    await expect.poll(metrics).toMatch(/^trawl_streams_following 0$/m)
   })
 })
 

@@ -52,6 +52,14 @@ describe('a page in a browser', () => {
   })
 })
 
+it('a page that begins by the older protocol may read the name by which it cancels', async () => {
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'page', version: '1' } }
+  const begin = { jsonrpc: '2.0', id: 0, method: 'initialize', params }
+  const { headers } = await post(await startHotTrawl(), begin, { origin: 'http://localhost:6274' })
+  expect(headers['mcp-session-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(headers['access-control-expose-headers']).toMatch(/\bETag\b.*\bMcp-Session-Id\b/)
+})
+
 it('with keys nobody calls a tool without one, and the answer says what is wanted', async () => {
   const trawl = await startHotTrawl({ access: keysOf(`bot:${keyHashOf(key)}`) })
   const refused = await post(trawl, ping)

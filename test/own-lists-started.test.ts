@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { dailyHotRoutes } from '../src/contract/dailyhot.ts'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
 import { run } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
@@ -40,6 +41,15 @@ test('three lines make a list like any other', async () => {
   })
   const some = hotListAnswers.sources.parse(await (await fetch(`${url}/api/v1/sources?column=community`)).json())
   expect(some.sources.map(({ id }) => id)).toContain('my-blog')
+})
+
+test('a list called as one of our own pages is told to clients of DailyHotApi as what its path is not', async () => {
+  const url = await listening(fileOf(`${blog}${blog.replace('my-blog', 'docs')}`), { ENABLED_SOURCES: 'my-blog,docs' })
+  const { routes } = dailyHotRoutes.parse(await (await fetch(`${url}/all`)).json())
+  expect(routes).toContainEqual({ name: 'my-blog', path: '/my-blog' })
+  const message = '/docs is a page of this service; /api/v1/sources/docs is the list'
+  expect(routes).toContainEqual({ name: 'docs', message })
+  expect((await fetch(`${url}/api/v1/sources/docs`)).status).toBe(200)
 })
 
 test('the settings turn lists on and off, those of the file like ours', async () => {

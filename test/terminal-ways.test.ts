@@ -7,6 +7,7 @@ import { doctorReport } from '../src/cli/doctor-report.ts'
 import { keyHashOf, keyOf } from '../src/http/api-keys.ts'
 import { startStandin } from '../standin/server.ts'
 import { freePort } from './kit/ports.ts'
+import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { fewSources, startServed } from './kit/served-terminal.ts'
 import { runTerminal, startTerminal } from './kit/terminal.ts'
 
@@ -75,6 +76,17 @@ describe('a Trawl that runs', () => {
     expect((await runTerminal([...search, '--url', url.replace('http://', '')], {})).status).toBe(0)
   })
 
+  it('is handed the key only once it has said that it is one', async () => {
+    const other = await scriptedServer([answers('{"name":"something else"}', { 'content-type': 'application/json' })])
+    const { PORT: _port, ...env } = await aloneEnv()
+    const found = await runTerminal(search, { env: { ...env, PORT: `${other.port}`, TRAWL_KEY: 'secret' } })
+    expect(found).toMatchObject({ status: 0, err: expect.stringContaining('(the sites themselves') })
+    expect(other.heard.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    const key = keyOf(new Uint8Array(32).fill(7))
+    const { url } = await startServed({ API_KEYS: `me:${keyHashOf(key)}` })
+    expect((await runTerminal(search, { env: { PORT: new URL(url).port, TRAWL_KEY: key } })).status).toBe(0)
+  })
+
   it('that wants a key says how to give one, and is given it by the environment, a file or a flag', async () => {
     const key = keyOf(new Uint8Array(32).fill(7))
     const { env, url } = await startServed({ API_KEYS: `me:${keyHashOf(key)}` })
@@ -112,6 +124,7 @@ describe('the command', () => {
     )
     expect(await said()).toEqual([0, first])
     expect(await said('help')).toEqual([0, first])
+    expect(await said('help', 'help')).toEqual([0, first])
     expect(await said('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
     expect(await said('help', 'check')).toEqual([0, 'Asks the clouds whether shares are still there.'])
     expect(await said('hot', 'weibo', '-h')).toEqual([0, expect.stringMatching(/^Shows hot lists/)])

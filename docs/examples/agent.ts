@@ -33,6 +33,8 @@ async function nextMessage(messages: readonly ChatMessage[], tools: readonly obj
     },
     body: JSON.stringify({ model: MODEL, messages, ...(tools.length > 0 && { tools }) }),
     signal: AbortSignal.timeout(120_000),
+  }).catch((error: Error) => {
+    throw new Error(`the model at ${OPENAI_BASE_URL} cannot be reached: ${String(error.cause ?? error)}`)
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`the model answered ${response.status}: ${text.slice(0, 300)}`)

@@ -5,6 +5,8 @@ import { type Client, createClient, type LinkItem, type SearchResponse, TrawlErr
 const { TELEGRAM_TOKEN = '', TELEGRAM_API = 'https://api.telegram.org' } = process.env
 const { TRAWL_URL = 'http://127.0.0.1:8888', TRAWL_KEY } = process.env
 
+if (TELEGRAM_TOKEN === '') throw new RangeError('TELEGRAM_TOKEN is not set; @BotFather gives one')
+
 /** Of Telegram's Bot API only what is used here. */
 interface Message {
   readonly message_id: number
@@ -110,7 +112,7 @@ while (!stopping.signal.aborted) {
   const updates = await call<readonly Update[]>('getUpdates', wanted, stopping.signal).catch(async (error: unknown) => {
     if (stopping.signal.aborted) return []
     if (error instanceof RangeError) throw error
-    console.error(error)
+    console.error(`Telegram cannot be asked: ${error instanceof Error ? String(error.cause ?? error) : error}`)
     return pause(3_000, [], { signal: stopping.signal }).catch(() => [])
   })
   for (const { update_id, message } of updates) {

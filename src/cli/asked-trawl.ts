@@ -15,8 +15,8 @@ export interface AskedTrawl {
   close(): Promise<void>
 }
 
-/** A Trawl on this machine says who it is within this time, or none is there. */
-const mostLookingMs = 300
+/** A Trawl on this machine says who it is within this time, also a busy one; where nobody listens, that is known at once. */
+const mostLookingMs = 2_000
 
 /** A variable of the environment, or of `.env`. */
 type ReadVariable = (name: string) => string | undefined
@@ -78,9 +78,11 @@ async function runningHere(variable: ReadVariable, key: string | undefined): Pro
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined
   const told = variable('HOST')?.toLowerCase() ?? '0.0.0.0'
   const host = ['0.0.0.0', '::', 'localhost'].includes(told) ? '127.0.0.1' : told
-  const service = trawlAt(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, key)
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const service = trawlAt(url, key)
   try {
-    const { name } = await service.client.version({ signal: AbortSignal.timeout(mostLookingMs) })
+    // Without the key: something else may listen there.
+    const { name } = await trawlAt(url, undefined).client.version({ signal: AbortSignal.timeout(mostLookingMs) })
     return name === 'trawl' ? service : undefined
   } catch (error) {
     // It is there and busy: it says so, in its way.

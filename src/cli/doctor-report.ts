@@ -1,6 +1,7 @@
 // What a run of the doctor found: as a document for programs, and as a table for people.
 import { z } from 'zod'
 import { type Finding, type State, states } from './finding.ts'
+import { terminalText } from './terminal-text.ts'
 
 const failure = z.object({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
@@ -105,9 +106,10 @@ function linesOf(
   paint: Paint,
 ): string[] {
   const time = tookMs === undefined ? '–' : timeOf(tookMs)
-  const [first = '', ...others] = notes
+  // They may have words of the sites in them.
+  const [first = '', ...others] = [...notes, ...changes].map(terminalText)
   const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
-  return [row.trimEnd(), ...[...others, ...changes].map((line) => `${' '.repeat(width + 2)}${line}`)]
+  return [row.trimEnd(), ...others.map((line) => `${' '.repeat(width + 2)}${line}`)]
 }
 
 function timeOf(ms: number): string {

@@ -16,6 +16,7 @@ import { createExchangeNotes, type ExchangeNotes, examine } from './examination.
 import type { Finding } from './finding.ts'
 import { createHearing } from './hearing.ts'
 import { createHiding, secretsOf } from './hiding.ts'
+import { jsonText } from './json-output.ts'
 import { readSamples } from './samples.ts'
 import { chosenSubjects, loadSubjects } from './subjects.ts'
 import { interruptedStatus, type Output, type Terminal, written, wrongStatus } from './terminal.ts'
@@ -106,7 +107,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
     sources: findings.map((finding) => shownFinding(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
   }
-  await written(out, `${options.json ? JSON.stringify(report, null, 2) : tableOf(report, paintFor(out))}\n`)
+  await written(out, `${options.json ? jsonText(report, 2) : tableOf(report, paintFor(out))}\n`)
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

@@ -23,7 +23,7 @@ export const checkHelp = `Asks the clouds whether shares are still there.
 ${sharedHelp}
 
   What it says: ok, bad (gone), locked (the access code is missing or wrong), uncertain (no clear answer),
-  unsupported (nobody to ask).
+  unsupported (nobody to ask). Ctrl+C shows what is known by then; with --json nothing is shown.
   Exit status: 0 all are ok, 1 one or more are bad, 2 wrong usage, or the Trawl could not be asked,
   3 none is bad, but not all are known to be ok, 130 after Ctrl+C.`
 
@@ -46,8 +46,11 @@ export async function runCheck(words: readonly string[], terminal: Terminal): Pr
   const coded = code === undefined ? items : items.map((item) => ({ ...item, password: code }))
   const service = await openTrawl(values, terminal)
   try {
-    const results = await checkAll(coded, service.client, terminal)
-    await show(results, { isJson: json, where: service.where }, terminal)
+    const { results, broken } = await checkAll(coded, service.client, terminal)
+    // What was known before it broke off is worth having; half a document is not.
+    if (broken !== undefined && (json || results.length === 0)) throw broken
+    await show(results, { isJson: json, where: service.where, asked: coded.length }, terminal)
+    if (broken !== undefined) throw broken
     return statusOf(results)
   } finally {
     await service.close()
@@ -74,7 +77,13 @@ interface Checks {
   check(items: readonly CheckItem[], options: { readonly signal: AbortSignal }): Promise<CheckResponse>
 }
 
-async function checkAll(items: readonly CheckItem[], client: Checks, terminal: Terminal): Promise<CheckResult[]> {
+/** What is known, and what broke it off. */
+interface Checked {
+  readonly results: readonly CheckResult[]
+  readonly broken: unknown
+}
+
+async function checkAll(items: readonly CheckItem[], client: Checks, terminal: Terminal): Promise<Checked> {
   const { interrupted, err } = terminal
   const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
   const results: CheckResult[] = []
@@ -85,18 +94,25 @@ async function checkAll(items: readonly CheckItem[], client: Checks, terminal: T
       results.push(...answer.results)
       bar.update(results.length, '')
     }
+    return { results, broken: undefined }
+  } catch (broken) {
+    return { results, broken }
   } finally {
     bar.stop()
   }
-  return results
 }
 
 interface Showing {
   readonly isJson: boolean
   readonly where: string
+  readonly asked: number
 }
 
-async function show(results: readonly CheckResult[], { isJson, where }: Showing, terminal: Terminal): Promise<void> {
+async function show(
+  results: readonly CheckResult[],
+  { isJson, where, asked }: Showing,
+  terminal: Terminal,
+): Promise<void> {
   const { out, err, env } = terminal
   if (isJson) {
     const answer: CheckResponse = { results: [...results] }
@@ -105,7 +121,8 @@ async function show(results: readonly CheckResult[], { isJson, where }: Showing,
   const lines = checksText(results, { columns: columnsOf(out, env), paint: createPaint(out) })
   await written(out, `${lines.join('\n')}\n`)
   const counts = [...Map.groupBy(results, ({ state }) => state)].map(([state, { length }]) => `${length} ${state}`)
-  await written(err, `\n${counted(results.length, 'link')}: ${counts.join(', ')} (${terminalText(where)})\n`)
+  const some = results.length < asked ? `${results.length} of ` : ''
+  await written(err, `\n${some}${counted(asked, 'link')}: ${counts.join(', ')} (${terminalText(where)})\n`)
 }
 
 function statusOf(results: readonly CheckResult[]): number {

@@ -45,7 +45,8 @@ function createWholes(sources: readonly HotSource[]) {
   return {
     hear(message: StreamMessage): BatchResult | undefined {
       const { sourceId: id, type, data } = message
-      const before = type === 'start' ? undefined : begun.get(id)
+      // What could not be had begins anew: the list told before is not it.
+      const before = type === 'start' || type === 'error' ? undefined : begun.get(id)
       const list = before ? { ...before, data: [...before.data, ...data] } : listOf(message, names.get(id) ?? id)
       begun.set(id, list)
       return type === 'end' || type === 'error' ? list : undefined

@@ -63,7 +63,7 @@ async function dispatch([first, ...rest]: readonly string[], terminal: Terminal)
   if (first === '--version' || first === '-v' || first === 'version') return await print(manifest.version, terminal)
   const isHelp = first === 'help'
   const name = isHelp ? rest[0] : first
-  if (name === undefined) return await print(help, terminal)
+  if (name === undefined || (isHelp && /^(?:help|--help|-h)$/.test(name))) return await print(help, terminal)
   const known = commands.get(name)
   if (!known) throw new WrongUse(unknownSaid(name))
   const behind = isHelp ? ['--help'] : rest

@@ -9,12 +9,12 @@ import { createPaint } from './paint.ts'
 import { type ProgressBar, startBar } from './progress-bar.ts'
 import { reportLines, type SearchReport } from './search-report.ts'
 import { counted } from './spans.ts'
-import { columnsOf, interruptedStatus, type Terminal, written } from './terminal.ts'
+import { columnsOf, interruptedStatus, type Terminal, written, wrongStatus } from './terminal.ts'
 import { terminalText } from './terminal-text.ts'
 import { readSearchWish, type SearchWish } from './trawl-search-flags.ts'
 
-/** Found, not found, and not found while not everybody could be asked. */
-const statuses = { found: 0, nothing: 1, unsure: 3 } as const
+/** Found; not found; nobody to ask was named rightly; not found while not everybody could be asked. */
+const statuses = { found: 0, nothing: 1, nobody: wrongStatus, unsure: 3 } as const
 
 /** Searches by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -33,8 +33,9 @@ async function searchAsJson({ request }: SearchWish, { client }: AskedTrawl, ter
   return statusOf(answer.data.total, answer.meta.sources)
 }
 
-function statusOf(links: number, { failed, pending }: SearchResponse['meta']['sources']): number {
+function statusOf(links: number, { asked, failed, pending }: SearchResponse['meta']['sources']): number {
   if (links > 0) return statuses.found
+  if (asked === 0) return statuses.nobody
   return failed + pending > 0 ? statuses.unsure : statuses.nothing
 }
 

@@ -49,10 +49,11 @@ export function dailyHotRoutes(app: FastifyInstance, doors: DailyHotDoors): void
     config: { takesOnly: (path: string) => nameIn(path) !== undefined },
   }
   app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createAnswer(names, doors))
+  const isOther = (url: string) => app.hasRoute({ method: 'GET', url })
   app.get(`${prefix}/all`, (request, reply) =>
     doors.ready.send(request, reply, { what, key: `${prefix}/all` }, async () => ({
       ...{ ...lasting, tookMs: 0, type: jsonType },
-      text: JSON.stringify(routesOf(names, prefix)),
+      text: JSON.stringify(routesOf(names, prefix, isOther)),
     })),
   )
 }
@@ -99,11 +100,15 @@ async function feedOf(body: DailyHotList, { interval }: HotList) {
   return { text: rssOf(body, interval), type: feedType }
 }
 
-function routesOf(names: DailyHotNames, prefix: string): DailyHotRoutes {
-  const routes = names.all.map(({ name, list }) =>
-    list.isEnabled
-      ? { name, path: `${prefix}/${name}` }
-      : { name, message: `${titleOf(list).title} is turned off here; ENABLED_SOURCES turns ${list.id} on` },
-  )
+/** `isOther` says of a path that it is one of the service's own, which goes first. */
+function routesOf(names: DailyHotNames, prefix: string, isOther: (path: string) => boolean): DailyHotRoutes {
+  const routes = names.all.map(({ name, list }) => {
+    const path = `${prefix}/${name}`
+    if (!list.isEnabled)
+      return { name, message: `${titleOf(list).title} is turned off here; ENABLED_SOURCES turns ${list.id} on` }
+    return isOther(path)
+      ? { name, message: `${path} is a page of this service; /api/v1/sources/${list.id} is the list` }
+      : { name, path }
+  })
   return { code: 200, count: routes.length, routes }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAssetSending } from './asset-sending.ts'
 import { type Asset, readAsset } from './assets.ts'
 import { RequestError } from './errors.ts'
+import { pathOf } from './target.ts'
 
 /** Its paths, and the file behind each; open to everybody, as the page is. */
 const files = {
@@ -43,6 +44,8 @@ export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsDoors): voi
       return found
     }
     app.get(path, async (request, reply) => {
+      // What the page loads is told from a path without a slash at its end.
+      if (pathOf(request.url) === '/docs/') return reply.redirect('../docs', 308)
       asset ??= read()
       // What was not there may be built meanwhile.
       const ready = await asset.catch((error: unknown) => {

@@ -1,4 +1,5 @@
 // What is known of the health of links that were found, and dead ones left out.
+import { checkItem } from '../contract/check.ts'
 import type { Asking, CheckResults } from './asking.ts'
 import type { FoundLink } from './found-links.ts'
 
@@ -27,6 +28,12 @@ export function withVerdicts(links: readonly FoundLink[]): CheckedLink[] {
 /** A call checks no more than so many. */
 const mostChecked = 50
 
+/** One that no check takes would spoil that of the others, and of what has no host nobody can be asked. */
+function isCheckable({ verdict, type, url, password }: CheckedLink): boolean {
+  if (verdict.health !== 'unchecked' || type === 'magnet' || type === 'ed2k') return false
+  return checkItem.safeParse({ url, password }).success
+}
+
 /** Checks the first of them, some more than are wanted, and gives all without those that are dead. */
 export async function onlyAlive(
   links: readonly CheckedLink[],
@@ -35,7 +42,7 @@ export async function onlyAlive(
   signal: AbortSignal,
 ): Promise<CheckedLink[]> {
   const most = Math.min(limit + Math.ceil(limit / 2), mostChecked)
-  const asked = links.filter(({ verdict }) => verdict.health === 'unchecked').slice(0, most)
+  const asked = links.filter(isCheckable).slice(0, most)
   if (asked.length === 0) return [...links]
   const results = await check(
     asked.map(({ url, password }) => ({ url, password })),

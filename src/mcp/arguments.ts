@@ -1,5 +1,6 @@
 // The arguments of tools: what a model is told to send, and a little more that models send as well.
 import { z } from 'zod'
+import { plain } from './plain-text.ts'
 
 /** Some models send numbers, flags and lists as text, JSON or with commas. */
 function read(sent: unknown): unknown {
@@ -95,9 +96,10 @@ export function listOfTexts(most: number, told: string, form?: TextForm) {
   return z.preprocess(readList, texts(1, most, told, form))
 }
 
-/** Of what was sent, what no parameter is called: told, because a filter with a wrong name would be no filter. */
+/** Of what was sent, what no parameter is called, the first few: told, because a filter with a wrong name would be no filter. */
 export function strayOf(args: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(args)
     .filter((name) => !Object.hasOwn(shape, name))
     .slice(0, 5)
+    .map((name) => plain(name, 30))
 }

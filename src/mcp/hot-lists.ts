@@ -81,24 +81,27 @@ async function hotLists(args: z.output<typeof input>, { signal }: Call, asking: 
 }
 
 function toldLists(results: readonly ListAnswer[], invalid: readonly string[]): Told {
+  const heads = results.map(headTold)
+  const failed = results.filter(({ success }) => !success).length
+  const besides = { lists: heads, unknown: [...invalid], cut: false, failed }
   const items = results.map(({ data }) => data.map(toldItem))
-  const shown = fittingEach(items, sizeLimits.structured - 200 - 450 * results.length)
+  const shown = fittingEach(items, sizeLimits.structured - bytesOf(besides))
   return {
-    lists: results.map((result, index) => toldList(result, shown[index] ?? [])),
-    unknown: [...invalid],
+    ...besides,
+    lists: heads.map((head, index) => ({ ...head, items: shown[index] ?? [] })),
     cut: shown.flat().length < items.flat().length,
-    failed: results.filter(({ success }) => !success).length,
   }
 }
 
-function toldList({ id, name, success, stale, updatedAt, error }: ListAnswer, items: ToldItem[]): ToldList {
+/** All but its items. */
+function headTold({ id, name, success, stale, updatedAt, error }: ListAnswer): ToldList {
   return {
     id,
     name: plain(name, 60),
     ok: success,
     ...(updatedAt === null ? {} : { updated: new Date(updatedAt).toISOString() }),
     stale,
-    items,
+    items: [],
     ...(error ? { error: { kind: error.kind, message: plain(error.message, 160) } } : {}),
   }
 }
@@ -123,13 +126,14 @@ function failureText({ lists, unknown }: Told): string {
 
 /** The same for a model to read: as many items of every list as there is room for. */
 function textOf({ lists, unknown, cut }: Told): string {
+  const strange = unknown.length > 0 ? [`There is no list ${unknown.join(', ')}: list_sources has the ids.`] : []
+  const besides = [...strange, ...lists.map(headOf)].reduce((sum, line) => sum + bytesOf(line) + 2, 0)
   const shown = fittingEach(
     lists.map(({ items }) => items.map(lineOf)),
-    sizeLimits.text - 200 - lists.map(headOf).reduce((sum, head) => sum + bytesOf(head) + 2, 0),
+    sizeLimits.text - 200 - besides,
   )
   const parts = lists.map((one, index) => [headOf(one), ...(shown[index] ?? [])].join('\n'))
   const unlisted = lists.flatMap(({ items }) => items).length - shown.flat().length
-  const strange = unknown.length > 0 ? [`There is no list ${unknown.join(', ')}: list_sources has the ids.`] : []
   const left = unlisted > 0 || cut ? ['Cut to a bearable size: ask for fewer lists at once to see more of each.'] : []
   return [...strange, ...parts, ...left].join('\n\n')
 }

@@ -170,6 +170,41 @@ describe('an answer is never too much for an agent', () => {
     expect(text).toMatch(/\d+ more (?:are not listed)?|ask for fewer/)
   })
 
+  it.each([
+    ['search_links', { keyword: '灯', limit: 100 }],
+    ['get_hot_lists', { ids: Array.from({ length: 10 }, (_, at) => `list-${at}`), limit: 50 }],
+    ['find_in_hot_lists', { words: '灯', limit: 100 }],
+    ['check_links', { links: Array.from({ length: 50 }, () => url) }],
+    ['list_sources', { limit: 300 }],
+  ])('of %s, whatever parameters that it does not have are sent besides', async (name, args) => {
+    const strange = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}${long.repeat(9)}`, 1]))
+    const { text, structured, isError } = await call(name, { ...args, ...strange }, huge)
+    expect(isError, text).toBe(false)
+    expect(structured).toMatchObject({
+      ignored: Array.from({ length: 5 }, () => expect.stringMatching(/^\d忽略.{26}…$/)),
+    })
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8_192)
+    expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(24_576)
+    expect(text).not.toMatch(/[\u202e\u{e0049}]/u)
+  })
+
+  it('of get_hot_lists, whatever ids are unknown and whatever lists say of their failures', async () => {
+    const invalidSources = Array.from({ length: 5 }, (_, at) => `${at}`.padEnd(60, 'x'))
+    const error = { kind: 'mismatch' as const, message: long }
+    const port = asking({
+      lists: async (ids, { limit }) => ({
+        results: ids.map((id) => ({ ...listOf(id, limit), name: long, stale: true, error })),
+        invalidSources,
+      }),
+    })
+    const ids = Array.from({ length: 10 }, (_, at) => `list-${at}`)
+    const { text, structured, isError } = await call('get_hot_lists', { ids, limit: 50 }, port)
+    expect(isError, text).toBe(false)
+    expect(structured).toMatchObject({ cut: true, unknown: invalidSources })
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8_192)
+    expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(24_576)
+  })
+
   it('and says how much there is besides', async () => {
     const { text, structured } = await call('search_links', { keyword: '灯', limit: 100 }, huge)
     expect(structured).toMatchObject({
@@ -247,6 +282,36 @@ it('links that cannot be checked are told as they are, with the reason', async (
   const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
   expect(text).toContain('The links could not be checked (service: has too much to do; ask again in 5 s).')
   expect(structured).toMatchObject({ total: 8_000, note: expect.any(String) })
+})
+
+it('only links that can be checked are, and others do not spoil it', async () => {
+  const asked: string[] = []
+  const port = asking({
+    search: () =>
+      slowly<SearchEvent>([
+        {
+          event: 'links',
+          data: {
+            merged_by_type: {
+              quark: [{ ...linkOf(1), url: 'https://pan.quark.cn/s/gone' }],
+              others: [{ ...linkOf(1), url: `https://www.dropbox.com/s/${'x'.repeat(2_048)}` }],
+              magnet: [{ ...linkOf(1), url: `magnet:?xt=urn:btih:${'a'.repeat(40)}` }],
+              ed2k: [{ ...linkOf(1), url: `ed2k://|file|a|1|${'a'.repeat(32)}|p=${'b'.repeat(4_000)}|/` }],
+            },
+          },
+        },
+        { event: 'end', data: { complete: true, sources: counts, took_ms: 1 } },
+      ]),
+    check: async (items) => {
+      asked.push(...items.map(({ url }) => url))
+      const result = { disk_type: '', normalized_url: '', cache_hit: false, checked_at: 1, expires_at: 2, summary: 'x' }
+      return items.map(({ url }) => ({ ...result, url, state: 'bad' as const }))
+    },
+  })
+  const { structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
+  expect(asked).toEqual(['https://pan.quark.cn/s/gone'])
+  expect(structured).toMatchObject({ total: 3, dead_left_out: 1, by_type: { magnet: 1, ed2k: 1, others: 1 } })
+  expect(structured).not.toHaveProperty('note')
 })
 
 it('the best links come first, and dead ones last', async () => {

@@ -1,6 +1,7 @@
 // The route of the Model Context Protocol: `/mcp`, for agents.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openHeaders } from '../http/access.ts'
 import { RequestError } from '../http/errors.ts'
 import type { Logger } from '../log.ts'
 import type { Asking } from './asking.ts'
@@ -45,12 +46,15 @@ export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
   })
 }
 
+/** A page has to read its name, or it could cancel nothing. */
+const exposed = `${openHeaders['access-control-expose-headers']}, Mcp-Session-Id`
+
 /** Sends it, with the headers that every answer of the service has besides. */
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   const type = headers.get('content-type')
   reply.status(status).header('cache-control', 'no-store')
   const session = headers.get('mcp-session-id')
-  if (session !== null) reply.header('mcp-session-id', session)
+  if (session !== null) reply.headers({ 'mcp-session-id': session, 'access-control-expose-headers': exposed })
   if (type === null || body === null) return reply.send()
   reply.header('content-type', type)
   if (!type.startsWith('text/event-stream')) return reply.send(Readable.from(chunksOf(body)))

@@ -1,11 +1,11 @@
 // How much a tool may tell: whatever the world has, an agent's context must not be flooded with it.
 
-/** Bytes of UTF-8 of a whole answer. */
+/** Bytes of UTF-8 of a whole answer, but for what it says of parameters that there are none of: that is below 700. */
 export const sizeLimits = {
   /** What a model reads as text: some 2,500 tokens. */
-  text: 8_000,
+  text: 7_400,
   /** What a program reads, as JSON. */
-  structured: 24_000,
+  structured: 23_800,
 } as const
 
 /** The bytes of a text, or of anything else as JSON. */

@@ -38,6 +38,12 @@ describe('the page of the API', () => {
     expect(page.url()).toBe(`${trawl.url}/docs`)
   })
 
+  it('is led to from its path with a slash at the end, from which nothing that it loads would be found', async () => {
+    const response = await fetch(`${trawl.url}/docs/`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '../docs'])
+    expect((await fetch(`${trawl.url}/docs/`)).url).toBe(`${trawl.url}/docs`)
+  })
+
   it('says how it is built where it was not', async () => {
     const { listen } = await startTrawl(['demo_share'])
     const response = await fetch(`${await listen()}/docs`)

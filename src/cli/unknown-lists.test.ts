@@ -1,0 +1,24 @@
+// What is said of a name that no list has.
+import { expect, test } from 'vitest'
+import type { HotSource } from '../../client/client.ts'
+import { noListSaid } from './unknown-lists.ts'
+
+function sourceOf(id: string, family: string, name: string, pinyin: string): HotSource {
+  const fixed = { type: 'hottest', interval: 600, enabled: true, column: 'china', color: '#000000' } as const
+  return { ...fixed, id, family, name, pinyin, home: 'https://example.org' }
+}
+
+const sources = [
+  sourceOf('weibo', 'weibo', '微博', 'wei bo'),
+  sourceOf('zhihu', 'zhihu', '知乎', 'zhi hu'),
+  sourceOf('bilibili-hot', 'bilibili', '哔哩哔哩', 'bi li bi li'),
+]
+
+test.each(['微博', 'WB', 'wei'])('a list that people call %s is named', (word) => {
+  expect(noListSaid(word, sources)).toBe(`there is no list ${word}; by that name there is weibo`)
+})
+
+test('of a slip of the pen the nearest id is told, and of anything else where all are', () => {
+  expect(noListSaid('zhihuu', sources)).toBe('there is no list zhihuu; near is zhihu')
+  expect(noListSaid('nothing like it', sources)).toContain('trawl hot --list --all')
+})
