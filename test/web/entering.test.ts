@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keyHashOf, keyOf } from '../../src/http/api-keys.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
-import { invite } from '../kit/browser.ts'
+import { invite, soon } from '../kit/browser.ts'
 import { startServed } from '../kit/served.ts'
 
 const readers = invite()
@@ -79,7 +79,7 @@ describe('where one has to log in', () => {
     await page.getByRole('article').first().waitFor({ state: 'detached' })
     await dialogOf(page).waitFor()
     expect(await statusOf()).toBe(401)
-    expect(await keptPass(page)).toBe('')
+    await soon(() => keptPass(page)).toBe('')
   })
 
   it('one can leave although the service is gone', async () => {
@@ -92,7 +92,7 @@ describe('where one has to log in', () => {
     await page.getByRole('button', { name: '验证身份' }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.locator('[aria-label=验证身份][aria-pressed=false]').waitFor()
-    expect(await keptPass(page)).toBe('')
+    await soon(() => keptPass(page)).toBe('')
   })
 })
 
@@ -120,7 +120,7 @@ describe('where nobody needs a key', () => {
     await page.getByRole('button', { name: '验证身份' }).click()
     await useKey(page, 'no-such-key')
     await dialogOf(page).getByRole('alert').getByText('这个服务不需要密钥').waitFor()
-    expect(await keptPass(page)).toBe('')
+    await soon(() => keptPass(page)).toBe('')
   })
 
   it('the administrator’s token is told from what is none', async () => {
@@ -129,10 +129,10 @@ describe('where nobody needs a key', () => {
     await page.getByRole('button', { name: '验证身份' }).click()
     await useKey(page, 'no-such-key')
     await dialogOf(page).getByRole('alert').getByText('这个密钥无效。').waitFor()
-    expect(await keptPass(page)).toBe('')
+    await soon(() => keptPass(page)).toBe('')
     await useKey(page, token)
     await dialogOf(page).waitFor({ state: 'detached' })
-    expect(await keptPass(page)).toBe(token)
+    await soon(() => keptPass(page)).toBe(token)
   })
 })
 
