@@ -2,7 +2,7 @@
 import { entriesOf, numberOf, readFlags, sharedFlags, sharedHelp, someOf, type WhichTrawl } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** The groups that lists are shown in. */
+/** The groups that lists are shown in; of their own for the same reason as the clouds in found-links.ts. */
 export const columnNames = [
   'china',
   'world',
