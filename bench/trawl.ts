@@ -80,7 +80,7 @@ export function startOf(): readonly string[] {
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const placed = args.map((arg) => (arg.endsWith('.ts') ? join(root, arg) : arg))
+  const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(root, arg) : arg))
   return spawn(process.execPath, placed, {
     // Not where a developer has his `.env`.
     cwd: tmpdir(),

@@ -4,9 +4,11 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import './keep-compiled.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const program = join(root, 'src', 'cli', 'trawl.ts')
+const compiled = new URL('keep-compiled.js', import.meta.url).href
 const wanted = 24
 // What was typed may hold a key; the list of processes shows the title.
 process.title = 'trawl'
@@ -17,7 +19,7 @@ function refuse(sentence) {
 }
 
 function startWith(node) {
-  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, ['--import', compiled, program, ...process.argv.slice(2)], { stdio: 'inherit' })
   // A terminal tells both of Ctrl+C; who sends a signal to this process means that one.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

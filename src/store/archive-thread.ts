@@ -1,4 +1,5 @@
 // The thread of the archive: takes orders and gives replies.
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createArchiveFile, createArchiveTables, createWaitingFile } from './archive-file.ts'
 import { createLanes } from './archive-lanes.ts'
@@ -21,4 +22,9 @@ function partsOf(): Parameters<typeof createArchiveWork>[0] {
 
 const obey = createLanes({ work: createArchiveWork(partsOf()), isApart: url !== undefined, clock })
 
-parentPort?.on('message', async (order: ArchiveOrder) => parentPort?.postMessage(await obey(order)))
+parentPort?.on('message', async (order: ArchiveOrder) => {
+  const reply = await obey(order)
+  // A process keeps what it has compiled when it ends; a thread only if told to.
+  if (order.kind === 'close') flushCompileCache()
+  parentPort?.postMessage(reply)
+})

@@ -1,4 +1,5 @@
 // The thread of the disk: takes orders, does one after the other, gives replies, and hands over the bytes it has read.
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Database } from './database.ts'
 import type { DatabaseFile } from './database-file.ts'
@@ -39,6 +40,8 @@ parentPort?.on('message', (order: Order) => {
   line.latest = line.latest.then(async () => {
     const reply = await obey(order)
     release(order)
+    // A process keeps what it has compiled when it ends; a thread only if told to.
+    if (order.kind === 'close') flushCompileCache()
     parentPort?.postMessage(reply, buffersOf(reply))
   })
 })

@@ -23,7 +23,7 @@ interface Given {
 const mostOverdue = 3
 
 /** What a look may come late without meaning anything. */
-const slackMs = 100
+const slackMs = 20
 
 /** How long this process was too busy to listen: an answer that has come in that time lies unread, and its upstream is not to blame. */
 function createLag(now: () => number) {

@@ -145,20 +145,27 @@ function layOut(): string {
 /** A linked file counts as lying where the link is: from there nothing is found but what the image holds. */
 const asLinked = '--preserve-symlinks --preserve-symlinks-main'
 
+/** Starts what was laid out as the image does; what it gives can be told to end. */
+async function startLaidOut(app: string, settings: Readonly<Record<string, string>>) {
+  const [, ...args] = [...execForm('ENTRYPOINT'), ...execForm('CMD')]
+  const env = { NODE_ENV: 'production', DATA_DIR: join(app, 'data'), HOST: '127.0.0.1', PORT: '0' }
+  const asks = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1', NODE_OPTIONS: asLinked, ...settings }
+  const service = spawn(process.execPath, args, { cwd: app, env: { ...env, ...asks }, stdio: 'pipe' })
+  onTestFinished(() => void service.kill('SIGKILL'))
+  const parts: string[] = []
+  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => parts.push(`${chunk}`))
+  const said = () => parts.join('')
+  const port = await vi.waitFor(
+    () => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1] ?? expect.fail(said()),
+    { timeout: 30_000 },
+  )
+  return { service, port, said }
+}
+
 it('starts with nothing else, is found well by its own check, and ends on SIGTERM', async () => {
   const app = layOut()
   expect(existsSync(join(app, 'node_modules/vitest'))).toBe(false)
-  const [, ...args] = [...execForm('ENTRYPOINT'), ...execForm('CMD')]
-  const env = { NODE_ENV: 'production', DATA_DIR: join(app, 'data'), HOST: '127.0.0.1', PORT: '0' }
-  const asks = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1', WORKERS: '2', NODE_OPTIONS: asLinked }
-  const service = spawn(process.execPath, args, { cwd: app, env: { ...env, ...asks }, stdio: 'pipe' })
-  onTestFinished(() => void service.kill('SIGKILL'))
-  const said: string[] = []
-  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => said.push(`${chunk}`))
-  const port = await vi.waitFor(
-    () => /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said.join(''))?.[1] ?? expect.fail(said.join('')),
-    { timeout: 30_000 },
-  )
+  const { service, port } = await startLaidOut(app, { WORKERS: '2' })
   const [, ...check] = execForm('HEALTHCHECK')
   const healthOf = async (PORT: string) => {
     const asking = spawn(process.execPath, check, { cwd: app, env: { PORT }, stdio: 'inherit' })
@@ -170,6 +177,24 @@ it('starts with nothing else, is found well by its own check, and ends on SIGTER
   await once(service, 'close')
   expect(service.exitCode).toBe(0)
   expect(await healthOf(port)).toBe(1)
+}, 60_000)
+
+it('finds compiled at its second start what the first one and its threads had to compile', async () => {
+  const app = layOut()
+  const startAndEnd = async () => {
+    // Node's own report, https://github.com/nodejs/node/blob/v24.21.0/doc/api/module.md#module-compile-cache
+    const { service, said } = await startLaidOut(app, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+    service.kill('SIGTERM')
+    await once(service, 'close')
+    return said()
+  }
+  const found = (said: string) =>
+    ['src/main.ts', 'src/search/search.ts', 'src/store/disk-thread.ts', 'src/store/archive-thread.ts'].map((file) =>
+      said.includes(`cache for StrippedTypeScript file://${join(app, file)}...success`),
+    )
+  expect(found(await startAndEnd())).toEqual([false, false, false, false])
+  expect(existsSync(join(app, 'node_modules/.cache/trawl'))).toBe(true)
+  expect(found(await startAndEnd())).toEqual([true, true, true, true])
 }, 60_000)
 
 it('has the terminal, which needs nothing else either', async () => {

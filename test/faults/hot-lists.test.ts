@@ -54,11 +54,29 @@ function idsOf(results: readonly { readonly id: string; readonly data: readonly 
   return new Map(results.map(({ id, data }) => [id, data.map((item) => item.id)]))
 }
 
+/**
+ * All lists asked for, and asked anew, once none of them has any trouble left. On a machine that is busy with other things the stand-in, which is asked for 200 at
+ * once in the process that asks it, may be late like any site; what that leads to must pass too.
+ */
+function recovered(service: HotTrawl) {
+  return vi.waitFor(
+    async () => {
+      service.time.advance(2 * hour)
+      const { summary } = await batchOf(service)
+      expect(summary).toMatchObject({ success: enabledIds.length, failed: 0 })
+      const { results } = await batchOf(service, '&force=1')
+      expect(results.filter(({ error, stale }) => error !== undefined || stale)).toEqual([])
+      return results
+    },
+    { timeout: 40_000, interval: 0 },
+  )
+}
+
 it('without older lists the others come whole and in time, and the faulty ones are failures named for what they are', {
-  timeout: 40_000,
+  timeout: 90_000,
 }, async () => {
   const service = await startHotTrawl({ time: makeRunningClock() })
-  const { standin, ask, time, errors } = service
+  const { standin, ask, errors } = service
   const healthy = idsOf((await batchOf(await startHotTrawl())).results)
   standin.setFaults(...rules)
 
@@ -92,18 +110,13 @@ it('without older lists the others come whole and in time, and the faulty ones a
   )
 
   standin.setFaults()
-  time.advance(2 * hour)
-  const after = await batchOf(service)
-  expect(after.summary).toMatchObject({ success: enabledIds.length, failed: 0 })
-  const { results: fresh } = await batchOf(service, '&force=1')
-  expect(idsOf(fresh)).toEqual(healthy)
-  expect(fresh.every(({ error, stale }) => error === undefined && !stale)).toBe(true)
+  expect(idsOf(await recovered(service))).toEqual(healthy)
   expect(errors).toEqual([])
   console.info(`hot lists: ${ill.length} kinds of faults, ${lost.size} lists lost, ${well.length} came whole`)
 })
 
 it('with older lists the faulty ones are served as they were, stale and with their failure, and recover', {
-  timeout: 40_000,
+  timeout: 90_000,
 }, async () => {
   const service = await startHotTrawl({ time: makeRunningClock() })
   const { standin, time, errors } = service
@@ -130,9 +143,8 @@ it('with older lists the faulty ones are served as they were, stale and with the
   }
 
   standin.setFaults()
-  time.advance(2 * hour)
-  const { results: fresh } = await batchOf(service, '&force=1')
+  const fresh = await recovered(service)
   expect(idsOf(fresh)).toEqual(healthy)
-  expect(fresh.every(({ error, stale, cached }) => error === undefined && !stale && !cached)).toBe(true)
+  expect(fresh.filter(({ cached }) => cached)).toEqual([])
   expect(errors).toEqual([])
 })
