@@ -107,7 +107,7 @@ function freePort(): Promise<number> {
 }
 
 async function untilAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const answered = await fetch(url, { signal: AbortSignal.timeout(500) })
       .then((response) => response.arrayBuffer())
       .then(
