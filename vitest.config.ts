@@ -12,8 +12,9 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
-    // On two cores it would take one: much of the time of these tests is waiting. Those in a browser run after all others.
-    maxWorkers: 2,
+    // On two cores it would take one: a quarter of the time of these tests is waiting. Those in a browser run after all others.
+    maxWorkers: 3,
+    setupFiles: ['test/kit/patience.ts'],
     // What is waited for comes in milliseconds here, and in seconds on a slow machine.
     expect: { poll: { interval: 20, timeout: 5_000 } },
     testTimeout: 60_000,

@@ -122,7 +122,7 @@ it('what happened while a replica was alone is told when Redis is back', async (
   // Alone each tries by itself.
   const begun = performance.now()
   expect(await allowed(every)).toEqual(every)
-  expect(performance.now() - begun).toBeLessThan(200)
+  expect(performance.now() - begun).toBeLessThan(2_000)
   a.enter().succeeded()
   expect([a, b, c].map((one) => one.state())).toEqual(['shut', 'on trial', 'on trial'])
   server.signal('SIGCONT')

@@ -103,7 +103,7 @@ describe('a lease', () => {
     server.signal('SIGSTOP')
     const begun = performance.now()
     expect(await leases.take('y')).toBe('alone')
-    expect(performance.now() - begun).toBeLessThan(450)
+    expect(performance.now() - begun).toBeLessThan(2_000)
     at = 4_999
     expect(lease.isHeld()).toBe(true)
     at = 5_000

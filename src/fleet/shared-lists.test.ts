@@ -89,7 +89,7 @@ describe('a list of two replicas', () => {
     const begun = performance.now()
     await a.ask(true)
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { interval: 5 })
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(performance.now() - begun).toBeLessThan(4_000)
     const known = await b.lists.known(b.list)
     expect(known && idsOf(known)).toEqual(['x2'])
     follower?.leave()

@@ -133,7 +133,7 @@ describe('who waits for another replica', () => {
     const begun = performance.now()
     await server.kill()
     expect(await Promise.all(others)).toMatchObject([{ state: 'fresh' }, { state: 'fresh' }])
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(performance.now() - begun).toBeLessThan(4_000)
     reply.resolve(['y'])
     expect(await ofA).toMatchObject({ state: 'fresh', items: ['y'] })
   })

@@ -95,7 +95,7 @@ it('PostgreSQL frozen keeps nobody for longer than his limit, and loses nothing'
   // It is known by now: nobody waits any more.
   const again = performance.now()
   expect(await shelf.find(wanted('x'))).toEqual([])
-  expect(performance.now() - again).toBeLessThan(1_000)
+  expect(performance.now() - again).toBeLessThan(4_000)
   postgres.thaw()
   await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
   expect(shelf.troubles()).toEqual([])
