@@ -18,7 +18,9 @@ async function jsonServer(
   answer: (path: string, body: unknown, request: IncomingMessage) => [number, object] | undefined,
 ) {
   const server = createServer(async (request, response) => {
-    const answered = answer(request.url ?? '', await json(request), request)
+    // Who asks may be ended in the middle of it.
+    const body = await json(request).catch(() => undefined)
+    const answered = answer(request.url ?? '', body, request)
     if (answered)
       response.writeHead(answered[0], { 'content-type': 'application/json' }).end(JSON.stringify(answered[1]))
   })

@@ -121,7 +121,10 @@ describe('trawl hot', () => {
     expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('1 of 2 lists could not be had') })
     expect(failed.out).toMatch(/^Solidot {2}solidot\nfailed: unavailable: /m)
     const json = await runTerminal(['hot', 'weibo', '--json', '--limit', '2'], { env })
-    expect(hotListAnswers.batch.parse(JSON.parse(json.out)).results.map(({ id }) => id)).toEqual(['weibo'])
+    expect(hotListAnswers.batch.parse(JSON.parse(json.out)).results.map(({ data }) => data.length)).toEqual([2])
+    const whole = await runTerminal(['hot', 'weibo', '--json'], { env })
+    const [weibo] = hotListAnswers.batch.parse(JSON.parse(whole.out)).results
+    expect(weibo?.data.length).toBe(weibo?.count)
     const usual = await runTerminal(['hot', '--limit', '1'], { env })
     expect(usual.out).toMatch(/^微博 {2}weibo$[\s\S]*^知乎 {2}zhihu$/m)
   })
@@ -163,6 +166,32 @@ describe('trawl hot', () => {
   })
 })
 
+describe('trawl hot --follow', () => {
+  it('goes on after the Trawl was away, says so, and shows again only what is new', async () => {
+    const { env, standin, kill, startAgain } = await startServed({}, { lists: 'growing' })
+    const following = startTerminal(['hot', 'weibo', '--follow', '--limit', '1'], { env })
+    const messages = startTerminal(['hot', 'weibo', '--follow', '--json'], { env })
+    await Promise.all([following.says(/^ 1 /m), messages.says(/"type":"end"/)])
+    kill()
+    await Promise.all(
+      [following, messages].map(({ says }) => says(/broke off: .*\nIt is asked again until it is back\.$/m)),
+    )
+    standin.setStep(1)
+    await startAgain()
+    await Promise.all([following.says(/^ 1 [\s\S]*^ 1 /m), messages.says(/"type":"end"[\s\S]*"type":"end"/)])
+    for (const one of [following, messages]) one.signal('SIGINT')
+    for (const { status, err } of await Promise.all([following.ended, messages.ended]))
+      expect([status, err.match(/asked again/g)?.length]).toEqual([130, 1])
+  })
+
+  it('ends when it cannot be followed in the first place', async () => {
+    const { env, kill } = await startServed()
+    kill()
+    const { status, err } = await runTerminal(['hot', 'weibo', '--follow'], { env })
+    expect([status, err]).toEqual([2, expect.stringContaining('could not be reached')])
+  })
+})
+
 const json = { 'content-type': 'application/json' }
 
 describe('a list that could be had and cannot any more', () => {
@@ -179,8 +208,11 @@ describe('a list that could be had and cannot any more', () => {
       answers('{"sources":[]}', json),
       answers(`${messages.join('\n')}\n`, { 'content-type': 'application/x-ndjson' }),
     ])
-    const { status, out } = await runTerminal(['hot', 'a', '--follow'], { env: { TRAWL_URL: server.url('') } })
-    expect([status, out]).toEqual([2, expect.stringMatching(/ 1 一\n\na {2}a\nfailed: unavailable: gone\n\n$/)])
+    const following = startTerminal(['hot', 'a', '--follow'], { env: { TRAWL_URL: server.url('') } })
+    await following.says(/It is asked again until it is back/)
+    following.signal('SIGINT')
+    const { status, out } = await following.ended
+    expect([status, out]).toEqual([130, expect.stringMatching(/ 1 一\n\na {2}a\nfailed: unavailable: gone\n\n$/)])
   })
 })
 

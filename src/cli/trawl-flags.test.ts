@@ -50,7 +50,8 @@ describe('trawl search', () => {
     ['x --deadline 99', '--deadline must be a whole number from 1 to 30'],
     ['x --json --limit 3', '--limit does not go with --json'],
     ['x --res all', '--res goes with --json'],
-    ['x --type', "Option '--type <value>' argument missing"],
+    ['x --type', '--type needs a value'],
+    ['x --limit -1', '--limit needs a value; one that begins with a dash goes as --limit=-…'],
     ['x --json=yes', "Option '--json' does not take an argument"],
   ])('%j is answered with a sentence', (words, sentence) => {
     expect(() => readSearchWish(words.split(' ').filter(Boolean))).toThrow(sentence)
@@ -61,10 +62,11 @@ describe('trawl hot', () => {
   it('takes names with blanks or commas between', () => {
     expect(readHotWish(['weibo,zhihu', 'baidu', 'weibo']).ids).toEqual(['weibo', 'zhihu', 'baidu'])
     expect(readHotWish([])).toMatchObject({ ids: [], limit: 10, follows: false, isCatalogue: false })
+    for (const words of [['--limit', '0'], ['--json']]) expect(readHotWish(words).limit).toBe(50)
   })
 
   it.each([
-    ['weibo --limit 51', '--limit must be a whole number from 1 to 50'],
+    ['weibo --limit 51', '--limit must be a whole number from 0 to 50'],
     ['--list weibo', '--list goes without names'],
     ['--list --urls', '--list shows which lists there are'],
     ['--all', '--all goes with --list'],

@@ -23,6 +23,7 @@ export interface HotWish {
   readonly columns: readonly (typeof columnNames)[number][] | undefined
   readonly service: WhichTrawl
   readonly isJson: boolean
+  /** So many items of each list at the most. */
   readonly limit: number
   readonly isForced: boolean
   readonly follows: boolean
@@ -37,7 +38,8 @@ export interface HotWish {
 export const usualLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
 
 const usualLimit = 10
-const mostItems = 50
+/** More than any list has. */
+export const mostItems = 50
 
 export const hotHelp = `Shows hot lists, each with its age; what failed, and what is older than it should be, is said.
 
@@ -46,12 +48,12 @@ export const hotHelp = `Shows hot lists, each with its age; what failed, and wha
   trawl hot --list --column tech  what there is
   trawl hot weibo --follow        goes on, and shows the list again when it has changed
 
-  --limit ${usualLimit}          so many items of each list, 1 to ${mostItems}
+  --limit ${usualLimit}          so many items of each list, 1 to ${mostItems}; 0: all, as with --json
   --column tech       without names: the lists of this column: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --urls              the address of each item on a line of its own
   --refresh           ask the sites anew (a list every ten seconds at the most)
-  --follow            until Ctrl+C; with --json a message a line
+  --follow            until Ctrl+C, also when the Trawl is away for a while; with --json a message a line
   --list              the lists there are: ids, names, columns; with --all those too that are off
 ${sharedHelp}
 
@@ -91,6 +93,12 @@ function clashIn(
   return clashes.find(([isIt]) => isIt)?.[1]
 }
 
+/** Programs take their pick themselves. */
+function limitOf(given: string | undefined, isJson: boolean): number {
+  const number = numberOf('--limit', given, [0, mostItems]) ?? (isJson ? 0 : usualLimit)
+  return number === 0 ? mostItems : number
+}
+
 /** Reads the words behind `trawl hot`. @throws WrongUse for what cannot be meant. */
 export function readHotWish(words: readonly string[]): HotWish {
   const { values, positionals } = readFlags(words, flags)
@@ -101,6 +109,6 @@ export function readHotWish(words: readonly string[]): HotWish {
   const { list, all, follow, refresh, limit, urls, json } = values
   return {
     ...{ ids, columns, service: values, isJson: json, isForced: refresh, follows: follow, hasUrls: urls },
-    ...{ isCatalogue: list, hasAll: all, limit: numberOf('--limit', limit, [1, mostItems]) ?? usualLimit },
+    ...{ isCatalogue: list, hasAll: all, limit: limitOf(limit, json) },
   }
 }

@@ -14,15 +14,16 @@ const names = Object.keys(fronts).filter((name): name is keyof typeof fronts => 
 async function gatedGateway(held: RegExp) {
   const standin = await startStandin({ weather: 'calm' })
   const gate = Promise.withResolvers<void>()
-  const reply: Reply = (response, heard) =>
-    void (async () => {
-      const upstream = `${heard.headers['x-upstream-url']}`
-      const said = { 'x-upstream-url': upstream, 'user-agent': `${heard.headers['user-agent']}` }
-      const got = await fetch(standin.url + heard.path, { headers: said })
-      const body = await got.text()
-      if (held.test(upstream)) await gate.promise
-      answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, heard)
-    })()
+  const handOn = async (...[response, heard]: Parameters<Reply>) => {
+    const upstream = `${heard.headers['x-upstream-url']}`
+    const said = { 'x-upstream-url': upstream, 'user-agent': `${heard.headers['user-agent']}` }
+    const got = await fetch(standin.url + heard.path, { headers: said })
+    const body = await got.text()
+    if (held.test(upstream)) await gate.promise
+    answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, heard)
+  }
+  // Trawl may still ask when the test is over and the stand-in has gone.
+  const reply: Reply = (response, heard) => void handOn(response, heard).catch(() => response.destroy())
   const { port } = await scriptedServer([reply])
   return { url: `http://127.0.0.1:${port}`, open: () => gate.resolve(), close: () => standin.close() }
 }

@@ -14,6 +14,8 @@ export interface Served {
   readonly env: { readonly TRAWL_URL: string }
   /** Ends it, whatever runs. */
   kill(): void
+  /** Starts it again where it was. */
+  startAgain(): Promise<void>
 }
 
 /** Starts both; they end with the test. */
@@ -26,5 +28,14 @@ export async function startServed(
   const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }
   const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...asks })
   const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
-  return { standin, url, env: { TRAWL_URL: url }, kill: () => service.signal('SIGKILL') }
+  return {
+    standin,
+    url,
+    env: { TRAWL_URL: url },
+    kill: () => service.signal('SIGKILL'),
+    async startAgain() {
+      await service.ended
+      await run('src/main.ts', [], { HOST: '127.0.0.1', PORT: new URL(url).port, ...asks }).says(/listens on/)
+    },
+  }
 }
