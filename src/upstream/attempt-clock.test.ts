@@ -16,7 +16,7 @@ describe('the clock of an attempt', () => {
     for (const ms of usualMs) host.patience.begin().heard(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
-    return { leaving, clock: startClock(host, given, leaving.signal, Date.now) }
+    return { leaving, clock: startClock(host, given, leaving.signal, { now: Date.now, activeMs: () => 0 }) }
   }
 
   const fast = [200, 210, 190, 200, 200]
@@ -62,7 +62,7 @@ describe('the clock of an attempt', () => {
     for (const ms of fast) host.patience.begin().heard(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 4_000, mayTryAgain: () => true }
-    const clock = startClock(host, given, leaving.signal, () => at)
+    const clock = startClock(host, given, leaving.signal, { now: () => at, activeMs: () => 0 })
     const pass = (ms: number, timersMs: number) => {
       at += ms
       vi.advanceTimersByTime(timersMs)
@@ -77,11 +77,26 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ message: 'no first byte in the time this host usually takes' })
   })
 
+  it('does not count for a first byte what this process was busy with, however short each piece of it', () => {
+    const busy = { ms: 0 }
+    const host = createHosts(Date.now).at('a.site.test', 1)
+    for (const ms of fast) host.patience.begin().heard(ms)
+    const given = { attemptMs: 60_000, mayTryAgain: () => true }
+    const clock = startClock(host, given, new AbortController().signal, { now: Date.now, activeMs: () => busy.ms })
+    for (let passed = 0; passed < 3_000; passed += 250) {
+      busy.ms += 225
+      vi.advanceTimersByTime(250)
+    }
+    expect(clock.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect(clock.signal.reason).toMatchObject({ message: 'no first byte in the time this host usually takes' })
+  })
+
   it('ends a busy attempt too, at three times what it was given', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, () => at)
+    const clock = startClock(host, given, new AbortController().signal, { now: () => at, activeMs: () => 0 })
     for (let look = 0; look < 2; look += 1) {
       at += 1_000
       vi.advanceTimersByTime(250)
@@ -97,7 +112,7 @@ describe('the clock of an attempt', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, () => at)
+    const clock = startClock(host, given, new AbortController().signal, { now: () => at, activeMs: () => 0 })
     const pass = (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         at += 50

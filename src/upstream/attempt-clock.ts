@@ -9,6 +9,14 @@ export interface AttemptClock {
   stop(): void
 }
 
+/** What tells how time passes, and what this process does with it. */
+export interface PassingTime {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** For how many milliseconds this process has been busy so far. */
+  readonly activeMs: () => number
+}
+
 /** What is known of the host grows while we wait, so the time to give up is looked at again and again. */
 const lookEveryMs = 250
 
@@ -51,12 +59,14 @@ function createLag(now: () => number) {
 /**
  * Starts the clock of one attempt. It has a signal of its own (a retry must not inherit one that has fired), which aborts with
  * `UpstreamError('timeout')` after `attemptMs`, or earlier when the host's patience for a first byte ends and another attempt can be
- * made, or with the outer signal's reason. Time in which this process was too busy to listen does not count.
+ * made, or with the outer signal's reason. Time in which this process was too busy to listen does not count; for the first byte no time in which it was
+ * busy at all: to begin, to greet and to hear an answer takes many turns, and among a hundred others each of them comes late.
  */
-export function startClock(host: Host, given: Given, outer: AbortSignal, now: () => number): AttemptClock {
+export function startClock(host: Host, given: Given, outer: AbortSignal, { now, activeMs }: PassingTime): AttemptClock {
   const { attemptMs, mayTryAgain } = given
   const ending = new AbortController()
   const started = now()
+  const activeBefore = activeMs()
   const waiting = host.patience.begin()
   const endOuter = () => ending.abort(outer.reason)
   const lag = createLag(now)
@@ -71,9 +81,9 @@ export function startClock(host: Host, given: Given, outer: AbortSignal, now: ()
   }
   let heard = false
   const look = setInterval(() => {
-    const idleMs = lag.look()
+    const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
     const longestMs = waiting.longestMs()
-    if (heard || longestMs === undefined || now() - started - idleMs < longestMs || !mayTryAgain()) return
+    if (heard || longestMs === undefined || now() - started - busyMs < longestMs || !mayTryAgain()) return
     clearInterval(look)
     waiting.gaveUp()
     ending.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))

@@ -1,7 +1,7 @@
 // One exchange: waits its turn, passes the breaker, attempts and attempts again, and turns what came into bytes or a failure.
 import type { Metrics } from '../metrics.ts'
 import type { Span } from '../tracing.ts'
-import { type AttemptClock, startClock } from './attempt-clock.ts'
+import { type AttemptClock, type PassingTime, startClock } from './attempt-clock.ts'
 import { noteAttempt } from './attempt-notes.ts'
 import { readBody } from './body.ts'
 import { policies, UpstreamError } from './errors.ts'
@@ -13,12 +13,10 @@ import type { Turn } from './turn.ts'
 import { ended, pause } from './waits.ts'
 
 /** What carries exchanges: the parts that outlast them. */
-export interface Wire {
+export interface Wire extends PassingTime {
   readonly transport: Transport
   readonly hosts: Hosts
   readonly metrics: Metrics
-  /** Epoch milliseconds. */
-  readonly now: () => number
   /** A number from 0 up to 1. */
   readonly random: () => number
 }
@@ -169,7 +167,7 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   const notes = noteAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
-  const clock = startClock(host, given, ask.signal, wire.now)
+  const clock = startClock(host, given, ask.signal, wire)
   try {
     const step = await sendAndRead(sent, ask, wire, {
       signal: clock.signal,

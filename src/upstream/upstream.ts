@@ -1,4 +1,5 @@
 // All of asking others, put together: what a service gets to ask one source or many.
+import { performance } from 'node:perf_hooks'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
@@ -53,6 +54,8 @@ export interface UpstreamParts {
   readonly log: Logger
   readonly now: () => number
   readonly random: () => number
+  /** For how many milliseconds this process has been busy so far; as its event loop says unless given. */
+  readonly activeMs?: () => number
 }
 
 /** Makes the one way to ask upstreams from its parts. */
@@ -65,9 +68,10 @@ export function createUpstream({
   learned,
   sharedHosts,
   tracing,
+  activeMs = () => performance.eventLoopUtilization().active,
   ...outside
 }: UpstreamParts): Upstream {
-  const wire = { ...outside, hosts: createHosts(outside.now, sharedHosts) }
+  const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
   gaugeHosts(wire.hosts, wire.metrics)
   const copies = createCopies(shelf, wire, log)
   const versions = createVersions()

@@ -57,22 +57,23 @@ describe('/api/v1/batch', () => {
   })
 
   test('gives all that are on at once, each asked once', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
+    const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
+    const begun = service.time.now()
     const first = await batchOf(service, `sources=${enabledIds.join(',')}`)
     expect(first.summary).toEqual({ total: enabledIds.length, success: enabledIds.length, failed: 0, invalid: 0 })
     expect(first.results.map(({ id }) => id)).toEqual(enabledIds)
     for (const { data, count, cached, stale, updatedAt } of first.results) {
-      expect([data.length, cached, stale, updatedAt]).toEqual([count, false, false, service.time.now()])
+      expect([data.length, cached, stale]).toEqual([count, false, false])
+      expect(updatedAt).toBeGreaterThanOrEqual(begun)
       expect(count).toBeGreaterThan(0)
       expect(count).toBeLessThanOrEqual(20)
       expect(data.map(({ rank }) => rank)).toEqual(data.map((_item, at) => at + 1))
     }
     const asked = service.standin.asked().length
-    const given = service.time.now()
     service.time.advance(1_000)
     const second = await batchOf(service, `sources=${enabledIds.join(',')}`)
     expect(service.standin.asked().length).toBe(asked)
-    expect(second.results).toEqual(first.results.map((result) => ({ ...result, cached: true, updatedAt: given })))
+    expect(second.results).toEqual(first.results.map((result) => ({ ...result, cached: true })))
   })
 
   test('limits each list, from 1 to 50', async () => {
@@ -115,7 +116,7 @@ describe('/api/v1/batch', () => {
 
 describe('/api/v1/sources/hot/batch', () => {
   test('gives all that are on, by id, when none is named', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
+    const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     for (const query of ['', 'ids=', 'ids=,']) {
       const { data, meta } = await hotOf(service, query)
       expect(Object.keys(data).toSorted()).toEqual(enabledIds.toSorted())
@@ -185,7 +186,7 @@ describe('/api/v1/optimized/batch', () => {
   })
 
   test('gives all that are on, in their order, when none is named', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
+    const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     for (const priority of ['high', 'medium', 'low']) {
       const { results, summary } = await optimizedOf(service, `priority=${priority}`)
       expect(results.map(({ id }) => id)).toEqual(enabledIds)

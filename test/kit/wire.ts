@@ -62,6 +62,7 @@ export function makeWire(options: WireOptions = {}): Wire {
     metrics: createMetrics(),
     now,
     random: options.random ?? (() => 0),
+    activeMs: () => 0,
   }
 }
 

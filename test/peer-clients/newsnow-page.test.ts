@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { entireResponse, newsNowError, newsNowList } from '../../src/contract/newsnow.ts'
-import { enabledIds, type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
+import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 
 const minute = 60_000
 const hottest = ['weibo', 'zhihu', 'bilibili', '36kr', 'v2ex-share', 'ithome', 'producthunt']
@@ -87,7 +87,7 @@ test('what is kept of a tab is told anew as soon as any of its lists is another,
 })
 
 test('all lists that are on are told in NewsNow’s words', async () => {
-  const { ask } = await startHotTrawl()
+  const { ask } = await startHotTrawl({ time: makeRunningClock() })
   const told = async (id: string) => {
     const response = await ask(`/api/s?id=${id}`)
     expect(response.statusCode, id).toBe(200)
