@@ -13,7 +13,16 @@ import { createXunlei } from './clouds/xunlei.ts'
 
 type Maker = (seed: number) => Player
 
-const hostsOf123 = ['123pan.com', '123pan.cn', '123684.com', '123685.com', '123865.com', '123912.com', '123592.com']
+const sitesOf123 = [
+  '123pan.com',
+  '123pan.cn',
+  ...['684', '685', '865', '912', '592', '951', '957'].map((end) => `123${end}.com`),
+]
+const hostsOf123 = [
+  ...sitesOf123.flatMap((host) => [host, `www.${host}`]),
+  'api.123pan.cn',
+  ...['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com'].map((host) => `1800000001.${host}`),
+]
 
 const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
   [createAliyun, ['api.aliyundrive.com', 'api.alipan.com']],
@@ -23,7 +32,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
   [createTianyi, ['cloud.189.cn']],
   [createMobile, ['share-kd-njs.yun.139.com']],
   [create115, ['115cdn.com']],
-  [create123, [...hostsOf123.flatMap((host) => [host, `www.${host}`]), '1800000001.share.123pan.cn']],
+  [create123, hostsOf123],
   [createXunlei, ['api-pan.xunlei.com']],
   [createPikpak, ['api-drive.mypikpak.com']],
 ]

@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => standin.close())
 
-/** Asks a cloud as one process does, remembering what outlasts an ask: its state of a share, or how asking failed. */
-function makeAsker(cloud: string): (code: string, password: string) => Promise<string> {
+/** Asks a cloud as one process does, remembering what outlasts an ask: its state of a share, or how asking failed. `host` is where its shares are. */
+function makeAsker(cloud: string, host?: string): (code: string, password: string) => Promise<string> {
   const wire = makeWire({ gateway: new URL(standin.url) })
   const keeping = { source: `check:${cloud}`, ...makeKeeping(wire) }
   const check = checks.get(cloud)
   const table = clouds.find(({ type }) => type === cloud)
   return async (code, password) => {
     const { io } = createIo(makeAsk(check?.limits), wire, keeping)
-    const url = table?.url(code, table.hosts[0] ?? '') ?? ''
+    const url = table?.url(code, host ?? table.hosts[0] ?? '') ?? ''
     const verdict = await check?.ask({ code, password, url }, io).catch((error: unknown) => {
       if (error instanceof UpstreamError) return { state: error.kind }
       throw error
@@ -63,6 +63,18 @@ test.each(Object.entries(fixedShares))('%s: what the stand-in says is understood
   expect(await stateOf(throttled, any)).toBe('blocked')
   expect(await stateOf(throttled, fixedPassword)).toBe('blocked')
   expect(['unavailable', 'mismatch', 'uncertain']).toContain(await stateOf(garbage, any))
+})
+
+test('a share at the main host of 123, which gives pages only, is asked for at the same site without www.', async () => {
+  const before = standin.asked().length
+  const { open, gone } = fixedShares['123'] ?? { open: '', gone: '' }
+  const stateOf = makeAsker('123', 'www.123pan.com')
+  expect([await stateOf(open, ''), await stateOf(gone, '')]).toEqual(['ok', 'bad'])
+  const hosts = standin
+    .asked()
+    .slice(before)
+    .map(({ upstreamUrl }) => new URL(upstreamUrl).host)
+  expect(hosts).toEqual(['www.123pan.com', '123pan.com', 'www.123pan.com', '123pan.com'])
 })
 
 test('the visitor cookie of baidu is asked for once for several shares', async () => {

@@ -1,4 +1,4 @@
-// Plays 123 as the check of its shares sees it (link-check.md): one list that says in words what its codes leave open.
+// Plays 123 as the check of its shares sees it (link-check.md, evidence.md): one list that says in words what its codes leave open.
 import type { Answer, Player } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
@@ -23,12 +23,12 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
   garbage: garbagePage,
 }
 
-/** Plays www.123pan.com and its other names; without the header of its page it shuts the door. */
+/** Plays 123pan.com and its other names; without the header of its page it shuts the door. `www.123pan.com` has no interface since 2026. */
 export function create123(seed: number): Player {
   const stateOf = createFates('123', seed)
   return {
-    answer({ pathname, searchParams }, { headers }) {
-      if (pathname !== '/b/api/share/get') return notFoundPage()
+    answer({ host, pathname, searchParams }, { headers }) {
+      if (pathname !== '/b/api/share/get' || host === 'www.123pan.com') return notFoundPage()
       if (headers.platform !== 'web') return { ...garbagePage(), status: 403 }
       const code = searchParams.get('shareKey') ?? ''
       const state = stateOf(code, searchParams.get('SharePwd') ?? '')

@@ -142,6 +142,8 @@ const hosts123 = [
   '123865.com',
   '123912.com',
   '123592.com',
+  '123951.com',
+  '123957.com',
 ] as const
 
 const drive123: Speller = (share) => {
@@ -159,6 +161,8 @@ const drive123: Speller = (share) => {
       without(`https://${host}/s/${code}.html`),
     ]),
     without(`https://1800000001.share.123pan.cn/123pan/${code}`),
+    without(`https://1800000001.share.123pan.com/123pan/${code}`),
+    without(`https://1800000001.mshare.123pan.com/123pan/${code}`),
   ]
 }
 

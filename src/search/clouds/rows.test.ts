@@ -14,7 +14,12 @@ interface Row {
 }
 
 const folder = '00112233445566778899aabbccddeeff00112233'
-const hosts123 = ['123pan.com', '123pan.cn', '123684.com', '123685.com', '123865.com', '123912.com', '123592.com']
+const hosts123 = [
+  '123pan.com',
+  '123pan.cn',
+  ...['123684', '123685', '123865', '123912', '123592', '123951', '123957'].map((name) => `${name}.com`),
+]
+const userHosts123 = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com'].map((host) => `1800000001.${host}`)
 
 const rows: readonly Row[] = [
   {
@@ -164,12 +169,12 @@ const rows: readonly Row[] = [
       url: `https://${found}/s/demoA-5ntrv?pwd=k3m9`,
     })),
   ),
-  {
+  ...userHosts123.map((host) => ({
     key: '123:demoA-5ntrv',
-    addresses: ['1800000001.share.123pan.cn/123pan/demoA-5ntrv'],
+    addresses: [`${host}/123pan/demoA-5ntrv`],
     coded: ['?pwd=k3m9', '?k3m9'],
-    url: 'https://1800000001.share.123pan.cn/123pan/demoA-5ntrv?pwd=k3m9',
-  },
+    url: `https://${host}/123pan/demoA-5ntrv?pwd=k3m9`,
+  })),
   ...[
     ...['lanzoui', 'lanzoux', 'lanzouu', 'lanzouy', 'lanzouw', 'lanzoum', 'lanzou'].map(
       (name) => `wwx.${name}.com/iAbCd1234`,

@@ -149,7 +149,17 @@ export const clouds: readonly Cloud[] = [
   },
   {
     type: '123',
-    hosts: ['123pan.com', '123pan.cn', '123684.com', '123685.com', '123865.com', '123912.com', '123592.com'],
+    hosts: [
+      '123pan.com',
+      '123pan.cn',
+      '123684.com',
+      '123685.com',
+      '123865.com',
+      '123912.com',
+      '123592.com',
+      '123951.com',
+      '123957.com',
+    ],
     forms: [form(`/s/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
     codeNames: pwd,
     bareCode: true,
@@ -158,7 +168,7 @@ export const clouds: readonly Cloud[] = [
   {
     type: '123',
     hosts: [],
-    hostPattern: /^\d{1,20}\.share\.123pan\.cn$/,
+    hostPattern: /^\d{1,20}\.m?share\.123pan\.(?:com|cn)$/,
     forms: [form(`/123pan/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
     codeNames: pwd,
     bareCode: true,

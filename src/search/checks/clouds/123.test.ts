@@ -1,4 +1,4 @@
-// Which hosts of 123 are asked: those where its shares live, each about its own, and no other.
+// Which hosts of 123 are asked: the one of the share, others of the cloud where that one gives no answer, and nobody else.
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
@@ -15,7 +15,9 @@ function ask(url: string, reply: unknown = there) {
   return { verdict: check.ask({ code: 'Kd3hVv-Xq9Zd', password: '', url }, io), asked }
 }
 
-test.each([...hosts, ...hosts.map((host) => `www.${host}`), '1815270123.share.123pan.cn'])(
+const userHosts = ['share.123pan.cn', 'share.123pan.com', 'mshare.123pan.com'].map((host) => `1815270123.${host}`)
+
+test.each([...hosts, ...hosts.map((host) => `www.${host}`), ...userHosts])(
   'a share at %s is asked for there',
   async (host) => {
     const { verdict, asked } = ask(`https://${host}/s/Kd3hVv-Xq9Zd`)
@@ -25,10 +27,32 @@ test.each([...hosts, ...hosts.map((host) => `www.${host}`), '1815270123.share.12
 )
 
 test.each([
+  ['https://www.123957.com', ['www.123957.com', '123957.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn']],
+  ['https://www.123pan.com', ['www.123pan.com', '123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']],
+  ['https://1815270123.mshare.123pan.com', ['1815270123.mshare.123pan.com', '123pan.com', 'www.123pan.cn']],
+])('for a share at %s other hosts of the cloud are asked where only pages come', async (origin, expected) => {
+  const page = '<!doctype html><title>404</title>'
+  const { verdict, asked } = ask(`${origin}/s/Kd3hVv-Xq9Zd`, page)
+  expect(await failureOf(verdict)).toMatchObject({ kind: 'unavailable' })
+  expect(asked.map(({ url }) => url.host).slice(0, expected.length)).toEqual(expected)
+})
+
+test.each([
+  [{ code: 5103, message: '分享不存在' }, 'bad'],
+  [{ code: 5103, message: '请输入提取码' }, 'locked'],
+  [{ code: 98765, message: '' }, 'uncertain'],
+])('what the host of the share says in JSON (%o) is not asked of another', async (reply, state) => {
+  const { verdict, asked } = ask('https://www.123912.com/s/Kd3hVv-Xq9Zd', reply)
+  expect(await verdict).toMatchObject({ state })
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
   'https://123pan.com.example.org/s/Kd3hVv-Xq9Zd',
   'https://123pan.com@example.org/s/Kd3hVv-Xq9Zd',
   'https://123pan.com:8443/s/Kd3hVv-Xq9Zd',
   'https://x.share.123pan.cn/123pan/Kd3hVv-Xq9Zd',
+  'https://api.123pan.cn/s/Kd3hVv-Xq9Zd',
   'https://123456.com/s/Kd3hVv-Xq9Zd',
 ])('nobody is asked about %s', async (url) => {
   const { verdict, asked } = ask(url)
@@ -39,8 +63,8 @@ test.each([
 test.each([[{ code: 429, message: '' }], [{ code: 5999, message: '请求过于频繁，请稍后再试' }]])(
   'being asked too often is a block, in code and in words',
   async (reply) => {
-    expect(await failureOf(ask('https://www.123pan.com/s/Kd3hVv-Xq9Zd', reply).verdict)).toMatchObject({
-      kind: 'blocked',
-    })
+    const { verdict, asked } = ask('https://www.123pan.com/s/Kd3hVv-Xq9Zd', reply)
+    expect(await failureOf(verdict)).toMatchObject({ kind: 'blocked' })
+    expect(asked).toHaveLength(1)
   },
 )

@@ -1,4 +1,4 @@
-// Checks shares of 123 (upstreams/search/link-check.md): each of its hosts knows its own shares only, and is asked about them.
+// Checks shares of 123 (upstreams/search/link-check.md, evidence.md): asks the host of the share, and others where that one does not answer.
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { Io } from '../../../upstream/source.ts'
@@ -9,6 +9,7 @@ import {
   codeText,
   gone,
   good,
+  jsonAnswer,
   locked,
   type Meanings,
   partOf,
@@ -34,6 +35,7 @@ const answer = z.object({
   // Where it refuses, anything may stand here.
   data: z.unknown().optional(),
 })
+type Answer = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
   ['5104', gone('the share is gone')],
@@ -50,30 +52,43 @@ const malformedName = /^(?!.*(?:提取码|密码|pwd)).*(?:share_?key|分享(?:�
 const mainHost = /^(?:www\.)?123pan\.com$/
 
 /** Where shares live; nothing else is asked, whatever a share's address says. */
-const ownHost =
-  /^(?:(?:www\.)?123(?:pan\.com|pan\.cn|684\.com|685\.com|865\.com|912\.com|592\.com)|\d{1,20}\.share\.123pan\.cn)$/
+const shareHost =
+  /^(?:(?:www\.)?123(?:pan\.com|pan\.cn|684\.com|685\.com|865\.com|912\.com|592\.com|951\.com|957\.com)|\d{1,20}\.m?share\.123pan\.(?:com|cn))$/
+
+/** Hosts that answered in 2026, when `www.123pan.com` often gave a page in place of JSON. */
+const fallbackHosts = ['123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']
 
 export default {
   home: 'https://www.123pan.com/',
-  limits: checkLimits,
+  // A host that does not answer leaves time for the others.
+  limits: { ...checkLimits, attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return ownHost.test(new URL(url).host) ? undefined : unclear('is at a host that is not known')
+    return shareHost.test(new URL(url).host) ? undefined : unclear('is at a host that is not known')
   },
   // The key of a share does not name its host. Somebody may have put the code of a living share behind one of the other hosts, which does
   // not know it; that must not bury the share for all.
   isGoneEverywhere: ({ url }) => mainHost.test(new URL(url).host),
   async check(share, io) {
-    const { code, message, data } = await ask(share, io)
-    if (code === '0') return whatIsHeld(partOf(data, held), share)
-    if (code === '429') throw askedTooOften()
-    if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
-    if (code === '400' && malformedName.test(message)) return gone('there is no share of that name')
-    return settled({ code, message }, meanings)
+    const { host } = new URL(share.url)
+    const ownHosts = [host, ...otherNames(host)]
+    const hosts = [...new Set([...ownHosts, ...fallbackHosts])]
+    const ways = hosts.map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
+    const { asked, said } = await io.firstOf(ways)
+    const verdict = verdictOf(said, share)
+    // Whether a host knows the shares of the others is disputed.
+    const isDisputed = verdict.state === 'bad' && !ownHosts.includes(asked)
+    return isDisputed ? unclear('only another host of the cloud answered, which does not know the share') : verdict
   },
 } satisfies LinkCheck
 
-function ask({ code, password, url }: CheckedShare, io: Io) {
+/** The same site with `www.`, or without; the host of a person has one name. */
+function otherNames(host: string): string[] {
+  if (/^\d+\.m?share\./.test(host)) return []
+  return [host.startsWith('www.') ? host.slice(4) : `www.${host}`]
+}
+
+function ask(host: string, { code, password, url }: CheckedShare, io: Io): Promise<Answer> {
   const query = new URLSearchParams({
     limit: '1',
     next: '0',
@@ -84,10 +99,18 @@ function ask({ code, password, url }: CheckedShare, io: Io) {
     ParentFileId: '0',
     Page: '1',
   })
-  return io.json(`https://${new URL(url).host}/b/api/share/get?${query}`, answer, {
+  return jsonAnswer(io, `https://${host}/b/api/share/get?${query}`, answer, {
     headers: { ...dataHeaders, platform: 'web', 'app-version': '3', referer: url },
-    answers: [400],
+    answers: [400, 404],
   })
+}
+
+function verdictOf({ code, message, data }: Answer, share: CheckedShare): Verdict {
+  if (code === '0') return whatIsHeld(partOf(data, held), share)
+  if (code === '429') throw askedTooOften()
+  if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
+  if (code === '400' && malformedName.test(message)) return gone('there is no share of that name')
+  return settled({ code, message }, meanings)
 }
 
 function whatIsHeld({ InfoList, ShareName, HasPwd, Expired }: Held, { password }: CheckedShare): Verdict {
