@@ -1,10 +1,10 @@
 // Plays uc as the check of its shares sees it: its interface, and the pages of its shares.
 import type { Player } from '../answer.ts'
-import { htmlPage, notFoundPage } from '../sites/page-parts.ts'
+import { htmlPage } from '../sites/page-parts.ts'
 import { createSharePage } from './share-page.ts'
 
-/** The page says nothing before its script has run. */
-function sharePage() {
+/** The page says nothing before its script has run, and is the same for every path (evidence.md). */
+function shell() {
   return htmlPage(
     '<!DOCTYPE html><html><head><title>UC网盘</title></head><body><div id="root"></div><script>var words=["分享已失效","请输入提取码"]</script></body></html>\n',
   )
@@ -13,11 +13,5 @@ function sharePage() {
 /** Plays pc-api.uc.cn, and drive.uc.cn with the pages. */
 export function createUc(seed: number): Player {
   const api = createSharePage({ cloud: 'uc', pr: 'UCBrowser', origin: 'https://drive.uc.cn', seed })
-  return {
-    ...api,
-    answer(url, sent) {
-      if (url.host !== 'drive.uc.cn') return api.answer(url, sent)
-      return /^\/s\/[0-9a-f]{13}$/i.test(url.pathname) ? sharePage() : notFoundPage()
-    },
-  }
+  return { ...api, answer: (url, sent) => (url.host === 'drive.uc.cn' ? shell() : api.answer(url, sent)) }
 }

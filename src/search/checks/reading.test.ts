@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { gone, jsonAnswer, partOf, settled, settledByWords, verdictOfWords } from './reading.ts'
+import { gone, jsonAnswer, partOf, settled, settledByWords, unclear, verdictOfWords } from './reading.ts'
 
 test.each([
   '分享不存在',
@@ -54,12 +54,24 @@ test.each([
   expect(verdictOfWords(words)).toBeUndefined()
 })
 
-test('words decide only under codes of shares that are not known', () => {
-  const meanings = new Map([[4101, gone('known by its code')]])
+test('words decide only under codes of shares that are not known, or not for sure', () => {
+  const meanings = new Map([
+    [4101, gone('known by its code')],
+    [4103, unclear('may be gone')],
+    [31_002, unclear('was not asked properly')],
+  ])
   const stateOf = (code: number, message: string) => settledByWords({ code, message }, meanings, /^41\d\d$/).state
   expect(stateOf(4101, '需要提取码')).toBe('bad')
   expect(stateOf(4102, '需要提取码')).toBe('locked')
-  expect([404, 31_001].map((code) => stateOf(code, '分享不存在'))).toEqual(['uncertain', 'uncertain'])
+  expect(['分享不存在', '需要提取码', '分享不存在或提取码错误', ''].map((words) => stateOf(4103, words))).toEqual([
+    'bad',
+    'locked',
+    'uncertain',
+    'uncertain',
+  ])
+  expect([404, 31_001, 31_002].map((code) => stateOf(code, '分享不存在'))).toEqual(
+    Array.from({ length: 3 }, () => 'uncertain'),
+  )
   expect(settled({ code: 4102, message: '分享不存在' }, meanings)).toEqual({
     state: 'uncertain',
     summary: 'answered with a code that is not known (4102)',

@@ -58,12 +58,12 @@ export function settled({ code, message }: Said, meanings: Meanings): Verdict {
 }
 
 /**
- * The same, where the words decide under codes that are not known: only under those that match `ofShares`. Under all others (404, one for a
- * fault of the interface) the same words are said of what was asked for, which need not be the share.
+ * The same, where the words decide under codes that are not known, or not for sure: only under those that match `ofShares`. Under all
+ * others (404, one for a fault of the interface) the same words are said of what was asked for, which need not be the share.
  */
 export function settledByWords(said: Said, meanings: Meanings, ofShares: RegExp): Verdict {
   const verdict = settled(said, meanings)
-  if (meanings.has(said.code) || !ofShares.test(String(said.code))) return verdict
+  if (verdict.state !== 'uncertain' || !ofShares.test(String(said.code))) return verdict
   return verdictOfWords(said.message ?? '') ?? verdict
 }
 

@@ -38,7 +38,6 @@ const removed = gone('the share was removed or banned')
 const expired = gone('the share has expired')
 
 /** What the errno of each call means. */
-const whenLookedUp: Meanings = new Map([[-21, removed]])
 const whenOpened: Meanings = new Map([
   [-9, wrongCode],
   [105, noSuchShare],
@@ -54,6 +53,8 @@ const whenListed: Meanings = new Map([
   [117, expired],
   [145, gone('the share is gone')],
 ])
+/** Answers about which clients disagree: the share wants a code, or it is gone, or its name is malformed. */
+const leftToPage = new Set([-9, -21, -3, 140])
 /** Too many tries, and what only a person can go on from. */
 const throttles = new Set([-62, 9019])
 
@@ -91,10 +92,10 @@ async function lookUp(visit: Visit): Promise<Verdict> {
   const query = `app_id=250528&web=1&channel=chunlei&clienttype=0&shorturl=1${visit.surl}`
   const said = await ask(visit, `api/shorturlinfo?${query}`, answer)
   if (said.errno === 0) return list(visit)
-  return said.errno === -9 ? look(visit) : refusalOf(said, whenLookedUp)
+  return leftToPage.has(said.errno) ? look(visit) : refusalOf(said, new Map())
 }
 
-/** A share that wants a code and one that is gone are answered alike; only the page tells them apart. */
+/** Only the page tells a share that wants a code from one that is gone. */
 async function look({ surl, cookie, io }: Visit): Promise<Verdict> {
   const page = await io.html(`${home}s/1${surl}`, { headers: { ...pageHeaders, cookie }, answers: [404] })
   const { text } = richTextOf(page.root()[0]?.children ?? [])
