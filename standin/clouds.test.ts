@@ -1,4 +1,5 @@
 // The played clouds as they come over the wire: what each says of its fixed shares, and how the fates of others are spread.
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFates, fixedPassword, fixedShares } from './clouds/fates.ts'
@@ -61,10 +62,23 @@ function tianyi(shareCode: string, accessCode: string): Question {
   return { url, headers: { accept: 'application/json;charset=UTF-8' } }
 }
 
+const mobileKey = 'PVGDwmcvfs1uV3d1'
+
 function mobile(linkID: string, passwd: string): Question {
   const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
-  const body = JSON.stringify({ getOutLinkInfoReq: { linkID, passwd, pCaID: 'root' } })
-  return { url, headers: { referer: 'https://yun.139.com/' }, body }
+  const iv = Buffer.alloc(16, 7)
+  const cipher = createCipheriv('aes-128-cbc', mobileKey, iv)
+  const plain = JSON.stringify({ getOutLinkInfoReq: { linkID, passwd, pCaID: 'root' } })
+  const body = JSON.stringify(Buffer.concat([iv, cipher.update(plain), cipher.final()]).toString('base64'))
+  return { url, headers: { referer: 'https://yun.139.com/', 'hcy-cool-flag': '1', 'x-deviceinfo': '||3|' }, body }
+}
+
+/** The text of an answer, deciphered where its cloud encrypts. */
+function plainOf(cloud: string, text: string): string {
+  if (cloud !== 'mobile') return text
+  const bytes = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv('aes-128-cbc', mobileKey, bytes.subarray(0, 16))
+  return decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8')
 }
 
 function ask115(code: string, password: string): Question {
@@ -139,7 +153,7 @@ test.each(rows)('%s says of each fixed share what has become of it', async (clou
     asking(throttled, fixedPassword),
   ]
   for (const [index, question] of questions.entries()) {
-    const { text } = await ask(question)
+    const text = plainOf(cloud, (await ask(question)).text)
     expect(text).toContain(expected[index])
     expect(JSON.parse(text)).toBeTypeOf('object')
   }
@@ -161,6 +175,14 @@ test.each(['xunlei', 'pikpak'])('%s wants to see a token', async (cloud) => {
   const { headers: _, ...question } = asking(fixedShares[cloud]?.open ?? '', '')
   const { status, text } = await ask(question)
   expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'captcha_invalid', error_code: 9 }])
+})
+
+test.each([
+  ['in plain JSON', { body: '{"getOutLinkInfoReq":{"linkID":"StandInMob001"}}' }],
+  ['without its flag', { headers: { referer: 'https://yun.139.com/', 'x-deviceinfo': '||3|' } }],
+])('mobile takes no question %s', async (_how, change) => {
+  const question = mobile(fixedShares.mobile?.open ?? '', '')
+  expect(JSON.parse((await ask({ ...question, ...change })).text)).toMatchObject({ code: '9530' })
 })
 
 test('tianyi answers in XML who does not ask for JSON', async () => {

@@ -1,16 +1,40 @@
-// Plays China Mobile's cloud as the check of its shares sees it (link-check.md): plain JSON asked, plain JSON answered.
-import type { Answer, Player } from '../answer.ts'
+// Plays China Mobile's cloud as the check of its shares sees it (link-check.md, evidence.md): JSON encrypted both ways.
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
+import type { Answer, Player, Sent } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
 import { createFates, type State } from './fates.ts'
 
+const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
+
+/** Base64 of IV and ciphertext, flagged as the interface flags it. */
+function sealed(value: object): Answer {
+  const plain = JSON.stringify(value)
+  const iv = hash('md5', plain, 'buffer')
+  const cipher = createCipheriv('aes-128-cbc', key, iv)
+  const body = iv.toString('hex') + cipher.update(plain, 'utf8', 'hex') + cipher.final('hex')
+  const headers = { 'content-type': 'application/json;charset=UTF-8', 'hcy-cool-flag': '1' }
+  return { status: 200, headers, body: Buffer.from(body, 'hex').toString('base64') }
+}
+
+/** What a body asks, which is base64 with or without the quotes of a JSON text; nothing when it is not encrypted as it must be. */
+function unsealed(body: string): ReadonlyMap<string, unknown> {
+  const bytes = Buffer.from(body.replaceAll('"', ''), 'base64')
+  try {
+    const decipher = createDecipheriv('aes-128-cbc', key, bytes.subarray(0, 16))
+    return sentFields(decipher.update(bytes.subarray(16), undefined, 'utf8') + decipher.final('utf8'))
+  } catch {
+    return new Map()
+  }
+}
+
 function refusal(code: string, desc: string): Answer {
-  return jsonReply({ success: false, code, desc, data: null })
+  return sealed({ success: false, code, desc, data: null })
 }
 
 function shareOf(code: string): Answer {
   const file = { coID: 'Fw00000000000000001', coName: `${shareName(code)}.mkv`, coSize: 1_342_177_280 }
-  return jsonReply({
+  return sealed({
     success: true,
     code: '0',
     desc: '',
@@ -28,20 +52,26 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
 }
 
 const path = '/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
+const wanted = ['referer', 'hcy-cool-flag', 'x-deviceinfo'] as const
+
+/** The gateway lets nobody through who lacks a header or sends plain JSON; it answers in plain JSON itself. */
+function turnedAway({ headers, body }: Sent): boolean {
+  return wanted.some((name) => headers[name] === undefined) || unsealed(body).size === 0
+}
 
 /** Plays share-kd-njs.yun.139.com. */
 export function createMobile(seed: number): Player {
   const stateOf = createFates('mobile', seed)
   return {
-    answer({ pathname }, { method, headers, body }) {
-      if (pathname !== path || method !== 'POST') return notFoundPage()
-      if (headers.referer === undefined) return refusal('9530', '请求头缺失')
-      const asked = sentFields(JSON.stringify(sentFields(body).get('getOutLinkInfoReq') ?? {}))
+    answer({ pathname }, sent) {
+      if (pathname !== path || sent.method !== 'POST') return notFoundPage()
+      if (turnedAway(sent)) return jsonReply({ success: false, code: '9530', desc: '请求头缺失', data: null })
+      const asked = sentFields(JSON.stringify(unsealed(sent.body).get('getOutLinkInfoReq') ?? {}))
       const code = String(asked.get('linkID') ?? '')
       const state = stateOf(code, String(asked.get('passwd') ?? ''))
       return state === 'ok' ? shareOf(code) : refusals[state]()
     },
     nothingFound: refusals.gone,
-    variesBy: ({ headers }) => String(headers.referer === undefined),
+    variesBy: ({ headers }) => wanted.map((name) => String(headers[name] === undefined)).join(' '),
   }
 }

@@ -43,6 +43,9 @@ const meanings: Meanings = new Map([
   ['invalid_argument', unclear('did not take the question')],
 ])
 
+/** Words by which `invalid_argument` names something other than the share. */
+const notOfShare = /device|client|captcha|token|pass/i
+
 /** Where one of the two clouds is asked, and with what. */
 interface Drive {
   /** The address that is asked, without its query. */
@@ -50,6 +53,8 @@ interface Drive {
   /** The page that asks. */
   readonly origin: string
   readonly tokens: CaptchaTokens
+  /** What `invalid_argument` says of the share to who has a token. Default: nothing. */
+  readonly whenInvalid?: Verdict
 }
 
 /** What is said of every share where not all three tokens are set: nobody is to be asked then. */
@@ -66,7 +71,7 @@ function tokenHeaders({ captcha_token: token, client_id: client, device_id: devi
 /** Asks what has become of a share. @throws UpstreamError `blocked` when it does not take the token. */
 export async function askDrive(
   { code, password }: CheckedShare,
-  { address, origin, tokens }: Drive,
+  { address, origin, tokens, whenInvalid }: Drive,
   io: Io,
 ): Promise<Verdict> {
   const query = new URLSearchParams({
@@ -84,5 +89,7 @@ export async function askDrive(
   if (said.error === 'captcha_invalid' || said.error_code === '9')
     throw new UpstreamError('blocked', 'does not take the captcha token that is set')
   if (said.share_status !== '') return settled({ code: said.share_status, message: said.share_status_text }, meanings)
-  return settled({ code: said.error, message: said.error_description }, meanings)
+  const verdict = settled({ code: said.error, message: said.error_description }, meanings)
+  const isOfShare = said.error === 'invalid_argument' && !notOfShare.test(said.error_description)
+  return isOfShare ? (whenInvalid ?? verdict) : verdict
 }

@@ -142,14 +142,20 @@ export function partOf<T>(value: unknown, shape: Schema<T>): T {
 }
 
 /**
- * What an interface answers in JSON, also under refusing statuses that `init.answers` names.
- * @throws UpstreamError `unavailable` for a page: one may be of this share alone, several are a gatekeeper; `mismatch` for anything else of another shape.
+ * What an interface answers in JSON, also under refusing statuses that `init.answers` names. @throws UpstreamError as `answerIn` does.
  */
 export async function jsonAnswer<T>(io: Io, url: string, shape: Schema<T>, init: Init): Promise<T> {
-  const text = await io.text(url, init)
+  return answerIn(await io.text(url, init), shape)
+}
+
+/**
+ * The answer that the text of a reply holds; `decoded` makes JSON of it.
+ * @throws UpstreamError `unavailable` for a page: one may be of this share alone, several are a gatekeeper; `mismatch` for anything else of another shape.
+ */
+export function answerIn<T>(text: string, shape: Schema<T>, decoded = (json: string) => json): T {
   if (/^\s*</.test(text)) throw new UpstreamError('unavailable', 'a page came instead of an answer')
   try {
-    return shape.parse(JSON.parse(text))
+    return shape.parse(JSON.parse(decoded(text)))
   } catch (cause) {
     throw new UpstreamError('mismatch', 'not the JSON this check expects', { cause })
   }

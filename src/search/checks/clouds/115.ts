@@ -45,7 +45,7 @@ const meanings: Meanings = new Map([
   ['4100033', gone('the share was banned')],
   [badParameter, unclear('did not take the name of the share or its access code')],
   // Some take these for dead; nobody has shown it, so their words do not count either.
-  ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100013'].map(doubtful),
+  ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100009', '4100013', '4100034'].map(doubtful),
 ])
 
 function doubtful(code: string): [string, Verdict] {

@@ -1,8 +1,10 @@
-// Checks shares of China Mobile's cloud (upstreams/search/link-check.md): one question in plain JSON for what a share holds.
+// Checks shares of China Mobile's cloud (upstreams/search/link-check.md, evidence.md): one encrypted question for what a share holds.
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import { decrypted, encrypted } from '../mobile-cipher.ts'
 import {
+  answerIn,
   checkLimits,
   codeText,
   gone,
@@ -38,17 +40,24 @@ const ofShares = /^200000\d{3}$/
 /** The codes for an access code that is missing and for a wrong one alike. */
 const locks = new Set(['9188', '200000728'])
 
+/** The interface decrypts only what is flagged, and answers 9530 to who names no device. */
+const headers = {
+  ...dataHeaders,
+  'content-type': 'application/json;charset=UTF-8',
+  origin: 'https://yun.139.com',
+  referer: 'https://yun.139.com/',
+  'hcy-cool-flag': '1',
+  'x-deviceinfo': '||3|12.27.0|chrome|138.0.0.0|1||windows 10|1536X864|zh-CN|||',
+}
+
 export default {
   home: 'https://yun.139.com/',
   limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   async check(share, io) {
     const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
-    const { data, ...said } = await io.json(url, answer, {
-      method: 'POST',
-      headers: { ...dataHeaders, referer: 'https://yun.139.com/' },
-      body: question(share),
-    })
+    const text = await io.text(url, { method: 'POST', headers, body: JSON.stringify(encrypted(question(share))) })
+    const { data, ...said } = answerIn(text, answer, plainJson)
     const code = said.code === '' ? said.resultCode : said.code
     if (code === '0') return whatIsHeld(partOf(data, held))
     if (locks.has(code)) return locked(share.password)
@@ -57,12 +66,18 @@ export default {
   },
 } satisfies LinkCheck
 
-function question({ code, password }: CheckedShare) {
+function question({ code, password }: CheckedShare): string {
   const wanted = { caSrt: 1, coSrt: 1, srtDr: 0, bNum: 1, pCaID: 'root', eNum: 200 }
-  return {
+  return JSON.stringify({
     getOutLinkInfoReq: { account: '', linkID: code, passwd: password, ...wanted },
     commonAccountInfo: { account: '', accountType: 1 },
-  }
+  })
+}
+
+/** Its gateway refuses in plain JSON; what the interface says is encrypted, with or without the quotes of a JSON text. */
+function plainJson(text: string): string {
+  const body = text.trim()
+  return body.startsWith('{') ? body : decrypted(body.replaceAll('"', ''))
 }
 
 function whatIsHeld({ coLst, caLst }: z.output<typeof held>): Verdict {

@@ -1,7 +1,7 @@
 // Checks shares of Xunlei (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
 import type { LinkCheck } from '../check.ts'
 import { askDrive, type CaptchaTokens, captchaSettings, withoutTokens } from '../drive.ts'
-import { checkLimits } from '../reading.ts'
+import { checkLimits, gone } from '../reading.ts'
 
 export default {
   home: 'https://pan.xunlei.com/',
@@ -11,6 +11,8 @@ export default {
   unasked: (_share, tokens) => withoutTokens(tokens),
   check(share, io, tokens) {
     const address = 'https://api-pan.xunlei.com/drive/v1/share'
-    return askDrive(share, { address, origin: 'https://pan.xunlei.com', tokens }, io)
+    // Said of a forged name of a share (evidence.md).
+    const whenInvalid = gone('there is no share of that name')
+    return askDrive(share, { address, origin: 'https://pan.xunlei.com', tokens, whenInvalid }, io)
   },
 } satisfies LinkCheck<CaptchaTokens>
