@@ -25,9 +25,22 @@ describe('a challenge', () => {
   })
 
   it.each([
+    ['JSON', Buffer.from('{"code":501,"msg":"Intercept illegal requests"}'), 'application/json'],
+    ['a page', page('<title>Intercept Illegal Requests</title>'), html],
+    ['a text of no type', Buffer.from('Intercept illegal requests'), undefined],
+  ])('may be the refusal of a firewall as %s', (_what, bytes, contentType) => {
+    expect(isChallenge(bytes, contentType)).toBe(true)
+  })
+
+  it.each([
     ['an ordinary page', page('<title>电影</title>'), html],
     ['JSON that quotes one', page('<title>Just a moment...</title>'), 'application/json'],
     ['a long article about them', Buffer.concat([page('cf-chl-'), Buffer.alloc(64 * 1024, 'x')]), html],
+    [
+      'a long answer that quotes a firewall',
+      Buffer.concat([Buffer.from('{"title":"Intercept illegal requests"}'), Buffer.alloc(2_048, ' ')]),
+      'application/json',
+    ],
     ['an empty body', new Uint8Array(), html],
   ])('is not %s', (_what, bytes, contentType) => {
     expect(isChallenge(bytes, contentType)).toBe(false)
@@ -36,6 +49,10 @@ describe('a challenge', () => {
   it.each([
     ['with status 200', answers(page('<title>安全验证</title>'), { 'content-type': html })],
     ['with status 503, which would be retried', answers(page('cf-chl-'), { 'content-type': html }, 503)],
+    [
+      'as JSON of a firewall with status 501',
+      answers('{"code":501,"msg":"Intercept illegal requests"}', { 'content-type': 'application/json' }, 501),
+    ],
     ['named by a header only', answers('', { 'cf-mitigated': 'challenge' }, 403)],
   ])('means that we are blocked, %s', async (_how, reply) => {
     const server = await scriptedServer([reply])

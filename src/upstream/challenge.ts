@@ -23,8 +23,13 @@ const marks = [
 const longestBytes = 64 * 1024
 const scannedBytes = 16 * 1024
 
-/** Is this body a challenge page? Looks at the beginning of short HTML bodies only. */
+/** What a web firewall says in place of an answer, as a page or as JSON (upstreams/search/evidence.md, hunhepan). */
+const firewallWords = /intercept illegal requests/i
+const longestFirewallBytes = 2 * 1024
+
+/** Is this body a challenge page, or a firewall's refusal? Looks at short bodies only, and for a challenge at the beginning of HTML. */
 export function isChallenge(bytes: Uint8Array, contentType: string | undefined): boolean {
+  if (bytes.length <= longestFirewallBytes && firewallWords.test(Buffer.from(bytes).toString('latin1'))) return true
   if (bytes.length > longestBytes || !(contentType ?? 'text/html').includes('html')) return false
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, scannedBytes)).toString('utf8')
   return marks.some((mark) => head.includes(mark))

@@ -33,6 +33,17 @@ describe('of four hosts', () => {
     expect((await ask()).posts).toEqual([])
   })
 
+  it.each([
+    ['in JSON', { code: 501, msg: 'Intercept illegal requests', data: null }],
+    ['as a page', '<html><title>501</title><body>Intercept illegal requests</body></html>'],
+  ])('one whose firewall intercepts the request, %s, is let alone', async (_how, refusal) => {
+    const { ask } = makeAsking(hunhepan, ({ host }) => (host === 'kuake8.com' ? refusal : replyOf(host)))
+    expect(await ask()).toMatchObject({
+      ids: ['hunhepan.com', 'qkpanso.com', 'www.misoso.cc'],
+      lacking: { kind: 'blocked' },
+    })
+  })
+
   it('none answering is a failure', async () => {
     const { ask } = makeAsking(hunhepan, () => ({ code: 429, msg: '请求频繁', data: null }))
     expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
