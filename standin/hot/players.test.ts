@@ -190,8 +190,12 @@ test.each([
   expect(textOf(reply)).toContain(part)
 })
 
+const square = 'https://api.bilibili.com/x/web-interface/wbi/search/square?limit=50'
+
 test('a refusal that shares its address with an answer of a later fixture does not hide it', () => {
-  const reply = ask('https://api.bilibili.com/x/web-interface/search/square?limit=50')
+  const reply = ask(`${square}&w_rid=c05c529dca1a176206cd26646bda140b&wts=1795176000`, {
+    headers: { referer: 'https://www.bilibili.com/' },
+  })
   expect(json(reply)).toMatchObject({ code: 0 })
 })
 

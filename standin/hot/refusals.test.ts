@@ -101,6 +101,25 @@ test('bilibili gives a voucher in place of the list for a wrong sign; without on
   expect(json(ranking + right.replace('8400', '8401'))).toEqual(voucher)
 })
 
+test('bilibili wants the words of its search page signed', () => {
+  const square = 'https://api.bilibili.com/x/web-interface/wbi/search/square?limit=50'
+  const voucher = { code: 0, data: { v_voucher: 'voucher_demo' } }
+  const headers = { referer: 'https://www.bilibili.com/' }
+  const right = '&w_rid=c05c529dca1a176206cd26646bda140b&wts=1795176000'
+  expect(json(square, { headers })).toMatchObject(voucher)
+  expect(json(square + right.replace('6000', '6001'), { headers })).toMatchObject(voucher)
+  expect(json(square + right, { headers })).toMatchObject({ code: 0, data: { trending: {} } })
+})
+
+test('the phone interface of weibo gives its page for new visitors to who shows no cookie', () => {
+  const list = 'containerid=106003type%3D25%26t%3D3%26disable_hot%3D1%26filter_type%3Drealtimehot'
+  const url = `https://m.weibo.cn/api/container/getIndex?${list}`
+  const headers = { 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest' }
+  const refused = ask(url, { headers })
+  expect([refused.status, textOf(refused)]).toEqual([200, expect.stringContaining('Sina Visitor System')])
+  expect(json(url, { headers: { ...headers, cookie: 'SUB=mine' } })).toMatchObject({ ok: 1 })
+})
+
 const sina = 'https://newsapp.sina.cn/api/hotlist?newsId=HB-1-snhs%2Ftop_news_list-'
 const alarms = 'http://www.nmc.cn/rest/findAlarm?pageNo=1&pageSize=20&signaltype=&signallevel='
 

@@ -1,6 +1,7 @@
 // How each site refuses a request whose address is right and whose cookie, token, sign or referer is not, as its sheet tells.
 import type { Reply, Sent } from '../answer.ts'
 import { is51ctoSigned, isClsSigned, isCoolapkToken, isWbiSigned } from './signs.ts'
+import { visitorPage } from './visitor.ts'
 
 /** What a host does besides what the fixtures ask for. */
 interface Rule {
@@ -63,9 +64,10 @@ function refuseGame({ searchParams }: URL): Reply {
 
 const gamesRule: Rule = { refuse: refuseGame, stranger: refuseGame, free: ['page_size'] }
 
-/** A sign that is there must be right; the ranking answers without one as well. */
+/** A sign that is there must be right; the ranking answers without one as well, addresses that are named for the sign do not. */
 function isWellSigned(url: URL): boolean {
-  return !url.searchParams.has('w_rid') || isWbiSigned(url)
+  const mayBeBare = !url.searchParams.has('w_rid') && !url.pathname.includes('/wbi/')
+  return mayBeBare || isWbiSigned(url)
 }
 
 function refuseBilibili(url: URL): Reply {
@@ -89,6 +91,8 @@ const sinaBoards = Object.fromEntries(
 
 const rules: Readonly<Record<string, Rule>> = {
   's.weibo.com': { refuse: toVisitorPage },
+  // Since September 2025 (upstreams/search/evidence.md).
+  'm.weibo.cn': { refuse: () => visitorPage },
   'www.cls.cn': { isGood: isSigned, refuse: () => json(200, { errno: 10012, msg: 'sign error', data: {} }) },
   'api.coolapk.com': {
     isGood: (_url, { headers }) => isCoolapkToken(headers['x-app-token'] ?? ''),

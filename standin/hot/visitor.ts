@@ -7,7 +7,8 @@ export const visitorHost = 'passport.weibo.com'
 
 const lettersOfTokens = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-const visitorPage: Reply = {
+/** What stands in place of whatever was asked for by who shows no visitor's cookie. */
+export const visitorPage: Reply = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: '<!DOCTYPE html><html><head><meta charset="utf-8"><title>Sina Visitor System</title></head><body></body></html>\n',

@@ -1,4 +1,4 @@
-// What Bilibili's fixtures do not show: words that are paid for, words without a title, and every way in which a ranking is refused.
+// What Bilibili's fixtures do not show: words that are paid for or signed for, texts that are none, and every way in which a ranking is refused.
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import bilibili from './bilibili.ts'
@@ -44,4 +44,28 @@ test.each([
     ['ranking/v2', 'https://www.bilibili.com/ranking/all'],
     ['ranking', undefined],
   ])
+})
+
+test('the search page is asked for its words with a signature, and the app where that is not taken', async () => {
+  const { ask, sent } = makeAskingList(bilibili, 'bilibili-hot-search', ({ url }) => {
+    if (url.pathname.endsWith('/nav')) return visitor
+    if (url.pathname.endsWith('/wbi/search/square'))
+      return url.searchParams.has('w_rid') ? { code: 0, data: { trending: { list: [{ keyword: '风筝' }] } } } : 403
+    return url.host === 'app.bilibili.com' ? { code: 0, data: { list: [{ keyword: '古建' }] } } : 403
+  })
+  expect((await ask()).ids).toEqual(['风筝'])
+  expect(sent()[2]).toMatch(
+    /^https:\/\/api\.bilibili\.com\/x\/web-interface\/wbi\/search\/square\?limit=50&w_rid=[0-9a-f]{32}&wts=\d+$/,
+  )
+})
+
+test('a dash in place of a description is none', async () => {
+  const video = { title: '纸鹤', owner: { name: '甲' }, stat: { view: 1, like: 1 } }
+  const list = ['-', ' - ', '折纸 - 教程'].map((desc, at) => ({ ...video, bvid: `BV${at}`, desc }))
+  for (const id of ['bilibili-hot-video', 'bilibili-ranking', 'bilibili-rank-music']) {
+    const { ask } = makeAskingList(bilibili, id, ({ url }) =>
+      url.pathname.endsWith('/nav') ? visitor : { code: 0, data: { list } },
+    )
+    expect((await ask()).items.map(({ hover }) => hover)).toEqual([undefined, undefined, '折纸 - 教程'])
+  }
 })

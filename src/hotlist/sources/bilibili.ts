@@ -1,5 +1,5 @@
 // Bilibili: what is searched for, the videos that are popular, and the rankings of all and of channels (upstreams/hot/bilibili.md,
-// b-bilibili.md).
+// b-bilibili.md, upstreams/search/evidence.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { distinct, titleText } from '../../reading/texts.ts'
@@ -8,6 +8,7 @@ import type { Io } from '../../upstream/source.ts'
 import { type Family, family, type HotItem, type List } from '../hot-list.ts'
 import { answered } from '../sites/bilibili.ts'
 import { listedVideos, olderRanking, signedRanking, type Video } from '../sites/bilibili-videos.ts'
+import { withSignedQuery } from '../sites/bilibili-wbi.ts'
 import { inQuery, overHttps } from '../sites/links.ts'
 
 export default family({
@@ -67,10 +68,14 @@ async function hotWords(io: Io): Promise<HotItem[]> {
   return list.flatMap(wordItems)
 }
 
-async function trending(io: Io): Promise<HotItem[]> {
+/** The page of the search asks for this with a signature since 2025. */
+function trending(io: Io): Promise<HotItem[]> {
   const shape = z.object({ data: z.object({ trending: words }) })
-  const { data } = await answered(io, 'https://api.bilibili.com/x/web-interface/search/square?limit=50', shape)
-  return data.trending.list.flatMap(wordItems)
+  return withSignedQuery(io, { limit: '50' }, async (query) => {
+    const address = `https://api.bilibili.com/x/web-interface/wbi/search/square?${query}`
+    const { data } = await answered(io, address, shape, { referer: 'https://www.bilibili.com/' })
+    return data.trending.list.flatMap(wordItems)
+  })
 }
 
 async function trendingInApp(io: Io): Promise<HotItem[]> {
@@ -110,7 +115,8 @@ function videoItem({ bvid, title, pubdate, desc, pic, author, views, likes }: Vi
     pubDate: unixTime(pubdate),
     hot: views,
     info: distinct([author ?? '', countText(views, '观看'), countText(likes, '点赞')]).join(' · '),
-    hover: desc,
+    // What stands where the author wrote nothing.
+    hover: desc?.trim() === '-' ? undefined : desc,
     icon: pic,
   }
 }

@@ -1,6 +1,9 @@
 // What Weibo's fixtures do not show: who visits, what is paid for, and what serves when.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
+import { failureOf } from '../../../test/kit/wire.ts'
 import weibo from './weibo.ts'
 
 /** A row as the page has it. */
@@ -96,6 +99,49 @@ test('of the rows without a rank those that are paid for are left out', async ()
     ['书展', 5, undefined],
     ['好物', undefined, undefined],
   ])
+})
+
+const folder = join(import.meta.dirname, '../../../fixtures/hotlist/weibo-phone-2025')
+const recorded = (name: string) => readFileSync(join(folder, name), 'utf8')
+const phoneList = { ok: 1, data: { cards: [{ card_group: [{ desc: '置顶' }, { desc: '秋雨', desc_extr: 5 }] }] } }
+
+/** The site, of which only the phone interface may answer, and names new visitors `v1`, `v2`, …. */
+function makePhone(answer: (cookie: string) => unknown) {
+  let named = 0
+  const { ask, asked } = makeAskingList(weibo, 'weibo', ({ url, headers }) => {
+    if (url.host === 'm.weibo.cn') return answer(headers.cookie ?? '')
+    if (url.host !== 'passport.weibo.com') return 404
+    named += 1
+    return `visitor_gray_callback({"retcode":20000000,"msg":"succ","data":{"sub":"v${named}"}})`
+  })
+  const shown = () => asked.filter(({ url }) => url.host === 'm.weibo.cn').map(({ headers }) => headers.cookie)
+  return { ask, shown }
+}
+
+test('the phone interface is shown the cookie that the page did not take', async () => {
+  const { ask, shown } = makePhone(() => phoneList)
+  expect(await ask()).toMatchObject({ ids: ['秋雨'], bypassed: { kind: 'mismatch' } })
+  expect(shown()).toEqual(['SUB=v1'])
+  expect(await ask({ WEIBO_COOKIE: 'SUB=own' })).toMatchObject({ ids: ['秋雨'] })
+  expect(shown()).toEqual(['SUB=v1', 'SUB=own'])
+})
+
+test('a visitor whom the phone interface does not know is named anew, once', async () => {
+  const page = recorded('visitor-page-2026-08-23.html')
+  const { ask, shown } = makePhone((cookie) => (cookie === 'SUB=v2' ? phoneList : page))
+  expect(await ask()).toMatchObject({ ids: ['秋雨'] })
+  expect(shown()).toEqual(['SUB=v1', 'SUB=v2'])
+})
+
+test.each([
+  ['the page for new visitors, which is a block', 1, recorded('visitor-page-2026-08-23.html')],
+  ['an empty refusal, which is a block', 1, recorded('refused-2025-04-02.json')],
+  ['a changed page, which is none', 2, '<title>首页</title>'],
+])('%s, lets the phone interface be asked %i times in two asks', async (_what, times, reply) => {
+  const { ask, shown } = makePhone(() => reply)
+  await failureOf(ask({ WEIBO_COOKIE: 'own' }))
+  await failureOf(ask({ WEIBO_COOKIE: 'own' }))
+  expect(shown()).toHaveLength(times)
 })
 
 test('an interface that wants a login gives way to the next', async () => {

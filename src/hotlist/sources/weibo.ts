@@ -1,4 +1,5 @@
-// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md, b-weibo.md).
+// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md, b-weibo.md,
+// upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
@@ -6,10 +7,11 @@ import { first, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { withPass } from '../sites/cookies.ts'
-import { embeddedData } from '../sites/embedded-json.ts'
+import { embeddedData, embeddedJson, fitting } from '../sites/embedded-json.ts'
 import { enveloped } from '../sites/envelope.ts'
 import { inQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
@@ -34,15 +36,20 @@ export default family({
       title: '实时热搜',
       type: 'hottest',
       interval: 120,
-      ask: (io, { cookie }) => io.firstOf([(one) => fromPage(one, cookie), fromSide, fromBand, fromPhone]),
+      ask: (io, { cookie }) =>
+        io.firstOf([
+          (one) => asVisitor(one, cookie, (visitor) => summary(one, visitor)),
+          fromSide,
+          fromBand,
+          (one) => asVisitor(one, cookie, (visitor) => fromPhone(one, visitor)),
+        ]),
     },
   },
 })
 
-/** Who does not show the cookie of a visitor is sent to another page, which has no list. */
-function fromPage(io: Io, cookie: string | undefined): Promise<HotItem[]> {
-  if (cookie !== undefined) return summary(io, cookie)
-  return withPass(io, { key: 'visitor', make: () => newVisitor(io) }, (visitor) => summary(io, visitor))
+/** Who does not show the cookie of a visitor gets another page, which has no list. */
+function asVisitor(io: Io, cookie: string | undefined, use: (cookie: string) => Promise<HotItem[]>) {
+  return cookie === undefined ? withPass(io, { key: 'visitor', make: () => newVisitor(io) }, use) : use(cookie)
 }
 
 const token = z.string().regex(/^[!-:<-~]+$/)
@@ -163,12 +170,26 @@ const cards = z
   .transform((group) => group.slice(1))
   .pipe(rows(card))
 const phoneList = z.object({ data: z.object({ cards: first(z.object({ card_group: cards })) }) })
+const phoneEnvelope = z.looseObject({ ok: z.int(), msg: maybeText })
 
-async function fromPhone(io: Io): Promise<HotItem[]> {
+async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
   const list = 'containerid=106003type%3D25%26t%3D3%26disable_hot%3D1%26filter_type%3Drealtimehot'
-  const { data } = await io.json(`https://m.weibo.cn/api/container/getIndex?${list}`, phoneList, {
-    headers: { ...dataHeaders, 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest' },
+  const text = await io.text(`https://m.weibo.cn/api/container/getIndex?${list}`, {
+    headers: { ...dataHeaders, 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest', cookie },
   })
+  return phoneItems(fitting(phoneReply(text), phoneList))
+}
+
+/** The JSON of the phone interface. @throws UpstreamError `blocked` for what it gives to who may not see the list: a page, or an empty reply. */
+function phoneReply(text: string): unknown {
+  if (text.includes('<title>Sina Visitor System</title>'))
+    throw new UpstreamError('blocked', 'the page for new visitors came instead of an answer')
+  const reply = fitting(embeddedJson(text, 0), phoneEnvelope)
+  if (reply.ok === 1) return reply
+  throw new UpstreamError('blocked', refused(reply.msg ?? '', reply.ok).message)
+}
+
+function phoneItems({ data }: z.output<typeof phoneList>): HotItem[] {
   return data.cards.card_group
     .filter(({ actionlog }) => !actionlog?.ext?.includes('ads_word'))
     .map(({ desc, desc_extr, icon, scheme }) => ({
