@@ -60,6 +60,16 @@ test('a token that is refused, an error in a good reply and an empty ranking lea
   expect(replies).toHaveLength(4)
 })
 
+test.each([
+  ['&lt;p&gt;\n  Fold &amp;amp; fly\n&lt;/p&gt;&lt;p&gt;&lt;a href="x"&gt;Discussion&lt;/a&gt;&lt;/p&gt;', 'Fold & fly'],
+  ['Fold and fly', 'Fold and fly'],
+  ['', undefined],
+])('of the content of an entry (%s) the first paragraph is shown', async (content, hover) => {
+  const entry = feed.replace('<title>Crane</title>', `<title>Crane</title><content type="html">${content}</content>`)
+  const { ask } = makeAskingList(family, 'producthunt', ({ url }) => (url.pathname === '/feed' ? entry : 404))
+  expect((await ask()).items[0]?.hover || undefined).toBe(hover)
+})
+
 test('a token that cannot be sent is refused at start', async () => {
   expect(await failureOf(makeSite(posts).ask({ PRODUCTHUNT_API_TOKEN: 'two words' }))).toMatchObject({
     message: 'PRODUCTHUNT_API_TOKEN: must be a token of plain ASCII characters',

@@ -1,9 +1,10 @@
-// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md, b-producthunt.md).
+// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md, b-producthunt.md,
+// upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { amountOf, titleText } from '../../reading/texts.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
@@ -33,7 +34,7 @@ export default family<z.output<typeof settings>>({
       interval: 600,
       ask: (io, { api_token: token }) =>
         token === undefined
-          ? io.firstOf([(own) => feedItems(own, feed), linkedOnPage])
+          ? io.firstOf([(own) => feedItems(own, feed, taglineOf), linkedOnPage])
           : io.firstOf([(own) => ranking(own, token), (own) => feedItems(own, feed, numbered), onPage]),
     },
   },
@@ -55,9 +56,15 @@ async function linkedOnPage(io: Io): Promise<HotItem[]> {
   return (await onPage(io)).map((item) => ({ ...item, id: item.url }))
 }
 
+/** The first paragraph of an entry; links to the site stand in the next. */
+function taglineOf({ summary }: FeedEntry): Pick<HotItem, 'hover'> {
+  const [paragraph] = summary.split('</p>', 1)
+  return { hover: titleText(paragraph) }
+}
+
 /** The ranking tells products by number, which the feed holds too. */
-function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
-  return { id: /\bPost\/(\d+)$/.exec(id)?.[1] ?? url }
+function numbered(entry: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
+  return { id: /\bPost\/(\d+)$/.exec(entry.id)?.[1] ?? entry.url, ...taglineOf(entry) }
 }
 
 const query =
