@@ -1,8 +1,8 @@
 // Checks shares of China Mobile's cloud (upstreams/search/link-check.md, evidence.md): one encrypted question for what a share holds.
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
-import { decrypted, encrypted } from '../mobile-cipher.ts'
 import {
   answerIn,
   checkLimits,
@@ -83,4 +83,23 @@ function plainJson(text: string): string {
 function whatIsHeld({ coLst, caLst }: z.output<typeof held>): Verdict {
   const count = (coLst?.length ?? 0) + (caLst?.length ?? 0)
   return count > 0 ? good('the share is there') : unclear('answered without a file')
+}
+
+/** The one key of this interface, which all public clients of it hold: it hides nothing. */
+const key = 'PVGDwmcvfs1uV3d1'
+const algorithm = 'aes-128-cbc'
+const ivBytes = 16
+
+/** IV and ciphertext in base64. The IV is the digest of the text, so that the same question is sent alike. */
+function encrypted(text: string): string {
+  const iv = hash('md5', text, 'buffer')
+  const cipher = createCipheriv(algorithm, key, iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]).toString('base64')
+}
+
+/** @throws Error when it cannot be decrypted. */
+function decrypted(base64: string): string {
+  const bytes = Buffer.from(base64, 'base64')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes)), decipher.final()]).toString('utf8')
 }
