@@ -61,7 +61,10 @@ test('a token that is refused, an error in a good reply and an empty ranking lea
 })
 
 test.each([
-  ['&lt;p&gt;\n  Fold &amp;amp; fly\n&lt;/p&gt;&lt;p&gt;&lt;a href="x"&gt;Discussion&lt;/a&gt;&lt;/p&gt;', 'Fold & fly'],
+  [
+    '&lt;p&gt;\n  Fold &amp;amp; fly\n&lt;/p&gt;&lt;p&gt;&lt;a href="x"&gt;Discussion&lt;/a&gt;&lt;/p&gt;',
+    'Fold & fly',
+  ],
   ['Fold and fly', 'Fold and fly'],
   ['', undefined],
 ])('of the content of an entry (%s) the first paragraph is shown', async (content, hover) => {
