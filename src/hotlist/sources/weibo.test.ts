@@ -102,7 +102,11 @@ test('of the rows without a rank those that are paid for are left out', async ()
 })
 
 const folder = join(import.meta.dirname, '../../../fixtures/hotlist/weibo-phone-2025')
-const recorded = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+function recorded(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
 const phoneList = { ok: 1, data: { cards: [{ card_group: [{ desc: '置顶' }, { desc: '秋雨', desc_extr: 5 }] }] } }
 
 /** The site, of which only the phone interface may answer, and names new visitors `v1`, `v2`, …. */
