@@ -14,7 +14,8 @@ export const searchSettings = {
   ENABLED_PLUGINS: search(setting, {
     otherwise: 'all',
     example: 'labi,duoduo',
-    meaning: 'the plugins searched by default: a list, `all` or `none`; those that are not here are left out, with a warning',
+    meaning:
+      'the plugins searched by default: a list, `all` or `none`; those that are not here are left out, with a warning',
   }),
   DISABLED_PLUGINS: search(setting, { otherwise: 'none', example: 'duoduo', meaning: 'plugins left out of these' }),
   SOURCES_DIR: search(setting, {

@@ -51,5 +51,7 @@ export function idleSettings(config: Config): string[] {
 export function plainPasswords(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const whose = `AUTH_USERS: the password of ${names.join(', ')} stands there as plain text`
-  return [`${whose}, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place`]
+  return [
+    `${whose}, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place`,
+  ]
 }

@@ -36,7 +36,11 @@ async function start() {
       UPSTREAM_GATEWAY: standin.url,
     },
     ...{ ADMIN_TOKEN: planted.adminToken, API_KEYS: `bot:${keyHashOf(planted.key)}`, AUTH_ENABLED: 'true' },
-    ...{ AUTH_USERS: `ada:${hash},bob:${planted.plainPassword}`, AUTH_JWT_SECRET: planted.jwtSecret, WEIBO_COOKIE: planted.cookie },
+    ...{
+      AUTH_USERS: `ada:${hash},bob:${planted.plainPassword}`,
+      AUTH_JWT_SECRET: planted.jwtSecret,
+      WEIBO_COOKIE: planted.cookie,
+    },
     HTTPS_PROXY: `http://someone:${planted.proxyPassword}@127.0.0.1:1`,
   })
   const [, url = ''] = await service.says(/listens on (http:\/\/\S+?)[;,\s]/)

@@ -56,15 +56,15 @@ describe('the plugins searched by default', () => {
     expect(chosen(settings).plugins).toEqual(plugins)
   })
 
-  it.each([
-    { ENABLED_PLUGINS: 'labii,zhizhen' },
-    { DISABLED_PLUGINS: 'labi,labii' },
-  ])('are refused by %j, which names nothing that is there, or something to leave out that is not', (settings) => {
-    const [name] = Object.keys(settings)
-    expect(() => chosen(settings)).toThrow(
-      `${name}: no plugin is called labii; there are labi, panta, wanou, or all, or none`,
-    )
-  })
+  it.each([{ ENABLED_PLUGINS: 'labii,zhizhen' }, { DISABLED_PLUGINS: 'labi,labii' }])(
+    'are refused by %j, which names nothing that is there, or something to leave out that is not',
+    (settings) => {
+      const [name] = Object.keys(settings)
+      expect(() => chosen(settings)).toThrow(
+        `${name}: no plugin is called labii; there are labi, panta, wanou, or all, or none`,
+      )
+    },
+  )
 
   it('are those of a list made for PanSou that are here; a warning names the others', () => {
     const warnings: string[] = []

@@ -161,7 +161,9 @@ describe('the answer', () => {
   it('names a plugin and its own id of a post', async () => {
     const { run } = searching({ 'plugin:labi': fresh(crane('plugin:labi')) }, ['labi'])
     const { body } = await run({ src: 'plugin', res: 'all' })
-    expect(body.data).toMatchObject({ results: [{ channel: '', source: 'plugin:labi', unique_id: 'labi-302', message_id: '302' }] })
+    expect(body.data).toMatchObject({
+      results: [{ channel: '', source: 'plugin:labi', unique_id: 'labi-302', message_id: '302' }],
+    })
     expect(body.data).toMatchObject({ merged_by_type: { quark: [{ source: 'plugin:labi' }] } })
   })
 

@@ -75,17 +75,7 @@ export const refusedInBody: Readonly<Record<Parameter, readonly string[]>> = {
   res: ['5', 'true', '"ALL"', '"links"', '["all"]', '{}', '"all\\u0000"', '"__proto__"', '"constructor"'],
   src: ['5', 'true', '"TG"', '"web"', '["tg"]', '{}', '"tg\\u0000"', '"toString"'],
   ext: [
-    ...[
-      '5',
-      'true',
-      '[]',
-      '"x"',
-      '"[]"',
-      '"null"',
-      '{"title_en":5}',
-      '{"title_en":"\\u0000"}',
-      '{"a":"\\ud800"}',
-    ],
+    ...['5', 'true', '[]', '"x"', '"[]"', '"null"', '{"title_en":5}', '{"title_en":"\\u0000"}', '{"a":"\\ud800"}'],
     ...[
       '{"deadline_ms":199}',
       '{"deadline_ms":30001}',
@@ -102,16 +92,7 @@ export const refusedInBody: Readonly<Record<Parameter, readonly string[]>> = {
     ],
   ],
   filter: [
-    ...[
-      '5',
-      'true',
-      '[]',
-      '"x"',
-      '{"include":5}',
-      '{"include":[5]}',
-      '{"exclude":{}}',
-      '{"include":["\\u0000"]}',
-    ],
+    ...['5', 'true', '[]', '"x"', '{"include":5}', '{"include":[5]}', '{"exclude":{}}', '{"include":["\\u0000"]}'],
     ...[
       '{"__proto__":{"include":["a"]}}',
       '{"include":[["a"]]}',

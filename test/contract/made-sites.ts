@@ -108,11 +108,11 @@ function replyOf(rows: readonly MadeRow[]): string {
 }
 
 /** The links of an answer, cloud by cloud in its order. */
-export function linksIn({ data }: SearchResponse): LinkItem[] {
+export function linksIn({ data }: Pick<SearchResponse, 'data'>): LinkItem[] {
   return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
 }
 
 /** The posts of an answer. */
-export function postsIn({ data }: SearchResponse): ResultItem[] {
+export function postsIn({ data }: Pick<SearchResponse, 'data'>): ResultItem[] {
   return 'results' in data ? data.results : []
 }

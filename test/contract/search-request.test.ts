@@ -77,7 +77,12 @@ describe('query and body have the same fields, types, defaults and meanings', ()
 describe('lists', () => {
   test('may be text with either comma, an array or its text; trimmed, without empties and repeats', async () => {
     const { post, get } = await startMadeSearch(sites)
-    const spellings = ['alpha,unlisted_one', 'alpha，unlisted_one', '["alpha","unlisted_one"]', ' alpha , ,alpha,unlisted_one,']
+    const spellings = [
+      'alpha,unlisted_one',
+      'alpha，unlisted_one',
+      '["alpha","unlisted_one"]',
+      ' alpha , ,alpha,unlisted_one,',
+    ]
     for (const spelling of spellings) {
       const byGet = await get(`${withField('channels', spelling)}&src=tg`)
       for (const answer of [byGet, await post({ kw, src: 'tg', channels: spelling })])
