@@ -139,7 +139,16 @@ function searchOver(count: number): Search {
     random: Math.random,
   })
   const plugins = new Map(Array.from({ length: count }, (_, index) => [`bench${index}`, sourceAt(index, count)]))
-  return createSearch({ channels: [], plugins, upstream, record, now, deadlineMs: 30_000, earlyMs: 30_000 })
+  return createSearch({
+    channels: [],
+    plugins,
+    upstream,
+    record,
+    now,
+    deadlineMs: 30_000,
+    earlyMs: 30_000,
+    defaultConc: 10,
+  })
 }
 
 const dayMs = 86_400_000

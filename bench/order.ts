@@ -57,6 +57,7 @@ async function linksByDeadline(orderedBy: (record: TrackRecord) => TrackRecord):
     record: orderedBy(record),
     deadlineMs,
     earlyMs: deadlineMs,
+    defaultConc: conc,
     now: Date.now,
   }
   const search = createSearch(parts)

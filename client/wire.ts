@@ -350,8 +350,8 @@ export interface components {
         };
         /** @description What can be searched. */
         readonly HealthResponse: {
-            /** @constant */
-            readonly status: "ok";
+            /** @enum {string} */
+            readonly status: "ok" | "degraded" | "down";
             readonly plugins_enabled: boolean;
             readonly plugin_count: number;
             /** @description The plugins that are on. */
@@ -851,9 +851,12 @@ export interface components {
             /** @description Its text. */
             readonly content: string;
             readonly links: readonly components["schemas"]["ResultLink"][];
+            /** @description Hashtags, and the categories that the site puts it in. */
             readonly tags: readonly string[];
             /** @description Addresses of pictures. */
             readonly images: readonly string[];
+            /** @description Who has it: `tg:` and a channel, or `plugin:` and a plugin. */
+            readonly source: string;
         };
         /** @description A link of a post. */
         readonly ResultLink: {
@@ -993,7 +996,7 @@ export interface components {
             /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
             readonly cloud_types?: readonly string[] | string;
             /**
-             * @description How many sources this search asks at once.
+             * @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another.
              * @default 10
              */
             readonly conc?: number;
@@ -1624,7 +1627,7 @@ export interface operations {
                 readonly plugins?: readonly string[];
                 /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
                 readonly cloud_types?: readonly string[];
-                /** @description How many sources this search asks at once. */
+                /** @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another. */
                 readonly conc?: number;
                 /** @description Ask all sources anew, whatever is kept of them. */
                 readonly refresh?: boolean;
@@ -1744,7 +1747,7 @@ export interface operations {
                 readonly plugins?: readonly string[];
                 /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
                 readonly cloud_types?: readonly string[];
-                /** @description How many sources this search asks at once. */
+                /** @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another. */
                 readonly conc?: number;
                 /** @description Ask all sources anew, whatever is kept of them. */
                 readonly refresh?: boolean;

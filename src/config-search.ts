@@ -14,12 +14,19 @@ export const searchSettings = {
   ENABLED_PLUGINS: search(setting, {
     otherwise: 'all',
     example: 'labi,duoduo',
-    meaning: 'the plugins searched by default: a list, `all` or `none`',
+    meaning:
+      'the plugins searched by default: a list, `all` or `none`; those that are not here are left out, with a warning',
   }),
   DISABLED_PLUGINS: search(setting, { otherwise: 'none', example: 'duoduo', meaning: 'plugins left out of these' }),
   SOURCES_DIR: search(setting, {
     example: '/etc/trawl/plugins',
     meaning: 'a folder with plugins of your own ([how](adding-a-source.md))',
+  }),
+  DEFAULT_CONC: search(wholeNumber(1, 256, 10), {
+    otherwise: '10',
+    example: '128',
+    meaning:
+      'how many requests a search may have in flight at once when it does not say so itself (`conc`); the page and the terminal always ask for 128',
   }),
   SEARCH_DEADLINE_MS: search(wholeNumber(200, 30_000, 8_000), {
     otherwise: '8000',

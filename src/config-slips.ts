@@ -46,3 +46,12 @@ export function idleSettings(config: Config): string[] {
   const idle = config.AUTH_USERS !== undefined && !config.AUTH_ENABLED
   return idle ? ['AUTH_USERS: nobody has to log in before AUTH_ENABLED=true is set'] : []
 }
+
+/** A sentence when passwords of these users stand in the settings as they are typed. */
+export function plainPasswords(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const whose = `AUTH_USERS: the password of ${names.join(', ')} stands there as plain text`
+  return [
+    `${whose}, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place`,
+  ]
+}

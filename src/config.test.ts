@@ -20,6 +20,7 @@ describe('the settings', () => {
       PORT: 8888,
       DAILYHOT_PREFIX: '/',
       LOG_LEVEL: 'info',
+      DEFAULT_CONC: 10,
       SEARCH_DEADLINE_MS: 8000,
       SEARCH_EARLY_MS: 4000,
       CHECK_DEADLINE_MS: 8_000,

@@ -129,7 +129,8 @@ const environment = z.object({
   }),
   AUTH_USERS: access(setting, {
     example: 'me:scrypt.…',
-    meaning: 'who may log in; `npm run password -- NAME` makes an entry',
+    meaning:
+      'who may log in; `npm run password -- NAME` makes an entry. `name:password` in plain text, as PanSou has it, is understood too, with a warning',
   }),
   AUTH_TOKEN_EXPIRY: access(wholeNumber(1, 8_760, 24), {
     otherwise: '24',

@@ -72,7 +72,7 @@ async function searched({ config, env }: SourceSettings, log: Log, mistakes: Set
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
   const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
   for (const choice of choices) await tried(() => chooseCatalogue({ channels, plugins }, choice), mistakes)
-  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels, plugins }, config)
+  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels, plugins }, config, log)
 }
 
 async function listed({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {

@@ -17,6 +17,7 @@ import { openLinks } from './open-links.ts'
 import { openParts } from './open-parts.ts'
 import { openStore, type Store } from './open-store.ts'
 import { type Catalogue, healthOf, sourceIdsOf } from './search/catalogue.ts'
+import { searchStatus } from './search/search-status.ts'
 import { readOrSay, type Settings } from './settings.ts'
 import type { LastStep } from './stopping.ts'
 import { lastSteps } from './stopping-steps.ts'
@@ -71,6 +72,7 @@ export async function openApp(
   )
   const crewParts = { versions: upstream.versions, access: toldAccess, log, now: clock.time, ...parts }
   const crew = config.WORKERS > 1 ? crewOf(config, crewParts) : undefined
+  const searchSources = sourceIdsOf(catalogue)
   const app = createApp({
     ...{ workers: crew, page, version, log, logRing, ...parts, ...access, ...links, ...clock },
     ready: createReadyAnswers({
@@ -80,13 +82,18 @@ export async function openApp(
       metrics: parts.metrics,
       isHandedOn: createClients({ key: crew?.key }).isHandedOn,
     }),
-    searchSources: sourceIdsOf(catalogue),
+    searchSources,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     ...{ mcpOrigins: settings.mcpOrigins, newMcpSession: randomUUID },
     traffic: createTraffic(clock.now),
     ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    health: () => ({ ...healthOf(catalogue, version, parts.bans), auth_enabled: config.AUTH_ENABLED }),
+    health: () => ({
+      status: searchStatus(searchSources, parts.statistics, clock.time()),
+      ...healthOf(catalogue, parts.bans),
+      auth_enabled: config.AUTH_ENABLED,
+      version,
+    }),
   })
   const last = lastSteps({ ...parts, app, crew, refreshing, rechecking, learned, upstream, store, fleet })
   return { app, crew, catalogue, lists: parts.lists, upstream, lastSteps: last }

@@ -4,14 +4,17 @@ import type { Metrics } from './metrics.ts'
 import { gaugeRunning } from './metrics-running.ts'
 import { createSearch, type SearchParts } from './search/search.ts'
 
-export interface SearchingParts extends Omit<SearchParts, 'deadlineMs' | 'earlyMs' | 'atOnceBefore'> {
+export interface SearchingParts extends Omit<SearchParts, 'deadlineMs' | 'defaultConc' | 'earlyMs' | 'atOnceBefore'> {
   readonly metrics: Metrics
 }
 
+type SearchConfig = Pick<Config, 'SEARCH_DEADLINE_MS' | 'SEARCH_EARLY_MS' | 'DEFAULT_CONC'>
+
 /** The search as the app has it, counted while it runs. */
-export function openSearch(config: Pick<Config, 'SEARCH_DEADLINE_MS' | 'SEARCH_EARLY_MS'>, parts: SearchingParts) {
+export function openSearch(config: SearchConfig, parts: SearchingParts) {
   const { metrics, ...own } = parts
-  const search = createSearch({ ...own, ...waitsOf(config), atOnceBefore: parts.now() })
+  const { SEARCH_DEADLINE_MS: deadlineMs, SEARCH_EARLY_MS: earlyMs, DEFAULT_CONC: defaultConc } = config
+  const search = createSearch({ ...own, deadlineMs, earlyMs, defaultConc, atOnceBefore: parts.now() })
   const help = 'Searches under way; equal ones at once count each.'
   const running = gaugeRunning(metrics, 'trawl_searches_running', help)
   return {
@@ -19,11 +22,4 @@ export function openSearch(config: Pick<Config, 'SEARCH_DEADLINE_MS' | 'SEARCH_E
     searchEvents: running.streaming(search.events),
     searchRoom: search.roomFor,
   }
-}
-
-function waitsOf({
-  SEARCH_DEADLINE_MS: deadlineMs,
-  SEARCH_EARLY_MS: earlyMs,
-}: Pick<Config, 'SEARCH_DEADLINE_MS' | 'SEARCH_EARLY_MS'>) {
-  return { deadlineMs, earlyMs }
 }

@@ -31,7 +31,7 @@ it('mistakes of all readers are told at once', async () => {
     ADMIN_TOKEN_FILE: '/no/such/file',
     API_KEYS: 'bot:s3cret',
     AUTH_ENABLED: 'true',
-    AUTH_USERS: 'me:s3cret',
+    AUTH_USERS: 's3cret',
     AUTH_JWT_SECRET: 's3cret',
     CHANNELS: 'a,+b',
     ENABLED_PLUGINS: 'nosuch',
@@ -94,4 +94,35 @@ it('what is right is read from the environment, from .env, and from the files of
   // These are put into the environment of the process, which others can see more of than of our memory.
   expect(added).toEqual({ WORKERS: '2', WEIBO_COOKIE_FILE: cookie, OTEL_SERVICE_NAME: 'mine' })
   expect(slips).toEqual([])
+})
+
+it('passwords in plain text are hashed wherever the settings are kept, and warned of without being repeated', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-users-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const users = join(folder, 'users')
+  const plain = 'admin:s3cret-one,bob:s3cret-two'
+  writeFileSync(users, plain)
+  const readFile = (text: string) => (path: string) => (path === '.env' ? Buffer.from(text) : readFileSync(path))
+  const on = { AUTH_ENABLED: 'true' }
+  const given = await readSettings({ ...on, AUTH_USERS: plain }, readFile(''))
+  const inFile = await readSettings(on, readFile(`AUTH_USERS=${plain}`))
+  const inSecretFile = await readSettings({ ...on, AUTH_USERS_FILE: users }, readFile(''))
+  const hashed = given.config.AUTH_USERS
+  expect(hashed).toMatch(/^admin:scrypt\.\S+,bob:scrypt\.\S+$/)
+  // `added` is put into the environment of the process.
+  expect([given.added, inFile.added, inSecretFile.added]).toEqual([{ AUTH_USERS: hashed }, { AUTH_USERS: hashed }, {}])
+  for (const { config, env, slips, login } of [given, inFile, inSecretFile]) {
+    expect([config.AUTH_USERS, env.AUTH_USERS]).toEqual([hashed, hashed])
+    expect([...(login?.users.keys() ?? [])]).toEqual(['admin', 'bob'])
+    expect(slips).toEqual([
+      'AUTH_USERS: the password of admin, bob stands there as plain text, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place',
+    ])
+  }
+})
+
+it('settings of other programs are told in one line, with what to set here', async () => {
+  const env = { PROXY: 'socks5://someone:s3cret@host', CACHE_TTL: '60', ASYNC_PLUGIN_ENABLED: 'true', GC_PERCENT: ' ' }
+  expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).slips).toEqual([
+    'settings of PanSou, NewsNow or DailyHotApi, which are not read here: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); docs/coming-from.md says more',
+  ])
 })

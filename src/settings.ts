@@ -1,15 +1,17 @@
 // What the operator set, and the sentences for mistakes in it.
 import { type Config, readConfig, toldSettings } from './config.ts'
 import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from './config-env.ts'
-import { idleSettings, slipsIn } from './config-slips.ts'
+import { idleSettings, plainPasswords, slipsIn } from './config-slips.ts'
 import { pathsBy } from './endpoints.ts'
 import { type HashedKey, readKeys } from './http/api-keys.ts'
 import { readGivenSecret } from './http/login-secret.ts'
 import { readUsers, type Users } from './http/passwords.ts'
+import { hashPlainPasswords } from './http/plain-passwords.ts'
 import { type RateRules, readRateRules } from './http/rate-limits.ts'
 import { readTrust } from './http/trust.ts'
 import { loadSources, namesWithSettings, silent } from './load-sources.ts'
 import { type OriginTest, readOrigins } from './mcp/origins.ts'
+import { peerSettingsIn } from './peer-settings.ts'
 import { type PictureHosts, readPictureHosts } from './pictures/hosts.ts'
 import { isMentioned } from './reading/settings.ts'
 import { type Allowance, readAllowance } from './upstream/addresses.ts'
@@ -20,7 +22,7 @@ export interface Settings {
   readonly config: Config
   /** The environment they were read from, with `.env` and the files of secrets. */
   readonly env: Environment
-  /** What `.env` added to the environment of the process. */
+  /** What `.env` adds to the environment of the process, and hashes in the place of passwords that stand there. */
   readonly added: Readonly<Record<string, string>>
   /** Sentences for what is probably not meant as it stands. */
   readonly slips: readonly string[]
@@ -57,10 +59,20 @@ export async function readSettings(given: Environment, readFile: ReadFile): Prom
   const isOfSource = (name: string) => sources.some((source) => isMentioned(source, { [name]: '' }))
   const mistakes: string[] = []
   const mayBeFile = (name: string) => secretSettings.includes(name) || isOfSource(name)
-  const env = withSecretFiles(all, mayBeFile, readFile, mistakes)
+  const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
+  const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
+  const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
+  const env = { ...withSecrets, ...hashed }
+  const added = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
   const config = readConfig(env, mistakes)
-  const slips = [...file.slips, ...slipsIn(Object.keys(all), names), ...idleSettings(config)]
-  const settings = { config, env, added: file.added, slips, ...madeOf(config, mistakes) }
+  const slips = [
+    ...file.slips,
+    ...slipsIn(Object.keys(all), names),
+    ...idleSettings(config),
+    ...plainPasswords(users.names),
+    ...peerSettingsIn(all, Object.keys(file.added)),
+  ]
+  const settings = { config, env, added, slips, ...madeOf(config, mistakes) }
   if (mistakes.length === 0) return settings
   const further = await loadSources(settings, silent).then(
     () => [],

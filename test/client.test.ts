@@ -82,7 +82,7 @@ describe('each method', () => {
       .search({ kw: ' ' })
       .catch((error: unknown) => error)
     expect(wrong).toBeInstanceOf(TrawlError)
-    expect(wrong).toMatchObject({ status: 400, message: expect.stringMatching(/^kw: is blank/) })
+    expect(wrong).toMatchObject({ status: 400, message: expect.stringMatching(/^kw: is missing/) })
     await expect(trawl().list('no-such')).rejects.toMatchObject({ status: 404, code: 'SOURCE_NOT_FOUND' })
     await expect(trawl().searchEvents({ kw: '' }).next()).rejects.toMatchObject({ status: 400 })
     await expect(trawl().listEvents([]).next()).rejects.toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })

@@ -69,7 +69,7 @@ function unchanged(request: Wanted): Wanted {
 /** What is wrong with a request, for each operation that can tell. */
 const mistakes: Readonly<Record<string, Change>> = {
   search: withQuery({ kw: ' ' }),
-  searchWithBody: withBody({ kw: 'a', conc: 0 }),
+  searchWithBody: withBody({ kw: 'a', conc: 257 }),
   searchEvents: withQuery({ ext: 'no JSON' }),
   checkLinks: withBody({ items: [] }),
   sources: withQuery({ family: 'nosuch' }),

@@ -115,7 +115,7 @@ describe('the choice of sources', () => {
       expect(await service.ended).toBe(1)
       return service.output()
     }
-    expect(await wrong({ ENABLED_PLUGINS: 'labi,nosuch' })).toMatch(
+    expect(await wrong({ ENABLED_PLUGINS: 'nosuch' })).toMatch(
       /ENABLED_PLUGINS: no plugin is called nosuch; there are .*labi/,
     )
     expect(await wrong({ CHANNELS: 'a,+b' })).toContain(
@@ -131,12 +131,13 @@ describe('the choice of sources', () => {
     const { service, url } = await start(
       {},
       {
-        ENABLED_PLUGINS: 'labi,wanou',
+        ENABLED_PLUGINS: 'labi,zhizhen,wanou',
         DISABLED_PLUGINS: 'wanou',
         CHANNELS: 'somechannel,@other_one',
         LABI_BASEURL: 'http://x.test',
       },
     )
+    await service.says(/ENABLED_PLUGINS: not here, and left out: zhizhen/)
     await service.says(/LABI_BASEURL: labi has no such setting; it has LABI_BASE_URL/)
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({
       plugins: ['labi'],

@@ -13,6 +13,7 @@ const planted = {
   key: keyOf(Buffer.alloc(32, 7)),
   adminToken: 'planted-admin-token-0123456789',
   password: 'planted-password-0123456789',
+  plainPassword: 'planted-plain-password',
   jwtSecret: 'planted-secret-of-tokens-0123456789abcdef',
   cookie: 'SUB=planted-cookie-0123456789',
   proxyPassword: 'planted-proxy-password',
@@ -35,7 +36,11 @@ async function start() {
       UPSTREAM_GATEWAY: standin.url,
     },
     ...{ ADMIN_TOKEN: planted.adminToken, API_KEYS: `bot:${keyHashOf(planted.key)}`, AUTH_ENABLED: 'true' },
-    ...{ AUTH_USERS: `ada:${hash}`, AUTH_JWT_SECRET: planted.jwtSecret, WEIBO_COOKIE: planted.cookie },
+    ...{
+      AUTH_USERS: `ada:${hash},bob:${planted.plainPassword}`,
+      AUTH_JWT_SECRET: planted.jwtSecret,
+      WEIBO_COOKIE: planted.cookie,
+    },
     HTTPS_PROXY: `http://someone:${planted.proxyPassword}@127.0.0.1:1`,
   })
   const [, url = ''] = await service.says(/listens on (http:\/\/\S+?)[;,\s]/)
@@ -60,6 +65,8 @@ test('no key, password, token, cookie or keyword comes out by an answer, the log
   const login = await ask('/api/auth/login', {}, { username: 'ada', password: planted.password })
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(login.text))
   bodies.pop()
+  const ofBob = await ask('/api/auth/login', {}, { username: 'bob', password: planted.plainPassword })
+  expect(ofBob.status).toBe(200)
   const admin = { authorization: `Bearer ${planted.adminToken}` }
   const wrong = { 'x-api-key': `${planted.key}x`, authorization: `Bearer ${token}x`, cookie: planted.cookie }
   const asked = `/api/search?kw=${planted.keyword}&src=tg&channels=demo_share`

@@ -49,7 +49,7 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, now }
   const shelf = hasArchive ? await openArchive(open) : undefined
   const archive = shelf && createArchive({ shelf, now })
-  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, now }
+  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, defaultConc: 10, now }
   const search = createSearch({ ...parts, archive })
   return {
     async ask(fields) {

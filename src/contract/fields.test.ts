@@ -184,6 +184,15 @@ describe('jsonObject', () => {
     expect(jsonObject.parse('{"a":[1]}')).toEqual({ a: [1] })
   })
 
+  test('fields that are null or blank are left out', () => {
+    expect(jsonObject.parse({ a: null, b: '', c: ' ', d: 0, e: false, f: [], g: { h: null } })).toEqual({
+      d: 0,
+      e: false,
+      f: [],
+      g: { h: null },
+    })
+  })
+
   test.each([
     ['', 'is not valid JSON: must be a JSON object'],
     ['{', 'is not valid JSON: must be a JSON object'],

@@ -42,6 +42,15 @@ function must(allowed: string) {
   }
 }
 
+/**
+ * Fields without those that are null or blank. Clients that send every field of a structure, such as those in Go, mean by these that the
+ * field is not set.
+ */
+export function withoutUnset(fields: object): Record<string, unknown> {
+  const isSet = (value: unknown) => value !== null && (typeof value !== 'string' || value.trim() !== '')
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value)))
+}
+
 function refuse(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
@@ -185,11 +194,11 @@ function flawOfTree(root: unknown): string | undefined {
   return undefined
 }
 
-/** A JSON object, or the text of one: at most 16 levels, well-formed texts, no keys that reach into prototypes. */
+/** A JSON object, or the text of one: at most 16 levels, well-formed texts, no keys that reach into prototypes. Fields that are not set are left out. */
 export const jsonObject = z.unknown().transform((sent, ctx): Record<string, unknown> => {
   const parsed = typeof sent === 'string' ? jsonOf(sent) : { value: sent }
   if (parsed === undefined) return refuse(ctx, 'is not valid JSON: must be a JSON object')
   if (!isObject(parsed.value)) return refuse(ctx, 'must be one JSON object')
   const flaw = flawOfTree(parsed.value)
-  return flaw === undefined ? parsed.value : refuse(ctx, flaw)
+  return flaw === undefined ? withoutUnset(parsed.value) : refuse(ctx, flaw)
 })

@@ -1,6 +1,6 @@
 // Tests of the search request as a whole: defaults, names, and what each `src` ignores.
 import { describe, expect, test } from 'vitest'
-import { cloudTypes, searchRequest, searchResponse } from './search.ts'
+import { cloudTypes, searchParameters, searchRequest, searchResponse } from './search.ts'
 
 function refusal(bag: unknown) {
   const issue = searchRequest.safeParse(bag).error?.issues[0]
@@ -11,7 +11,6 @@ describe('a search request', () => {
   test('has the defaults of the contract', () => {
     expect(searchRequest.parse({ kw: ' a ' })).toEqual({
       kw: 'a',
-      conc: 10,
       refresh: false,
       res: 'merged_by_type',
       src: 'all',
@@ -60,6 +59,26 @@ describe('a search request', () => {
     )
   })
 
+  test.each([null, '', ' \t'])('counts every field that is %j as absent', (unset) => {
+    const fields = searchParameters.map((name): [string, unknown] => [name, unset])
+    expect(searchRequest.parse({ ...Object.fromEntries(fields), kw: 'a' })).toEqual(searchRequest.parse({ kw: 'a' }))
+    expect(refusal(Object.fromEntries(fields))).toBe('kw: is missing: must be one string of 1 to 200 characters')
+  })
+
+  test.each([null, ''])('counts a field of ext or filter that is %j as absent', (unset) => {
+    const ext = { title_en: unset, deadline_ms: unset, health: unset, details: unset, referer: unset, page: 2 }
+    const read = searchRequest.parse({ kw: 'a', ext, filter: { include: unset, exclude: unset } })
+    expect(read).toEqual(searchRequest.parse({ kw: 'a', ext: { page: 2 } }))
+  })
+
+  test.each([0, -0, 0.0, '0', '0.0', ' 00 '])('counts a conc of %j as absent', (conc) => {
+    expect(searchRequest.parse({ kw: 'a', conc }).conc).toBeUndefined()
+  })
+
+  test.each([10.0, '10.0', ' 10.000 ', ' 10 '])('takes %j for a conc of 10', (conc) => {
+    expect(searchRequest.parse({ kw: 'a', conc }).conc).toBe(10)
+  })
+
   test('does not share its default ext between requests', () => {
     expect(searchRequest.parse({ kw: 'a' }).ext).not.toBe(searchRequest.parse({ kw: 'a' }).ext)
   })
@@ -73,13 +92,18 @@ describe('a search request', () => {
     expect(refusal({ kw: 'a', src: 'plugin', channels: {} })).toMatch(/^channels: /)
   })
 
+  test.each(['10.5', '1e1', '.0', '-0.0', '10.0.0', 'x.0'])('does not take %j for a conc', (conc) => {
+    expect(refusal({ kw: 'a', conc })).toBe('conc: must be an integer from 1 to 256')
+  })
+
   test.each([
     [{}, 'kw: is missing: must be one string of 1 to 200 characters'],
     [{ kw: 'a'.repeat(201) }, 'kw: is too long: must be one string of 1 to 200 characters'],
-    [{ kw: 'a', conc: 0 }, 'conc: must be an integer from 1 to 256'],
+    [{ kw: 'a', conc: 257 }, 'conc: must be an integer from 1 to 256'],
+    [{ kw: 'a', conc: [0] }, 'conc: must be an integer from 1 to 256'],
     [{ kw: 'a', refresh: 'maybe' }, 'refresh: must be one of true, 1, yes, on, false, 0, no, off'],
     [{ kw: 'a', res: 'RESULTS' }, 'res: must be one of merged_by_type (or merge), results, all'],
-    [{ kw: 'a', src: '' }, 'src: must be one of all, tg, plugin'],
+    [{ kw: 'a', src: 'TG' }, 'src: must be one of all, tg, plugin'],
     [{ kw: 'a', ext: 'x' }, 'ext: is not valid JSON: must be a JSON object'],
     [{ kw: 'a', ext: { deadline_ms: 100 } }, 'ext.deadline_ms: must be an integer from 200 to 30000'],
     [{ kw: 'a', ext: { title_en: 5 } }, 'ext.title_en: must be one string of 0 to 200 characters'],

@@ -1,7 +1,7 @@
 // The wire of the search service: what a request may say and what the answers look like.
 import { z } from 'zod'
 import { channelNames } from './channel-name.ts'
-import { bounded, flag, integer, jsonObject, line, list, listForm, phrases, wireForms } from './fields.ts'
+import { bounded, flag, integer, jsonObject, line, list, listForm, phrases, wireForms, withoutUnset } from './fields.ts'
 
 /** Every cloud type of the contract, in the order in which `merged_by_type` lists them. */
 export const cloudTypes = [
@@ -53,13 +53,19 @@ const filter = jsonObject
 const resAllowed = 'must be one of merged_by_type (or merge), results, all'
 const srcAllowed = 'must be one of all, tg, plugin'
 
+/** Without it the operator's default holds. In a query `10.0` is a text, and a whole number all the same. */
+const conc = z
+  .preprocess((sent) => (typeof sent === 'string' ? sent.replace(/\.0{1,15}\s*$/, '') : sent), integer(1, 256))
+  .optional()
+  .register(wireForms, { type: 'integer', minimum: 1, maximum: 256, default: 10 })
+
 /** The fields of a search, before what `src` makes idle is left out. */
 export const searchFields = z.object({
   kw: line(1, 200),
   channels: channelNames.transform(unlessEmpty).optional(),
   plugins: names.optional(),
   cloud_types: names.optional(),
-  conc: integer(1, 256).default(10),
+  conc,
   refresh: flag.default(false),
   res: z
     .enum(['merged_by_type', 'results', 'all', 'merge'], { error: resAllowed })
@@ -72,6 +78,14 @@ export const searchFields = z.object({
 
 /** The names of all parameters of a search. */
 export const searchParameters: readonly string[] = Object.keys(searchFields.shape)
+
+/** Fields without those that are not set, among them a `conc` of 0. */
+function withoutZeroValues(bag: unknown): unknown {
+  if (typeof bag !== 'object' || bag === null) return bag
+  const { conc, ...others } = withoutUnset(bag)
+  const isZero = conc === 0 || (typeof conc === 'string' && /^\s*0+(?:\.0+)?\s*$/.test(conc))
+  return conc === undefined || isZero ? others : { ...others, conc }
+}
 
 const lists = z.looseObject({
   src: z.unknown().optional(),
@@ -88,10 +102,10 @@ function withoutIgnored(bag: unknown): unknown {
 }
 
 /**
- * A search request, from the fields of a query or of a body as they came. Lists that are empty are absent; channel names are
- * bare and each once; `merge` has become `merged_by_type`; an unknown plugin or cloud type is left for the search to say.
+ * A search request, from the fields of a query or of a body as they came. A field that is null or empty is absent, as is a `conc` of 0
+ * (without it the operator's default holds); channel names are bare and each once; `merge` has become `merged_by_type`; an unknown plugin or cloud type is left for the search to say.
  */
-export const searchRequest = z.preprocess(withoutIgnored, searchFields)
+export const searchRequest = z.preprocess((bag) => withoutIgnored(withoutZeroValues(bag)), searchFields)
 export type SearchRequest = z.output<typeof searchRequest>
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
@@ -148,6 +162,7 @@ export const resultItem = z.strictObject({
   links: z.array(resultLink),
   tags: z.array(z.string()),
   images: z.array(z.string()),
+  source: z.string().regex(/^(?:tg|plugin):./),
 })
 /** A post of `results`. */
 export type ResultItem = z.infer<typeof resultItem>
@@ -233,7 +248,7 @@ export type StreamEnd = z.infer<typeof streamEvents.end>
 
 /** What can be searched; a bare object. */
 export const healthResponse = z.strictObject({
-  status: z.literal('ok'),
+  status: z.enum(['ok', 'degraded', 'down']),
   plugins_enabled: z.boolean(),
   plugin_count: count,
   plugins: z.array(z.string()),

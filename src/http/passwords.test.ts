@@ -74,7 +74,7 @@ describe('users', () => {
     ])
   })
 
-  const asHash = 'must be NAME:HASH; passwords are kept as hashes, npm run password -- NAME makes one'
+  const asHash = 'must be NAME:HASH, as npm run password -- NAME makes it, or NAME:PASSWORD'
   test.each([
     ['the password itself', `ada:${planted}`, `entry 1 ${asHash}`],
     ['the password itself in a later entry', `ada:${hash},bob:${planted}`, `entry 2 ${asHash}`],

@@ -21,7 +21,7 @@ function readEntry(text: string, at: number): readonly [string, PasswordHash] {
   const [, name = '', hashText = ''] = /^([^:]*):(.*)$/.exec(text) ?? []
   const hash = readPasswordHash(hashText)
   if (hash === undefined) {
-    throw new Error(`${entry} must be NAME:HASH; passwords are kept as hashes, npm run password -- NAME makes one`)
+    throw new Error(`${entry} must be NAME:HASH, as npm run password -- NAME makes it, or NAME:PASSWORD`)
   }
   if (!isUserName(name)) throw new Error(`${entry} must begin with a name of ${userNameForm}`)
   return [name, hash]

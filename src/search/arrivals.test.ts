@@ -37,7 +37,7 @@ async function searching(record: ReturnType<typeof createTrackRecord>, links: nu
   }
   const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [] }
   const upstream = { gather: gather as unknown as ArrivalParts['upstream']['gather'], isAtHand: async () => false }
-  const parts = { upstream, record, deadlineMs: 8_000, earlyMs: 4_000 }
+  const parts = { upstream, record, deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
   const signal = new AbortController().signal
   for await (const _arrival of arrivals(searchRequest.parse({ kw: '纸鹤' }), choice, parts, { signal }));
   return { ids: asked[0]?.ids, early: asked[0]?.spread.early }

@@ -37,6 +37,8 @@ export interface ArrivalParts {
   readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
   /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
   readonly deadlineMs: number
+  /** How many attempts a search has in flight at once unless the request says otherwise. */
+  readonly defaultConc: number
   /** What was kept before this time (epoch milliseconds) was left by an earlier process: it serves at once, however old, while it is asked for anew. */
   readonly atOnceBefore?: number
   /** What an operator wants never shown. */
@@ -90,7 +92,7 @@ export async function* arrivals(
     maxAgeMs: request.refresh ? 0 : undefined,
     atOnceBefore: request.refresh ? undefined : atOnceBefore,
     marks,
-    parallel: request.conc,
+    parallel: request.conc ?? parts.defaultConc,
     deadlineMs: deadlineOf(request, parts),
     early: {
       afterMs: parts.earlyMs,

@@ -56,12 +56,21 @@ describe('the plugins searched by default', () => {
     expect(chosen(settings).plugins).toEqual(plugins)
   })
 
-  it.each(['ENABLED_PLUGINS', 'DISABLED_PLUGINS'] as const)(
-    'are refused when %s names one that is not there',
-    (name) => {
-      expect(() => chosen({ [name]: 'labi,labii' })).toThrow(
+  it.each([{ ENABLED_PLUGINS: 'labii,zhizhen' }, { DISABLED_PLUGINS: 'labi,labii' }])(
+    'are refused by %j, which names nothing that is there, or something to leave out that is not',
+    (settings) => {
+      const [name] = Object.keys(settings)
+      expect(() => chosen(settings)).toThrow(
         `${name}: no plugin is called labii; there are labi, panta, wanou, or all, or none`,
       )
     },
   )
+
+  it('are those of a list made for PanSou that are here; a warning names the others', () => {
+    const warnings: string[] = []
+    const log = { warn: (sentence: string) => void warnings.push(sentence) }
+    const { plugins } = chooseCatalogue(all, { ENABLED_PLUGINS: 'zhizhen,labi,wanou,muou' }, log)
+    expect([...plugins.keys()]).toEqual(['labi', 'wanou'])
+    expect(warnings).toEqual(['ENABLED_PLUGINS: not here, and left out: zhizhen, muou'])
+  })
 })

@@ -2,6 +2,8 @@
 import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HealthResponse } from '../contract/search.ts'
+import { shown } from '../contract/shown.ts'
+import type { Logger } from '../log.ts'
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
 
@@ -20,12 +22,19 @@ export interface CatalogueSettings {
 
 /**
  * The part of what there is that the settings leave on. `CHANNELS` replaces the channels, or adds `+name` to them and takes `-name` from
- * them; `ENABLED_PLUGINS` are the only plugins (`all` and `none` are understood), `DISABLED_PLUGINS` are taken from them.
+ * them; `ENABLED_PLUGINS` are the only plugins (`all` and `none` are understood), `DISABLED_PLUGINS` are taken from them. Of enabled plugins those
+ * that are not there are left out with a warning, as long as one is there: lists made for PanSou name many.
  * @throws Error naming the setting and what is allowed.
  */
-export function chooseCatalogue(all: Catalogue, settings: CatalogueSettings): Catalogue {
+export function chooseCatalogue(
+  all: Catalogue,
+  settings: CatalogueSettings,
+  log?: Pick<Logger, 'warn'> | undefined,
+): Catalogue {
   const enabled = pluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
   const disabled = pluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
+  const missing = [...enabled].filter((name) => !all.plugins.has(name)).map((name) => shown(name))
+  if (missing.length > 0) log?.warn(`ENABLED_PLUGINS: not here, and left out: ${missing.join(', ')}`)
   return {
     channels: channelsOf(all.channels, settings.CHANNELS),
     plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
@@ -40,19 +49,15 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
 /** What can be searched by default and is not banned, for `/api/health`. */
 export function healthOf(
   { channels: all, plugins }: Catalogue,
-  version: string,
   bans: Pick<Bans, 'isChannelBanned'>,
-): HealthResponse {
+): Omit<HealthResponse, 'status' | 'auth_enabled' | 'version'> {
   const channels = all.filter((name) => !bans.isChannelBanned(name))
   return {
-    status: 'ok',
     plugins_enabled: plugins.size > 0,
     plugin_count: plugins.size,
     plugins: [...plugins.keys()],
     channels,
     channels_count: channels.length,
-    auth_enabled: false,
-    version,
   }
 }
 
@@ -66,8 +71,9 @@ function pluginNames(
   if (names.length === 0) return undefined
   if (names.includes('all')) return new Set(plugins.keys())
   if (names.length === 1 && names[0] === 'none') return new Set()
+  const isLenient = setting === 'ENABLED_PLUGINS' && names.some((name) => plugins.has(name))
   const unknown = names.find((name) => !plugins.has(name))
-  if (unknown !== undefined) {
+  if (unknown !== undefined && !isLenient) {
     const known = [...plugins.keys()].join(', ')
     throw new Error(`${setting}: no plugin is called ${unknown.slice(0, 60)}; there are ${known}, or all, or none`)
   }

@@ -39,7 +39,7 @@ export interface Post {
   readonly anchors: readonly Anchor[]
   /** When it was written. Absent when unknown; never invented. */
   readonly at?: Date
-  /** Hashtags without the `#`. */
+  /** Hashtags without the `#`, and what the upstream calls the categories of the post. */
   readonly tags: readonly string[]
   readonly images: readonly string[]
   /** Words that belong to it but are not shown with it (a link preview's title, a file's name): searched, never printed. */

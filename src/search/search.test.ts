@@ -86,6 +86,13 @@ describe('asking', () => {
     expect(asked[1]).toMatchObject({ spread: { parallel: 10, deadlineMs: 8000, maxAgeMs: undefined } })
   })
 
+  it('has as much in flight as the operator set, unless the request says otherwise', async () => {
+    const { run, asked } = searching({}, [], { defaultConc: 64 })
+    await run({})
+    await run({ conc: 10 })
+    expect(asked.map(({ spread }) => spread.parallel)).toEqual([64, 10])
+  })
+
   it('does not ask anew because a caller waits for another time', async () => {
     const { run, asked } = searching({})
     await run({ ext: { deadline_ms: 1500 } })
@@ -140,6 +147,7 @@ describe('the answer', () => {
           ],
           tags: ['纸鹤'],
           images: ['https://cdn.example.org/a.jpg'],
+          source: 'tg:alpha',
         },
       ],
     })
@@ -153,7 +161,9 @@ describe('the answer', () => {
   it('names a plugin and its own id of a post', async () => {
     const { run } = searching({ 'plugin:labi': fresh(crane('plugin:labi')) }, ['labi'])
     const { body } = await run({ src: 'plugin', res: 'all' })
-    expect(body.data).toMatchObject({ results: [{ channel: '', unique_id: 'labi-302', message_id: '302' }] })
+    expect(body.data).toMatchObject({
+      results: [{ channel: '', source: 'plugin:labi', unique_id: 'labi-302', message_id: '302' }],
+    })
     expect(body.data).toMatchObject({ merged_by_type: { quark: [{ source: 'plugin:labi' }] } })
   })
 

@@ -75,6 +75,7 @@ export function shapeResult({ result, matches }: Pick<Found, 'result' | 'matches
     })),
     tags: [...result.tags],
     images: [...result.images],
+    source: result.source,
   }
 }
 

@@ -38,6 +38,7 @@ function begin(
     record: createTrackRecord(),
     deadlineMs: 8_000,
     earlyMs: 4_000,
+    defaultConc: 10,
     now: () => now,
   }
   const search = createSearch({ ...parts, ...own, upstream: { gather, isAtHand: async () => false } })

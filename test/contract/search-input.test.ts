@@ -63,6 +63,15 @@ describe('the body as a whole', () => {
     expect(response.json()).toEqual({ code: 400, message: named('body') })
   })
 
+  test.each(parameters)('may hold null or nothing as its %s, which is as if it were not there', async (name) => {
+    const { app } = testApp()
+    for (const unset of ['null', '""']) {
+      const response = await post(app, name === 'kw' ? `{"kw":${unset}}` : `{"kw":"a","${name}":${unset}}`)
+      if (name !== 'kw') expect(response.statusCode, unset).toBe(200)
+      else expect(response.json()).toEqual({ code: 400, message: expect.stringMatching(/^kw: is missing/) })
+    }
+  })
+
   test('may hold fields nobody knows, however they are named', async () => {
     const payload = '{"kw":"a","limit":5,"page":{},"__proto__":{"conc":0},"constructor":1,"toString":[],"":null}'
     expect((await post(testApp().app, payload)).statusCode).toBe(200)

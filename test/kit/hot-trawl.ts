@@ -108,7 +108,7 @@ function makeAsking(gateway: string, { now }: Clock, log: Logger) {
     now,
     random: Math.random,
   })
-  const waits = { deadlineMs: 8_000, earlyMs: 8_000 }
+  const waits = { deadlineMs: 8_000, earlyMs: 8_000, defaultConc: 10 }
   const bans = makeBans()
   bans.onChange(async () => upstream.versions.allChanged())
   const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, now })

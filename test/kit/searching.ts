@@ -38,6 +38,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
     record: createTrackRecord(),
     deadlineMs: 8_000,
     earlyMs: 4_000,
+    defaultConc: 10,
     now: () => now,
     ...own,
   })

@@ -59,7 +59,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     now: Date.now,
     random: Math.random,
   })
-  const waits = { deadlineMs: 8_000, earlyMs: 30_000 }
+  const waits = { deadlineMs: 8_000, earlyMs: 30_000, defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, now: Date.now })
   const app = createApp({
     version: 'test',

@@ -45,6 +45,7 @@ export const postsFound = {
         links: [{ type: 'quark', url: 'https://pan.quark.cn/s/0a1b2c3d4e5f', password: '' }],
         tags: ['三体'],
         images: [],
+        source: 'tg:demo_share',
       },
     ],
   },

@@ -25,7 +25,7 @@ export const searchFieldsTold = fields('SearchRequest', searchFields, 'What is s
     'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Any channel may be named, listed or not. Default: all that the service knows.',
   plugins: 'Plugins to use. Default: all that are on. Unknown names are left out, with a warning.',
   cloud_types: 'Only links to these clouds. Default: all. Unknown names are left out, with a warning.',
-  conc: 'How many sources this search asks at once.',
+  conc: 'How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another.',
   refresh: 'Ask all sources anew, whatever is kept of them.',
   res: 'Which shape `data` has: links by cloud, posts, or both. `merge` means `merged_by_type`.',
   src: 'Where to search: channels (`tg`), plugins, or both. What the other one names is ignored.',
@@ -90,7 +90,9 @@ export const searchNames = [
     channel: 'The channel; empty for what a plugin found.',
     datetime: 'When it was posted; `0001-01-01T00:00:00Z` when nobody knows.',
     content: 'Its text.',
+    tags: 'Hashtags, and the categories that the site puts it in.',
     images: 'Addresses of pictures.',
+    source: 'Who has it: `tg:` and a channel, or `plugin:` and a plugin.',
   }),
   named('ResultLink', resultLink, 'A link of a post.', {
     type: 'Which cloud it is at.',

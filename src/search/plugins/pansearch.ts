@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { richText } from '../../reading/rich-text.ts'
 import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { distinct } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -15,6 +16,9 @@ type Settings = z.output<typeof settings>
 
 const pageSize = 10
 const buildMs = 30 * 60_000
+
+/** More than a post has. */
+const maxTags = 40
 
 const buildId = z.string().regex(/^[\w.-]{1,100}$/)
 const pageData = z.object({ buildId })
@@ -119,8 +123,14 @@ function postOf({ id, content, pan, image, time }: Found['data'][number]): Post 
     // `pan` speaks of one link; with several, nothing says of which.
     anchors: only && others.length === 0 ? [{ ...only, cloud: pan ?? '' }] : anchors,
     ...(at ? { at } : {}),
-    tags: [],
+    tags: hashtagsOf(text),
     images: image && /^https?:\/\//.test(image) ? [image] : [],
     aside: '',
   }
+}
+
+/** Those of the line that lists them. */
+function hashtagsOf(text: string): string[] {
+  const line = /标签[：:](.*)/.exec(text)?.[1] ?? ''
+  return distinct(line.split(/[\s#＃,，、|/]+/)).slice(0, maxTags)
 }

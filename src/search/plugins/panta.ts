@@ -94,7 +94,7 @@ function hasShare({ summary: { text, anchors } }: Topic): boolean {
 }
 
 async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
-  return { id, title, ...summary, ...(at ? { at } : {}), tags: ['panta'], images: [], aside: '' }
+  return { id, title, ...summary, ...(at ? { at } : {}), tags: [], images: [], aside: '' }
 }
 
 /** A post of summary and thread: codes stand beside their links, so the thread's words are needed too. */

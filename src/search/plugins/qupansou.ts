@@ -78,7 +78,7 @@ function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.
       text: textOf(about),
       anchors: listed([{ href, cloud: '', ...(extcode === '' ? {} : { code: extcode }) }]),
       ...(at ? { at } : {}),
-      tags: [],
+      tags: about.category === '' ? [] : [about.category],
       images: [],
       aside: filename,
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
 import { siteAddress, wholeNumber } from '../../reading/settings.ts'
-import { titleText } from '../../reading/texts.ts'
+import { distinct, titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -28,6 +28,7 @@ const film = z.object({
   vod_area: words,
   vod_year: words,
   vod_remarks: words,
+  type_name: words,
   vod_class: words,
   vod_pic: words,
   vod_time: words,
@@ -89,7 +90,7 @@ function postOf(film: Film): Post {
     text: textOf(film),
     anchors: anchorsOf(film),
     ...(at ? { at } : {}),
-    tags: film.vod_class.split(/[,，、/\s]+/).filter((tag) => tag !== ''),
+    tags: distinct(`${film.type_name},${film.vod_class}`.split(/[,，、/\s]+/)),
     images: /^https?:\/\//i.test(film.vod_pic) ? [film.vod_pic] : [],
     // The engine searches these too: a film found by another name of it is still that film.
     aside: [film.vod_sub, film.vod_en].filter((name) => name !== '').join('\n'),

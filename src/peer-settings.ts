@@ -1,0 +1,94 @@
+// Settings of PanSou, DailyHotApi and NewsNow that are not settings of ours: what to set instead, said at the start when one is there.
+import type { Environment } from './config-env.ts'
+
+/** Nothing has to be set in its place; `docs/coming-from.md` says why. */
+const notNeeded = 'not needed'
+
+const proxies = 'HTTPS_PROXY or UPSTREAM_PROXY'
+
+/** By program and name, what to set here; `docs/coming-from.md` has the same names, which a test holds to these. */
+export const peerSettings = {
+  PanSou: {
+    PANSOU_PORT: 'PORT',
+    PANSOU_HOST: 'HOST',
+    ASYNC_PLUGIN_ENABLED: 'ENABLED_PLUGINS',
+    PLUGIN_TIMEOUT: 'SEARCH_DEADLINE_MS',
+    PLUGIN_BATCH_TIMEOUT_SECONDS: 'SEARCH_DEADLINE_MS',
+    TG_CHANNEL_TIMEOUT_SECONDS: 'SEARCH_DEADLINE_MS',
+    ASYNC_RESPONSE_TIMEOUT: 'SEARCH_EARLY_MS',
+    TG_CHANNEL_REQUEST_TIMEOUT_SECONDS: notNeeded,
+    TG_RESPONSE_MAX_BYTES: notNeeded,
+    TG_BACKFILL_ENABLED: notNeeded,
+    PLUGIN_BACKFILL_ENABLED: notNeeded,
+    CONCURRENCY: 'DEFAULT_CONC',
+    DEFAULT_CONCURRENCY: 'DEFAULT_CONC',
+    PLUGIN_COUNT: notNeeded,
+    ASYNC_MAX_BACKGROUND_WORKERS: notNeeded,
+    ASYNC_MAX_BACKGROUND_TASKS: notNeeded,
+    HTTP_MAX_CONNS: notNeeded,
+    HTTP_READ_TIMEOUT: notNeeded,
+    HTTP_WRITE_TIMEOUT: notNeeded,
+    HTTP_IDLE_TIMEOUT: notNeeded,
+    UPSTREAM_IDLE_CONN_TIMEOUT_SECONDS: notNeeded,
+    UPSTREAM_MAX_IDLE_CONNS_PER_HOST: notNeeded,
+    CACHE_PATH: 'DATA_DIR',
+    CACHE_MAX_SIZE: 'DISK_MB and CACHE_MB',
+    CACHE_ENABLED: notNeeded,
+    CACHE_TTL: notNeeded,
+    CACHE_PARTIAL_TTL_MINUTES: notNeeded,
+    ASYNC_CACHE_TTL_HOURS: notNeeded,
+    SHARD_COUNT: notNeeded,
+    PROXY: proxies,
+    INSECURE_SKIP_TLS_VERIFY: notNeeded,
+    ASYNC_LOG_ENABLED: 'LOG_LEVEL',
+    PLUGIN_SEARCH_DETAIL_LOG: 'LOG_LEVEL',
+    ENABLE_COMPRESSION: notNeeded,
+    MIN_SIZE_TO_COMPRESS: notNeeded,
+    GC_PERCENT: notNeeded,
+    OPTIMIZE_MEMORY: notNeeded,
+  },
+  NewsNow: {
+    G_CLIENT_ID: notNeeded,
+    G_CLIENT_SECRET: notNeeded,
+    JWT_SECRET: notNeeded,
+    INIT_TABLE: notNeeded,
+    ENABLE_CACHE: notNeeded,
+  },
+  DailyHotApi: {
+    ALLOWED_DOMAIN: notNeeded,
+    ALLOWED_HOST: notNeeded,
+    CACHE_TTL: notNeeded,
+    REQUEST_TIMEOUT: notNeeded,
+    REDIS_HOST: 'REDIS_URL',
+    REDIS_PORT: 'REDIS_URL',
+    REDIS_PASSWORD: 'REDIS_URL',
+    REDIS_DB: 'REDIS_URL',
+    RSS_MODE: notNeeded,
+    USE_LOG_FILE: notNeeded,
+    DISALLOW_ROBOT: notNeeded,
+    FILTER_WEIBO_ADVERTISEMENT: notNeeded,
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Container engines and other programs set these too: alone they say nothing, unless they stand in `.env`. */
+const ambiguousNames: ReadonlySet<string> = new Set([
+  'JWT_SECRET',
+  'REDIS_HOST',
+  'REDIS_PORT',
+  'REDIS_PASSWORD',
+  'REDIS_DB',
+])
+
+/** One sentence when there are any: which, and what to set in their place. `inFile` are the names that stand in `.env`. */
+export function peerSettingsIn(env: Environment, inFile: readonly string[]): string[] {
+  const isSure = ([name]: readonly [string, string]) => !ambiguousNames.has(name) || inFile.includes(name)
+  const found = Object.values(peerSettings).flatMap((settings) => {
+    const there = Object.entries(settings).filter(([name]) => env[name]?.trim())
+    return there.some(isSure) ? there : []
+  })
+  if (found.length === 0) return []
+  const told = [...new Map(found)].map(([name, ours]) => `${name} (${ours === notNeeded ? ours : `set ${ours}`})`)
+  return [
+    `settings of PanSou, NewsNow or DailyHotApi, which are not read here: ${told.join(', ')}; docs/coming-from.md says more`,
+  ]
+}

@@ -1,0 +1,248 @@
+// The contract of the search, sentence by sentence: what is answered. A whole service over hand-made sites.
+import { describe, expect, test } from 'vitest'
+import { healthResponse, searchResponse } from '../../src/contract/search.ts'
+import { linksIn, type MadeSites, postsIn, startMadeSearch } from './made-sites.ts'
+
+const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
+const unknownTime = '0001-01-01T00:00:00Z'
+
+/** The contract's words for all clouds, in its order. */
+const clouds = 'baidu aliyun quark guangya tianyi uc mobile 115 pikpak xunlei 123 magnet ed2k others'.split(' ')
+
+const oneOfEach: MadeSites = {
+  channels: {
+    alpha: [
+      {
+        id: 1,
+        at: '2024-05-02T09:15:30+00:00',
+        html: `纸鹤与灯塔<br/>链接：${quark}<br/><a href="?q=%23%E5%8A%A8%E7%94%BB">#动画</a>`,
+      },
+    ],
+  },
+  rows: [{ id: 9, title: '纸鹤 讲义', url: baidu, extcode: 'k3m9', category: '文档' }],
+}
+
+describe('the three shapes', () => {
+  const links = {
+    baidu: [
+      {
+        url: `${baidu}?pwd=k3m9`,
+        password: 'k3m9',
+        note: '纸鹤 讲义',
+        datetime: unknownTime,
+        source: 'plugin:qupansou',
+        images: [],
+      },
+    ],
+    quark: [
+      {
+        url: quark,
+        password: '',
+        note: '纸鹤与灯塔',
+        datetime: '2024-05-02T09:15:30Z',
+        source: 'tg:alpha',
+        images: [],
+      },
+    ],
+  }
+  const results = [
+    {
+      message_id: '1',
+      unique_id: 'alpha_1',
+      channel: 'alpha',
+      datetime: '2024-05-02T09:15:30Z',
+      title: '纸鹤与灯塔',
+      content: `纸鹤与灯塔\n链接：${quark}\n#动画`,
+      links: [{ type: 'quark', url: quark, password: '' }],
+      tags: ['动画'],
+      images: [],
+      source: 'tg:alpha',
+    },
+    {
+      message_id: '9',
+      unique_id: 'qupansou-9',
+      channel: '',
+      datetime: unknownTime,
+      title: '纸鹤 讲义',
+      content: '类别: 文档',
+      links: [{ type: 'baidu', url: `${baidu}?pwd=k3m9`, password: 'k3m9' }],
+      tags: ['文档'],
+      images: [],
+      source: 'plugin:qupansou',
+    },
+  ]
+
+  test.each([
+    ['merged_by_type', { total: 2, merged_by_type: links }],
+    ['merge', { total: 2, merged_by_type: links }],
+    ['results', { total: 2, results }],
+    ['all', { total: 2, results, merged_by_type: links }],
+  ])('res=%s has every field, in words of the contract', async (res, data) => {
+    const { post } = await startMadeSearch(oneOfEach)
+    const answer = await post({ kw: '纸鹤', res })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toEqual({
+      code: 0,
+      message: 'success',
+      data,
+      meta: { complete: true, sources: { asked: 3, answered: 3, failed: 0, pending: 0 } },
+    })
+  })
+
+  test('nothing found is an empty map or list, and no warning', async () => {
+    const { search } = await startMadeSearch({})
+    expect(await search({ res: 'all' })).toMatchObject({ data: { total: 0, results: [], merged_by_type: {} } })
+    expect((await search({})).warnings).toBeUndefined()
+  })
+
+  test('cloud types come in the order of the contract, and equal requests give equal bytes', async () => {
+    const urls = {
+      magnet: `magnet:?xt=urn:btih:${'0123456789'.repeat(4)}`,
+      '115': 'https://115cdn.com/s/swdemo11111',
+      '123': 'https://www.123pan.com/s/demo-AbCd',
+      uc: 'https://drive.uc.cn/s/1a2b3c4d5e6f7',
+      quark,
+      baidu,
+    }
+    const html = `纸鹤<br/>${Object.values(urls).join('<br/>')}`
+    const { post } = await startMadeSearch({ channels: { alpha: [{ id: 1, html }] } })
+    const [first, second] = [await post({ kw: '纸鹤', res: 'all' }), await post({ kw: '纸鹤', res: 'all' })]
+    expect(second.body).toBe(first.body)
+    const merged = first.body.slice(first.body.indexOf('"merged_by_type":'))
+    const order = [...merged.matchAll(/[{,]"(\w+)":\[\{"url"/g)].map(([, cloud]) => cloud)
+    expect(order).toEqual(clouds.filter((cloud) => Object.hasOwn(urls, cloud)))
+  })
+
+  test('a post that lists works gives each link the title that belongs to it', async () => {
+    const html = `周更<br/>纸鹤与灯塔丨夸克：${quark}<br/>山谷广播剧丨百度：${baidu}`
+    const { search } = await startMadeSearch({ channels: { alpha: [{ id: 1, html }] } })
+    const answer = await search({ res: 'all' })
+    expect(postsIn(answer)).toMatchObject([{ links: [{ type: 'quark', work_title: '纸鹤与灯塔' }] }])
+    expect(linksIn(answer)).toMatchObject([{ note: '纸鹤与灯塔' }])
+  })
+
+  test('cloud_types and filter apply to links and to the links of results; what is left without goes', async () => {
+    const { search } = await startMadeSearch(oneOfEach)
+    const only = await search({ res: 'all', cloud_types: 'quark' })
+    expect([linksIn(only).length, postsIn(only).map(({ channel }) => channel)]).toEqual([1, ['alpha']])
+    const filtered = await search({ res: 'all', filter: { exclude: ['灯塔'] } })
+    expect([linksIn(filtered).length, postsIn(filtered).map(({ unique_id }) => unique_id)]).toEqual([1, ['qupansou-9']])
+  })
+})
+
+describe('beside the data', () => {
+  test('a source that failed is named with the reason, and is never silently empty', async () => {
+    const { search, behave } = await startMadeSearch(oneOfEach)
+    behave('alpha', 403)
+    const { data, meta, warnings } = await search({})
+    expect(data.total).toBe(1)
+    expect(meta).toEqual({ complete: true, sources: { asked: 3, answered: 2, failed: 1, pending: 0 } })
+    expect(warnings).toMatchObject([{ kind: 'source_failed', source: 'tg:alpha', detail: expect.any(String) }])
+  })
+
+  test('a repeat includes what was late, and the total never shrinks', async () => {
+    const { search, behave, get } = await startMadeSearch(oneOfEach)
+    const full = await search({})
+    behave('alpha', 'held')
+    behave('plugin', 'held')
+    const early = await search({ refresh: true, ext: { deadline_ms: 200 } })
+    expect(early).toMatchObject({ meta: { complete: false, sources: { pending: 2 } }, data: { total: 2 } })
+    expect(early.data.total).toBe(full.data.total)
+    behave('alpha', 'fine')
+    behave('plugin', 'fine')
+    const repeat = await search({})
+    expect(repeat).toMatchObject({ data: { total: 2 }, meta: { complete: true } })
+    const { headers } = await get(`kw=${encodeURIComponent('纸鹤')}`)
+    expect(headers).toMatchObject({ 'x-cache': 'HIT', age: expect.any(String), 'server-timing': expect.any(String) })
+  })
+})
+
+describe('one entry for each share', () => {
+  test('whatever spelling, host, folder or tracking its addresses have', async () => {
+    const spellings = [
+      'https://www.aliyundrive.com/s/a1B2c3D4e5F',
+      'http://alipan.com/s/a1B2c3D4e5F',
+      'https://www.alipan.com/s/a1B2c3D4e5F/folder/64c3fd65?utm_source=x#top',
+    ]
+    const rows = spellings.map((url, id) => ({ id: id + 1, title: `纸鹤 ${id}`, url }))
+    const { search } = await startMadeSearch({ rows })
+    expect(linksIn(await search({}))).toMatchObject([{ url: 'https://www.alipan.com/s/a1B2c3D4e5F' }])
+  })
+
+  test('one with an access code beats one without; the newest time is shown, the first source named', async () => {
+    const { search } = await startMadeSearch({
+      channels: {
+        alpha: [{ id: 1, at: '2024-05-03T00:00:00+00:00', html: `纸鹤<br/>${baidu}` }],
+        beta: [{ id: 2, at: '2024-05-01T00:00:00+00:00', html: `纸鹤<br/>${baidu} 提取码：k3m9` }],
+      },
+    })
+    expect(linksIn(await search({ ext: { details: true } }))).toMatchObject([
+      { password: 'k3m9', datetime: '2024-05-03T00:00:00Z', source: 'tg:beta', sources: ['tg:beta', 'tg:alpha'] },
+    ])
+  })
+
+  test('best first: the title before the text, then the newer, then what more sources have', async () => {
+    const share = (digit: number) => `https://pan.quark.cn/s/0a1b2c3d4e5${digit}`
+    const [day, earlier] = ['2024-05-03T00:00:00+00:00', '2024-04-01T00:00:00+00:00']
+    const { search } = await startMadeSearch({
+      channels: {
+        alpha: [
+          { id: 1, at: day, html: `山谷<br/>说的是纸鹤<br/>${share(1)}` },
+          { id: 2, at: earlier, html: `纸鹤<br/>${share(2)}` },
+          { id: 3, at: day, html: `纸鹤<br/>${share(3)}` },
+          { id: 4, at: day, html: `纸鹤<br/>${share(4)}` },
+        ],
+        beta: [{ id: 5, at: day, html: `纸鹤<br/>${share(4)}` }],
+      },
+    })
+    expect(linksIn(await search({})).map(({ url }) => url)).toEqual([share(4), share(3), share(2), share(1)])
+  })
+})
+
+describe('/api/health', () => {
+  test('is a bare object that says what can be searched', async () => {
+    const { app } = await startMadeSearch({})
+    const answer = await app.inject('/api/health')
+    expect(answer.json()).toEqual({
+      status: 'ok',
+      plugins_enabled: true,
+      plugin_count: 1,
+      plugins: ['qupansou'],
+      channels: ['alpha', 'beta'],
+      channels_count: 2,
+      auth_enabled: false,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    })
+  })
+
+  test('has both arrays where nothing is on', async () => {
+    const { app } = await startMadeSearch({}, { ENABLED_PLUGINS: 'none' })
+    const health = healthResponse.parse((await app.inject('/api/health')).json())
+    expect(health).toMatchObject({ plugins_enabled: false, plugin_count: 0, plugins: [], channels: ['alpha', 'beta'] })
+  })
+
+  test('has ten plugins at least and about one hundred channels as it comes', async () => {
+    const { app } = await startMadeSearch({}, { CHANNELS: '', ENABLED_PLUGINS: 'all' })
+    const { plugins, channels } = healthResponse.parse((await app.inject('/api/health')).json())
+    const named = 'labi panta jikepan qupansou duoduo xuexizhinan pansearch hunhepan internetarchive academictorrents'
+    expect(plugins).toEqual(expect.arrayContaining(named.split(' ')))
+    expect(channels.length).toBeGreaterThan(99)
+  })
+
+  test('is ok while searches can answer, degraded when less than half did, down when nothing did; always 200', async () => {
+    const { app, search, behave } = await startMadeSearch(oneOfEach)
+    const health = async () => {
+      const answer = await app.inject('/api/health')
+      return [answer.statusCode, healthResponse.parse(answer.json()).status]
+    }
+    behave('telegram', 403)
+    behave('plugin', 403)
+    await search({})
+    expect(await health()).toEqual([200, 'down'])
+    const { app: other, ...degraded } = await startMadeSearch(oneOfEach)
+    degraded.behave('telegram', 403)
+    expect(searchResponse.parse(await degraded.search({})).meta.sources).toMatchObject({ answered: 1, failed: 2 })
+    expect((await other.inject('/api/health')).json().status).toBe('degraded')
+  })
+})
