@@ -5,7 +5,7 @@ import type { SourceFigures } from '../upstream/statistics.ts'
 import type { HotList } from './accept-family.ts'
 import type { ShownItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
-import type { ListAnswer } from './lists.ts'
+import type { ListAnswer, ListFailure } from './lists.ts'
 
 /** What every answer begins with; `time` is in epoch milliseconds. */
 export function headOf(time: number) {
@@ -66,8 +66,13 @@ export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, l
     cached: isCached,
     stale: isStale,
     updatedAt: at?.getTime() ?? null,
-    ...(failure ? { error: { kind: failure.kind, message: failure.detail } } : {}),
+    ...(failure ? { error: errorOf(failure) } : {}),
   }
+}
+
+/** Why a list has no news. */
+export function errorOf({ kind, detail, retryAt }: ListFailure) {
+  return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
 /** A list as a batch has it. */
