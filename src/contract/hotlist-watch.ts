@@ -23,11 +23,15 @@ export const errorResponse = z.strictObject({
 })
 export type ErrorResponse = z.infer<typeof errorResponse>
 
-/** Requests since the start, `uptime` seconds ago. `p95` and `p99` are of the latest requests only; a client that left is no error. */
+/**
+ * Requests since the start, `uptime` seconds ago. Errors are ours (5xx), those of callers (4xx) are counted apart; a client that left is
+ * neither. `p95` and `p99` are of the latest requests only.
+ */
 export const trafficSummary = z.strictObject({
   totalRequests: count,
   totalErrors: count,
   errorRate: rate,
+  clientErrors: count,
   avgResponseTime: ms,
   p95: ms,
   p99: ms,
@@ -41,8 +45,11 @@ export const routeFigures = z.strictObject({
   method: z.string().min(1),
   requests: count,
   errors: count,
+  clientErrors: count,
   avgResponseTime: ms,
+  p50: ms,
   p95: ms,
+  p99: ms,
   byStatus: z.record(z.string().regex(/^[1-5]\d\d$/), z.int().positive()),
 })
 export type RouteFigures = z.infer<typeof routeFigures>
@@ -91,7 +98,16 @@ export const allowListChange = z
 export const allowListParameters = ['ip', 'ips']
 
 /** A question about the allow list: would this address pass? */
-export const allowListQuestion = z.object({ ip: line(1, 100).optional() })
+export const allowListQuestion = z.object({
+  ip: line(1, 100).optional(),
+  /** Elsewhere a GET changes the list by it; here none does, and who thinks so is told. */
+  action: z
+    .unknown()
+    .refine(
+      (sent) => sent === undefined,
+      'is not taken: GET only reads; POST adds what ip or ips names, DELETE removes it',
+    ),
+})
 
 /** The allow list, and what was asked about it. */
 export const allowListResponse = z.strictObject({

@@ -93,7 +93,7 @@ export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
   const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
   return {
     totalRequests: asks,
-    successRate: rounded(good / asks),
+    successRate: shareOf(good, asks),
     avgResponseTime: rounded(meanMs),
     lastSuccess: lastGoodAt ?? null,
     lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
@@ -103,6 +103,11 @@ export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
 /** With four places at the most. */
 export function rounded(number: number): number {
   return Math.round(number * 10_000) / 10_000
+}
+
+/** The share of some of all, 0 of none. */
+export function shareOf(some: number, all: number): number {
+  return all === 0 ? 0 : rounded(some / all)
 }
 
 /** The mean of numbers, 0 of none. */
