@@ -65,7 +65,7 @@ export const reports = {
   health: z.strictObject({
     ...envelope,
     status,
-    /** Why it is not healthy; empty when it is. */
+    /** Why it is not healthy, and what should be known although it is. */
     reasons: z.array(z.string()),
     /** Each by its own sources; the worse of the two counts. */
     services: z.strictObject({ search: status, hotlist: status }),

@@ -1,6 +1,5 @@
 // The wire of what the service says of itself: errors, traffic figures, log lines and the allow list.
 import { z } from 'zod'
-import { errorCode } from './error-codes.ts'
 import { bounded, line, list, listForm, wireForms } from './fields.ts'
 
 /** What every answer of the hot-list service begins with. */
@@ -13,15 +12,6 @@ const rate = z.number().min(0).max(1)
 const time = z.int().positive()
 
 const head = { apiVersion: z.literal(apiVersion), timestamp: time }
-
-/** The body of an error. `message` stands in it twice, for clients of either kind. */
-export const errorResponse = z.strictObject({
-  ...head,
-  error: z.strictObject({ code: errorCode, message: z.string().min(1), details: z.record(z.string(), z.unknown()) }),
-  statusCode: z.int().min(400).max(599),
-  message: z.string().min(1),
-})
-export type ErrorResponse = z.infer<typeof errorResponse>
 
 /**
  * Requests since the start, `uptime` seconds ago. Errors are ours (5xx), those of callers (4xx) are counted apart; a client that left is
@@ -98,16 +88,7 @@ export const allowListChange = z
 export const allowListParameters = ['ip', 'ips']
 
 /** A question about the allow list: would this address pass? */
-export const allowListQuestion = z.object({
-  ip: line(1, 100).optional(),
-  /** Elsewhere a GET changes the list by it; here none does, and who thinks so is told. */
-  action: z
-    .unknown()
-    .refine(
-      (sent) => sent === undefined,
-      'is not taken: GET only reads; POST adds what ip or ips names, DELETE removes it',
-    ),
-})
+export const allowListQuestion = z.object({ ip: line(1, 100).optional() })
 
 /** The allow list, and what was asked about it. */
 export const allowListResponse = z.strictObject({

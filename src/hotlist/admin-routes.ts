@@ -36,7 +36,7 @@ export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: Admin
     return send(request, reply, body)
   })
   app.get('/api/v1/metrics', (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
     const { detailed } = parseQuery(request, metricsRequest)
     const summary = { ...traffic.summary(), cacheHitRate: rounded(metrics.cacheHitRate()) }
     const routes = detailed ? { routes: traffic.byRoute() } : {}
@@ -44,14 +44,14 @@ export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: Admin
     return send(request, reply, body)
   })
   app.get('/api/v1/errors', (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
     const { source, ...wanted } = parseQuery(request, errorsRequest)
     const report = errorReport({ ...wanted, source: idOf(source) }, statistics)
     const body: Answer<'errors'> = { ...head(), ...report }
     return send(request, reply, body)
   })
   app.get('/api/v1/logs', (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
     const { stats, source, ...rest } = parseQuery(request, logsRequest)
     const wanted = { ...rest, source: idOf(source) }
     const isAdministrator = gate.isAdministrator(request)

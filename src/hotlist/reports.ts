@@ -80,10 +80,14 @@ function judged(
   { isBlocked, troubles, notices }: Pick<Vitals, 'isBlocked' | 'troubles' | 'notices'>,
 ): Pick<Report<'health'>, 'status' | 'reasons' | 'services'> {
   const services = { search: search.status, hotlist: hotlist.status }
-  const own = [...troubles, ...notices]
-  const ownStatus = own.length > 0 ? 'degraded' : 'healthy'
+  const ownStatus = troubles.length > 0 ? 'degraded' : 'healthy'
   const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
-  const reasons = [...own, ...reasonOf('sources of the search', search), ...reasonOf('hot lists', hotlist)]
+  const reasons = [
+    ...troubles,
+    ...notices,
+    ...reasonOf('sources of the search', search),
+    ...reasonOf('hot lists', hotlist),
+  ]
   return { status: worstFirst.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
 }
 

@@ -12,7 +12,7 @@ interface ErrorExtras {
   /** For programs: which parameter, which sources. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Further fields of the body, where the paths of a service have some. */
+  /** Further fields of the body, on paths whose errors have some. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 

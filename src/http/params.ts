@@ -35,10 +35,7 @@ export function readQuery(url: string, names: readonly string[], flags: readonly
   }
   const values = new Map<string, Set<string>>(names.map((name) => [name, new Set()]))
   for (const pair of query.split('&')) {
-    const [name = ''] = pair.split('=', 1)
-    const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
-    const isBareFlag = pair === name && flags.includes(known)
-    const value = isBareFlag ? 'true' : decoded(pair.slice(name.length + 1))
+    const { known, value } = fieldIn(pair, flags)
     if (value === undefined && values.has(known)) throw refusal(known, 'is not valid percent-encoded UTF-8')
     if (value !== undefined) values.get(known)?.add(value)
   }
@@ -47,6 +44,13 @@ export function readQuery(url: string, names: readonly string[], flags: readonly
     if (first !== undefined) bag[name] = others.length === 0 ? first : [first, ...others]
   }
   return bag
+}
+
+function fieldIn(pair: string, flags: readonly string[]) {
+  const [name = ''] = pair.split('=', 1)
+  const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
+  const isBareFlag = pair === name && flags.includes(known)
+  return { known, value: isBareFlag ? 'true' : decoded(pair.slice(name.length + 1)) }
 }
 
 function jsonOf(body: Uint8Array): unknown {

@@ -1,7 +1,7 @@
 // The bodies of errors: the plain one, and those that clients of the same services elsewhere know.
 import { z } from 'zod'
 import { authErrorResponse } from '../auth.ts'
-import { errorResponse } from '../hotlist-watch.ts'
+import { errorResponse } from '../hotlist-error.ts'
 import { newsNowError } from '../newsnow.ts'
 import { named } from '../operation.ts'
 import { mcpErrors } from './mcp.ts'

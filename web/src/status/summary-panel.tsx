@@ -34,7 +34,7 @@ export function SummaryPanel({ report: { status, reasons, system }, rows, onShow
   const tally = tallyOf(rows)
   const own = ownReasons(reasons)
   const known = knownOf(tally)
-  const verdict = verdictOf(status, tally, own)
+  const verdict = verdictOf(report, tally, own)
   return (
     <section class="mb-4 rounded-2xl border border-line bg-card p-4 sm:p-5">
       <h2 class="flex items-center gap-2 text-lg font-semibold">
