@@ -16,6 +16,7 @@ export const errorNames = [
   named('PlainError', plainError, 'An error.', { code: 'The status.', message }),
   named('ErrorAnswer', errorResponse, 'An error on a path of the hot lists.', {
     error: 'What went wrong, for programs: a word, and what it is about.',
+    source: 'The list that was asked for, where it is off or gives nothing.',
     statusCode: 'The status.',
     message,
   }),

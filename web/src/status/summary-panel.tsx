@@ -29,7 +29,8 @@ interface SummaryProps {
 }
 
 /** On top of the sources. */
-export function SummaryPanel({ report: { status, reasons, system }, rows, onShow }: SummaryProps) {
+export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
+  const { reasons, system } = report
   const words = useWords(statusWords)
   const tally = tallyOf(rows)
   const own = ownReasons(reasons)
