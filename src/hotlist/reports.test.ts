@@ -87,7 +87,7 @@ describe('the status of the system', () => {
     doing('list2', 'list3', 'list4')
     expect(health().reasons).toEqual(['2 of 5 hot lists asked in the last 10 minutes are unhealthy'])
     await time.advance(1)
-    expect(health()).toMatchObject({ status: 'healthy', sources: { health: { unhealthy: 2 } } })
+    expect(health()).toMatchObject({ status: 'healthy', sources: { health: { unhealthy: 3 } } })
   })
 
   it('goes by what a breaker refuses as long as it does, and no longer', () => {
