@@ -279,6 +279,8 @@ export interface components {
                     readonly [key: string]: unknown;
                 };
             };
+            /** @description The list that was asked for, where it is off or gives nothing. */
+            readonly source?: components["schemas"]["HotSource"];
             /** @description The status. */
             readonly statusCode: number;
             /** @description What is wrong, and what is allowed. */
@@ -467,6 +469,7 @@ export interface components {
         };
         /** @description How asking a list went so far. */
         readonly HotSourceMetrics: {
+            /** @description Without those that were not made, because the site was left alone after failures. */
             readonly totalRequests: number;
             /** @description From 0 to 1. */
             readonly successRate: number;
@@ -552,6 +555,8 @@ export interface components {
             readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "disabled" | "unknown" | "internal";
             /** @description A sentence for people. */
             readonly message: string;
+            /** @description When the next try is due, in epoch milliseconds; absent where there is to be none. */
+            readonly retryAt?: number;
         };
         /** @description A line of the log. */
         readonly LogEntry: {
@@ -698,11 +703,12 @@ export interface components {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description All requests. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1. */
+            /** @description All requests. Errors are ours (5xx); `clientErrors` are those of callers (4xx). Times are in milliseconds, `uptime` in seconds, rates from 0 to 1. */
             readonly summary: {
                 readonly totalRequests: number;
                 readonly totalErrors: number;
                 readonly errorRate: number;
+                readonly clientErrors: number;
                 readonly avgResponseTime: number;
                 readonly p95: number;
                 readonly p99: number;
@@ -711,15 +717,8 @@ export interface components {
             };
             /** @description By route, the busiest first. */
             readonly routes?: readonly components["schemas"]["RouteFigures"][];
-            /** @description By source. */
-            readonly sources?: readonly {
-                readonly source: string;
-                readonly requests: number;
-                readonly successRate: number;
-                readonly avgResponseTime: number;
-                /** @enum {string} */
-                readonly health: "healthy" | "degraded" | "unhealthy" | "unknown";
-            }[];
+            /** @description By source, the busiest first. */
+            readonly sources: readonly components["schemas"]["SourceFigures"][];
         };
         /** @description An error on a path that NewsNow’s clients ask. */
         readonly NewsNowError: {
@@ -735,6 +734,7 @@ export interface components {
                     readonly [key: string]: unknown;
                 };
             };
+            readonly source?: components["schemas"]["HotSource"];
             /** @description The status. */
             readonly statusCode: number;
             /** @description What is wrong, and what is allowed. */
@@ -879,11 +879,18 @@ export interface components {
             readonly route: string;
             readonly method: string;
             readonly requests: number;
+            /** @description Ours: 5xx. */
             readonly errors: number;
+            /** @description Those of callers: 4xx. */
+            readonly clientErrors: number;
             /** @description In milliseconds. */
             readonly avgResponseTime: number;
             /** @description Of the latest ones, in milliseconds. */
+            readonly p50: number;
+            /** @description Of the latest ones, in milliseconds. */
             readonly p95: number;
+            /** @description Of the latest ones, in milliseconds. */
+            readonly p99: number;
             /** @description How many were answered how. */
             readonly byStatus: {
                 readonly [key: string]: number;
@@ -1115,6 +1122,20 @@ export interface components {
             /** @description A sentence for people. */
             readonly detail: string;
         };
+        /** @description How asking a source went so far. */
+        readonly SourceFigures: {
+            readonly source: string;
+            /** @description How often it was asked. */
+            readonly requests: number;
+            /** @description How often it was not, because its host was left alone after failures. */
+            readonly refused: number;
+            /** @description Of the requests, from 0 to 1. */
+            readonly successRate: number;
+            /** @description In milliseconds. */
+            readonly avgResponseTime: number;
+            /** @enum {string} */
+            readonly health: "healthy" | "degraded" | "unhealthy" | "unknown";
+        };
         /** @description The lists. */
         readonly SourcesAnswer: {
             /** @constant */
@@ -1146,10 +1167,20 @@ export interface components {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @enum {string} */
+            /**
+             * @description Unhealthy: the service itself cannot work, or more than half of the sources of a service asked in the last ten minutes are unhealthy. Degraded: more than a tenth are, or what is kept is in trouble.
+             * @enum {string}
+             */
             readonly status: "healthy" | "degraded" | "unhealthy";
-            /** @description Why it is not healthy, a sentence each; empty when it is. */
+            /** @description Why it is not healthy, and what should be known although it is, a sentence each. */
             readonly reasons: readonly string[];
+            /** @description The search and the hot lists, each by its own sources. */
+            readonly services: {
+                /** @enum {string} */
+                readonly search: "healthy" | "degraded" | "unhealthy";
+                /** @enum {string} */
+                readonly hotlist: "healthy" | "degraded" | "unhealthy";
+            };
             readonly system: components["schemas"]["SystemAnswer"];
             /** @description The hot lists, counted. */
             readonly sources: {
@@ -1935,7 +1966,7 @@ export interface operations {
     readonly list: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ask the site anew, whatever is kept. A list is forced once in 10 s at most; more requests get the same answer. */
+                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
                 readonly force?: boolean;
                 /** @description How many items of each list. */
                 readonly limit?: number;
@@ -2071,7 +2102,7 @@ export interface operations {
             readonly query: {
                 /** @description The id of a list, or of a site, which means its first list. */
                 readonly id: string;
-                /** @description Ask the site anew, whatever is kept. A list is forced once in 10 s at most; more requests get the same answer. */
+                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
                 readonly refresh?: boolean;
             };
             readonly header?: never;
@@ -2136,7 +2167,7 @@ export interface operations {
             readonly query: {
                 /** @description Ids of lists, at most 200. The id of a site means its first list. */
                 readonly sources: readonly string[];
-                /** @description Ask the site anew, whatever is kept. A list is forced once in 10 s at most; more requests get the same answer. */
+                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
                 readonly force?: boolean;
                 /** @description How many items of each list. */
                 readonly limit?: number;
@@ -3120,7 +3151,7 @@ export interface operations {
     readonly figures: {
         readonly parameters: {
             readonly query?: {
-                /** @description By route and by source too. */
+                /** @description By route too. */
                 readonly detailed?: boolean;
             };
             readonly header?: never;
@@ -3157,7 +3188,7 @@ export interface operations {
     readonly failures: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only of this source: the id of a list, `tg:` and a channel, or `plugin:` and a plugin. */
+                /** @description Only of this source: the id of a list, or of a site, which means its first list; `tg:` and a channel, or `plugin:` and a plugin. */
                 readonly source?: string;
                 /** @description How many of the latest. */
                 readonly limit?: number;
@@ -3202,7 +3233,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Only lines of this level and above. */
                 readonly level?: "debug" | "info" | "warn" | "error" | "fatal";
-                /** @description Only of this source: the id of a list, `tg:` and a channel, or `plugin:` and a plugin. */
+                /** @description Only of this source: the id of a list, or of a site, which means its first list; `tg:` and a channel, or `plugin:` and a plugin. */
                 readonly source?: string;
                 /** @description Only lines about requests whose path begins with this. */
                 readonly path?: string;

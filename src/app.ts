@@ -193,7 +193,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   descriptionRoutes(app, { version: parts.version, description: () => descriptionBy(parts.dailyHotPrefix) })
   docsRoutes(app, { docsFolder: parts.page?.docsFolder })
   app.get('/metrics', async (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())
   })
   addRoutes(app, parts, watch)

@@ -112,6 +112,12 @@ const environment = z.object({
     meaning:
       'at least 16 characters; who sends it as `Authorization: Bearer` reads figures, errors and logs from elsewhere, and changes the allow list and the bans',
   }),
+  REPORTS: access(oneOf(['closed', 'open'], 'closed'), {
+    otherwise: 'closed',
+    example: 'open',
+    meaning:
+      'who may read figures, errors, logs and the allow list without `ADMIN_TOKEN`: `closed`, only programs on this machine; `open`, everybody, browsers and containers too. Changing stays closed, addresses of visitors stay cut to their network',
+  }),
   TRUST_PROXY: access(setting, {
     example: '127.0.0.1,10.0.0.0/8',
     meaning:

@@ -37,7 +37,10 @@ export async function openAccess(settings: Settings, parts: OpenParts): Promise<
   return {
     rates,
     login,
-    access: { adminToken: config.ADMIN_TOKEN, proxies, keys: keys && createKeyTest(keys), logins: login?.tokens },
+    access: {
+      ...{ adminToken: config.ADMIN_TOKEN, areReportsOpen: config.REPORTS === 'open' },
+      ...{ proxies, keys: keys && createKeyTest(keys), logins: login?.tokens },
+    },
     toldAccess: { proxies, keys, hasLogins: login !== undefined, rates },
   }
 }

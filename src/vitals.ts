@@ -7,7 +7,9 @@ interface Vitals {
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Why the process cannot work as it should, a sentence each. */
+  /** Is the event loop blocked? One of the troubles says so, too. */
+  readonly isBlocked: boolean
+  /** Why the process does not work as it should, a sentence each. */
   readonly troubles: readonly string[]
   /** What somebody should know although all works, a sentence each. */
   readonly notices: readonly string[]
@@ -51,6 +53,7 @@ export function watchVitals(
         uptimeMs: process.uptime() * 1000,
         nodeVersion: process.version,
         memory: { heapUsed, heapTotal, rss },
+        isBlocked: late > lateMs,
         troubles: [...(late > lateMs ? [blocked] : []), ...ground.troubles()],
         notices: ground.notices(),
       }

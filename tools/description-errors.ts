@@ -106,8 +106,8 @@ function formOf(path: string): string {
   return form.name
 }
 
-function bodyOf(path: string, status: number, { message, code, details = {} }: Failing): unknown {
-  const told = code === undefined ? { details } : { code, details }
+function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: Failing): unknown {
+  const told = code === undefined ? { details, fields } : { code, details, fields }
   return JSON.parse(createErrorText(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
 }
 

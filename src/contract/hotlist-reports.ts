@@ -49,14 +49,26 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), at: time })
 
+/** How the asks of a source ended. Those that a breaker refused are no requests: `refused` counts them apart. */
+export const sourceFigures = z.strictObject({
+  source: z.string(),
+  requests: count,
+  refused: count,
+  successRate: rate,
+  avgResponseTime: ms,
+  health,
+})
+
 /** The reports, by path. */
 export const reports = {
   /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
   health: z.strictObject({
     ...envelope,
     status,
-    /** Why it is not healthy; empty when it is. */
+    /** Why it is not healthy, and what should be known although it is. */
     reasons: z.array(z.string()),
+    /** Each by its own sources; the worse of the two counts. */
+    services: z.strictObject({ search: status, hotlist: status }),
     system: z.strictObject({
       uptime: count,
       nodeVersion: z.string(),
@@ -70,9 +82,7 @@ export const reports = {
     ...envelope,
     summary: z.strictObject({ ...trafficSummary.shape, cacheHitRate: rate }),
     routes: z.array(routeFigures).optional(),
-    sources: z
-      .array(z.strictObject({ source: z.string(), requests: count, successRate: rate, avgResponseTime: ms, health }))
-      .optional(),
+    sources: z.array(sourceFigures),
   }),
   errors: z.strictObject({
     ...envelope,

@@ -1,6 +1,5 @@
 // The wire of what the service says of itself: errors, traffic figures, log lines and the allow list.
 import { z } from 'zod'
-import { errorCode } from './error-codes.ts'
 import { bounded, line, list, listForm, wireForms } from './fields.ts'
 
 /** What every answer of the hot-list service begins with. */
@@ -14,20 +13,15 @@ const time = z.int().positive()
 
 const head = { apiVersion: z.literal(apiVersion), timestamp: time }
 
-/** The body of an error. `message` stands in it twice, for clients of either kind. */
-export const errorResponse = z.strictObject({
-  ...head,
-  error: z.strictObject({ code: errorCode, message: z.string().min(1), details: z.record(z.string(), z.unknown()) }),
-  statusCode: z.int().min(400).max(599),
-  message: z.string().min(1),
-})
-export type ErrorResponse = z.infer<typeof errorResponse>
-
-/** Requests since the start, `uptime` seconds ago. `p95` and `p99` are of the latest requests only; a client that left is no error. */
+/**
+ * Requests since the start, `uptime` seconds ago. Errors are ours (5xx), those of callers (4xx) are counted apart; a client that left is
+ * neither. `p95` and `p99` are of the latest requests only.
+ */
 export const trafficSummary = z.strictObject({
   totalRequests: count,
   totalErrors: count,
   errorRate: rate,
+  clientErrors: count,
   avgResponseTime: ms,
   p95: ms,
   p99: ms,
@@ -41,8 +35,11 @@ export const routeFigures = z.strictObject({
   method: z.string().min(1),
   requests: count,
   errors: count,
+  clientErrors: count,
   avgResponseTime: ms,
+  p50: ms,
   p95: ms,
+  p99: ms,
   byStatus: z.record(z.string().regex(/^[1-5]\d\d$/), z.int().positive()),
 })
 export type RouteFigures = z.infer<typeof routeFigures>

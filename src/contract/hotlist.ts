@@ -122,8 +122,8 @@ export type Item = z.infer<typeof item>
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
 /** Or that the source is turned off, that there is no such source, or that a stream broke off by a bug of ours. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
-/** Why a list could not be asked. */
-export const failure = z.strictObject({ kind: failureKind, message: text })
+/** Why a list could not be asked. `retryAt` is when the next try is due, absent where there is to be none. */
+export const failure = z.strictObject({ kind: failureKind, message: text, retryAt: ms.optional() })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 

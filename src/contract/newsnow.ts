@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
 import { item } from './hotlist.ts'
-import { errorResponse } from './hotlist-watch.ts'
+import { errorResponse } from './hotlist-error.ts'
 
 const mostIds = 200
 const longestId = 60

@@ -16,7 +16,7 @@ type Tag = keyof typeof tags
 
 /**
  * Who may ask. `open`: everybody the allow list lets in. `callers`: the same; and where keys or logins are set up, only who has one.
- * `reader`: programs on this machine, and whoever sends the administrator's token. `administrator`: who sends that token; without one,
+ * `reader`: programs on this machine, and whoever sends the administrator's token; with `REPORTS=open` everybody. `administrator`: who sends that token; without one,
  * programs on this machine. `token`: everybody, about the token that he sends. `uncounted`: as `open`, however often; `anybody`: even who is not let in.
  */
 type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
@@ -79,6 +79,8 @@ export interface Failing {
   readonly message: string
   readonly code?: ErrorCode
   readonly details?: Readonly<Record<string, unknown>>
+  /** Further fields of the body. */
+  readonly fields?: Readonly<Record<string, unknown>>
 }
 
 /** A request as somebody might send it, and what could be answered. A test sends each. */

@@ -1,6 +1,7 @@
 // What Redis keeps of breakers that are open, so that replicas that start know them, and who makes the trial of one.
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { forcedTrialEveryMs } from '../upstream/breaker-pause.ts'
 import { prefix } from './prefix.ts'
 
 /** By the clock of Redis, since those of replicas differ. */
@@ -36,9 +37,11 @@ for at = 1, #rows, 2 do
 end
 return left`
 
+/** One that is forced also needs that no other was forced lately, by whomever. */
 const trialScript = `
 local other = redis.call('GET', KEYS[1])
 if other and other ~= ARGV[1] then return 0 end
+if ARGV[3] ~= '' and not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[3]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`
 
@@ -82,9 +85,16 @@ export async function readOpen(redis: Redis): Promise<OpenRow[]> {
   })
 }
 
+interface WantedTrial {
+  readonly name: string
+  /** Is it wanted while the pause lasts? */
+  readonly isForced: boolean
+}
+
 /** May this replica make the trial? */
-export async function takeTrial(redis: Redis, me: string, name: string): Promise<boolean> {
-  return (await redis.eval(trialScript, 1, trialKey(name), me, trialMs)) === 1
+export async function takeTrial(redis: Redis, me: string, { name, isForced }: WantedTrial): Promise<boolean> {
+  const keys = [trialKey(name), `${prefix}forced-trial:${name}`]
+  return (await redis.eval(trialScript, 2, ...keys, me, trialMs, isForced ? forcedTrialEveryMs : '')) === 1
 }
 
 export async function giveTrialUp(redis: Redis, me: string, name: string): Promise<void> {

@@ -100,6 +100,28 @@ it('a trial that was given up is for the next, and one of a replica that died af
   expect(left).toBeLessThanOrEqual(10_000)
 })
 
+it('while the pause lasts one replica of all may be forced to try, once in ten seconds', async () => {
+  const { a, all: every, server } = await three({ blockedMs: 60_000 })
+  fail(a, 'blocked')
+  await all(every, 'open')
+  await Promise.all(every.map((breaker) => breaker.leave(true)))
+  const passages = every.flatMap((breaker) => {
+    try {
+      return [breaker.enter(true)]
+    } catch {
+      return []
+    }
+  })
+  expect(passages).toHaveLength(1)
+  passages[0]?.failed(new UpstreamError('network', 'refused'))
+  await vi.waitFor(async () => expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0))
+  expect(await server.client.pttl(`trawl:1:forced-trial:${host}`)).toBeGreaterThan(5_000)
+  const late = breakerOf(await joinReplica(server, 'D'))
+  await all([late], 'open')
+  await late.leave(true)
+  expect(() => late.enter(true)).toThrow(/left alone/)
+})
+
 it('a replica that starts knows what is open, and what is on trial', async () => {
   const { a, all: every, server } = await three()
   fail(a, 'blocked', 60_000)

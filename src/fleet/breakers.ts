@@ -77,7 +77,7 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
       latest: () => latest.get(name),
       opened: (told) => tell(name, told),
       shut: () => tell(name, { until: 0, pauseMs: 0, reason: undefined }),
-      mayTry: async () => (await line.ask((redis) => takeTrial(redis, id, name))) ?? true,
+      mayTry: async (isForced) => (await line.ask((redis) => takeTrial(redis, id, { name, isForced }))) ?? true,
       gaveUp: () => void line.ask((redis) => giveTrialUp(redis, id, name)),
     }),
   }

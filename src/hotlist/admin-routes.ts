@@ -16,15 +16,15 @@ export interface AdminDoors extends ReportParts {
   readonly traffic: Pick<Traffic, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
   readonly logRing: Pick<LogRing, 'read' | 'stats'>
-  /** Epoch milliseconds. */
-  readonly time: () => number
 }
 
 type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
 
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
 export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
-  const { statistics, traffic, metrics, logRing, time } = doors
+  const { lists, statistics, traffic, metrics, logRing, time } = doors
+  /** The short id of a family means its first list. */
+  const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
   const head = () => headOf(time())
   const sendAnew = createJsonSending()
   const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
@@ -36,21 +36,24 @@ export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: Admin
     return send(request, reply, body)
   })
   app.get('/api/v1/metrics', (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
     const { detailed } = parseQuery(request, metricsRequest)
     const summary = { ...traffic.summary(), cacheHitRate: rounded(metrics.cacheHitRate()) }
-    const more = detailed ? { routes: traffic.byRoute(), sources: sourceFigures(statistics) } : {}
-    const body: Answer<'metrics'> = { ...head(), summary, ...more }
+    const routes = detailed ? { routes: traffic.byRoute() } : {}
+    const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
     return send(request, reply, body)
   })
   app.get('/api/v1/errors', (request, reply) => {
-    gate.checkReader(request)
-    const body: Answer<'errors'> = { ...head(), ...errorReport(parseQuery(request, errorsRequest), statistics) }
+    gate.checkReportReader(request)
+    const { source, ...wanted } = parseQuery(request, errorsRequest)
+    const report = errorReport({ ...wanted, source: idOf(source) }, statistics)
+    const body: Answer<'errors'> = { ...head(), ...report }
     return send(request, reply, body)
   })
   app.get('/api/v1/logs', (request, reply) => {
-    gate.checkReader(request)
-    const { stats, ...wanted } = parseQuery(request, logsRequest)
+    gate.checkReportReader(request)
+    const { stats, source, ...rest } = parseQuery(request, logsRequest)
+    const wanted = { ...rest, source: idOf(source) }
     const isAdministrator = gate.isAdministrator(request)
     const logs = logRing.read(wanted).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
     const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }

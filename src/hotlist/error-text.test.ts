@@ -1,6 +1,6 @@
 // Tests of how errors are told on the paths of the hot-list service.
 import { expect, test } from 'vitest'
-import { errorResponse } from '../contract/hotlist-watch.ts'
+import { errorResponse } from '../contract/hotlist-error.ts'
 import { RequestError, refusal } from '../http/errors.ts'
 import { hotListErrorText, isHotListPath } from './error-text.ts'
 

@@ -1,6 +1,7 @@
 // How errors are told on the paths of the hot-list service: the contract's envelope.
 import { codeOf } from '../contract/error-codes.ts'
-import { apiVersion, type ErrorResponse } from '../contract/hotlist-watch.ts'
+import type { ErrorResponse } from '../contract/hotlist-error.ts'
+import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
 
@@ -16,9 +17,9 @@ export function hotListErrorText(error: RequestError, timestamp: number): string
   return JSON.stringify(bodyOf(error, timestamp))
 }
 
-function bodyOf({ status, code, message, details }: RequestError, timestamp: number): ErrorResponse {
+function bodyOf({ status, code, message, details, fields }: RequestError, timestamp: number): ErrorResponse {
   const error = { code: code ?? codeOf(status), message, details }
-  return { apiVersion, timestamp, error, statusCode: status, message }
+  return { apiVersion, timestamp, error, ...fields, statusCode: status, message }
 }
 
 const newsNowPaths = new Set(['/api/s', '/api/s/entire', '/api/enable-login'])

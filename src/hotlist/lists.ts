@@ -13,6 +13,8 @@ import type { PacedAsking } from './paced-asking.ts'
 export interface ListFailure {
   readonly kind: Failure['kind'] | 'disabled'
   readonly detail: string
+  /** When the next try is due, in epoch milliseconds; absent where there is to be none. */
+  readonly retryAt?: number
 }
 
 /** What came of asking one list. Without a time it is a failure. */
@@ -143,7 +145,8 @@ function answered(
   outcome: Gathered<ListQuery, ListItem>[1],
   now: number,
 ): ListAnswer {
-  const failure = outcome.state === 'pending' ? late : outcome.failure
+  // It is being asked still: what comes of that serves who asks again.
+  const failure = outcome.state === 'pending' ? { ...late, retryAt: now } : outcome.failure
   const why = failure ? { failure } : {}
   if (outcome.state === 'failed' || outcome.at === undefined)
     return { ...asked, items: [], isCached: false, isStale: false, ...why }

@@ -3,7 +3,7 @@ import { RequestError } from '../http/errors.ts'
 import { createMarks } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
 import type { ListAnswer, Lists, Manner } from './lists.ts'
-import { noSuchSource } from './shape.ts'
+import { errorOf, noSuchSource, recordOf } from './shape.ts'
 import { type Standing, standingOf } from './standing.ts'
 
 interface Doors {
@@ -39,6 +39,7 @@ export function enabled(list: HotList): HotList {
     {
       code: 'SOURCE_DISABLED',
       details: { source: list.id },
+      fields: { source: recordOf(list) },
     },
   )
 }
@@ -48,9 +49,11 @@ export function failed(
   { list, failure }: ListAnswer,
   status: 502 | 504 = failure?.kind === 'timeout' ? 504 : 502,
 ): RequestError {
-  const { kind = 'mismatch', detail = 'no answer' } = failure ?? {}
-  const again =
-    kind === 'blocked' || kind === 'open' ? 'when its site has been left alone for some minutes' : 'within a minute'
-  const message = `source: ${list.id} could not be asked (${kind}: ${detail}), and no earlier list of it is kept; it is asked again ${again}`
-  return new RequestError(status, message, { details: { source: list.id, kind, message: detail } })
+  const error = errorOf(failure ?? { kind: 'mismatch', detail: 'no answer' })
+  const again = error.retryAt === undefined ? '' : `; the next try is due at ${new Date(error.retryAt).toISOString()}`
+  const problem = `could not be asked (${error.kind}: ${error.message}), and no earlier list of it is kept`
+  return new RequestError(status, `source: ${list.id} ${problem}${again}`, {
+    details: { source: list.id, ...error },
+    fields: { source: recordOf(list) },
+  })
 }

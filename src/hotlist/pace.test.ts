@@ -113,6 +113,53 @@ describe('a list is due', () => {
   })
 })
 
+describe('a list whose host is left alone', () => {
+  const until = (clock: { now(): number }, ms: number): Outcome<string> => ({
+    state: 'failed',
+    failure: { ...failure, retryAt: clock.now() + ms },
+  })
+
+  it('is due, and may be asked, when its host may be asked again, however long its own pause were', () => {
+    const { clock, pace } = make(() => 0.5)
+    const hourly = { id: 'a', interval: 3_600 }
+    pace.heard(hourly, until(clock, 300 * second))
+    expect(pace.dueAt(hourly)).toBe(clock.now() + 300 * second)
+    expect(pace.retryAt(hourly, true)).toBe(clock.now() + 300 * second)
+    clock.advance(300 * second - 1)
+    expect(pace.pauseOf(hourly, true)).toBeDefined()
+    clock.advance(1)
+    expect(pace.pauseOf(hourly, true)).toBeUndefined()
+  })
+
+  it('is due no later than its own pace has it; the try that can succeed is told', () => {
+    const { clock, pace } = make()
+    pace.heard(minutely, until(clock, 300 * second))
+    expect(pace.dueAt(minutely)).toBe(clock.now() + 60 * second)
+    expect(pace.retryAt(minutely, false)).toBe(clock.now() + 300 * second)
+  })
+})
+
+describe('when the next try is due', () => {
+  it('is told of a list that failed, by what there is to serve, and is never in the past', () => {
+    const { clock, pace } = make()
+    expect(pace.retryAt(minutely, true)).toBeUndefined()
+    pace.heard(minutely, failed)
+    const at = clock.now()
+    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
+    expect(pace.retryAt(minutely, false)).toBe(at + 10 * second)
+    clock.advance(90 * second)
+    expect(pace.retryAt(minutely, true)).toBe(clock.now())
+  })
+
+  it('is told of a part as the end of its interval, of a whole list not at all', () => {
+    const { clock, pace } = make()
+    pace.heard(minutely, { ...good, failure })
+    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.now() + 60 * second])
+    pace.heard(minutely, good)
+    expect(pace.retryAt(minutely, true)).toBeUndefined()
+  })
+})
+
 describe('a list that an earlier process kept', () => {
   it('is due when it is no longer fresh', () => {
     const { clock, pace } = make()

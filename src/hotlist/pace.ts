@@ -24,6 +24,10 @@ export interface Pace {
   pauseOf(list: Paced, hasOld: boolean): Failure | undefined
   /** When the pause of a list that failed is over, in epoch milliseconds; a time that has passed when it has none. */
   pauseEndsAt(list: Paced, hasOld: boolean): number
+  /** When the next try of a list is due whose last ask failed, or came in part (epoch milliseconds, not before now); undefined for any other. */
+  retryAt(list: Paced, hasOld: boolean): number | undefined
+  /** When the last ask of a list ended that failed; undefined when it did not. */
+  failedAt(list: Paced): number | undefined
   /** The failure that the last ask ended with. */
   failureOf(list: Paced): Failure | undefined
   /** Did the last ask fail? */
@@ -60,11 +64,11 @@ export function createPace(now: () => number, random: () => number): Pace {
   const pauseEndsAt = (list: Paced, hasOld: boolean): number => {
     const state = states.get(list.id)
     if (state?.failingSince === undefined) return 0
-    return state.endedAt + pauseMs(state, hasOld ? patience(list) : impatience(list))
+    return untilRetry(state, state.endedAt + pauseMs(state, hasOld ? patience(list) : impatience(list)))
   }
   const end = (list: Paced, state: Omit<State, 'dueAt'>) => {
     const waitMs = state.failingSince === undefined ? list.interval * 1000 : pauseMs(state, patience(list))
-    states.set(list.id, { ...state, dueAt: state.endedAt + waitMs * (1 + random() * jitter) })
+    states.set(list.id, { ...state, dueAt: untilRetry(state, state.endedAt + waitMs * (1 + random() * jitter)) })
   }
   return {
     pauseEndsAt,
@@ -85,10 +89,26 @@ export function createPace(now: () => number, random: () => number): Pace {
     pauseOf(list, hasOld) {
       return now() < pauseEndsAt(list, hasOld) ? states.get(list.id)?.failure : undefined
     },
+    retryAt(list, hasOld) {
+      const state = states.get(list.id)
+      if (!state?.failure) return undefined
+      const { failingSince, failure, endedAt } = state
+      const dueAt = failingSince === undefined ? endedAt + list.interval * 1000 : pauseEndsAt(list, hasOld)
+      return Math.max(failure.retryAt ?? dueAt, now())
+    },
+    failedAt({ id }) {
+      const state = states.get(id)
+      return state?.failingSince === undefined ? undefined : state.endedAt
+    },
     failureOf: ({ id }) => states.get(id)?.failure,
     isFailing: ({ id }) => states.get(id)?.failingSince !== undefined,
     dueAt: ({ id }) => states.get(id)?.dueAt,
   }
+}
+
+/** Not later than when its host may be asked again after a breaker had it left alone. */
+function untilRetry({ failure }: Pick<State, 'failure'>, at: number): number {
+  return Math.min(at, failure?.retryAt ?? at)
 }
 
 /** Who can be shown an older list waits for an interval at the least. */

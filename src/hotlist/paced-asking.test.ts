@@ -16,6 +16,19 @@ function makeOne(row: Rows[string] = {}) {
   return { ...made, ask, words, timesAsked: () => sites.timesAsked('a') }
 }
 
+/** Lists `a` and `b` that stand at the host of `a`. */
+function makeHostOfTwo() {
+  const ask: NonNullable<Rows[string]['ask']> = async (io) => itemsIn(await io.text(siteOf('a')))
+  const made = makeHotLists({ a: { ask }, b: { ask } })
+  const asking = async (id: string) => {
+    const answer = made.lists.one(made.list(id), { force: false, signal: staying() })
+    await made.time.advance(0)
+    return answer
+  }
+  const words = async () => (await asking('b')).items.map((item) => item?.id).join(' ')
+  return { ...made, ask: () => asking('a'), words, timesAsked: () => made.sites.timesAsked('a') }
+}
+
 const second = 1_000
 const hour = 3_600 * second
 const interval = 60 * second
@@ -289,6 +302,59 @@ describe('a list that fails', () => {
     await time.advance(30 * second)
     expect(await words()).toBe('x')
     expect(await words()).toBe('y')
+  })
+})
+
+describe('a list whose host is left alone', () => {
+  const away = { status: 429, headers: { 'retry-after': '600' } }
+
+  it('says when its host may be asked again', async () => {
+    const { ask, sites, time } = makeOne({ interval: 30 })
+    sites.says('a', away)
+    const retryAt = time.now() + 600 * second
+    expect(await ask()).toMatchObject({ failure: { kind: 'blocked', retryAt } })
+    await time.advance(60 * second)
+    expect(await ask()).toMatchObject({ failure: { kind: 'open', retryAt } })
+  })
+
+  it('is tried when somebody forces it, once in ten seconds over all lists of the host', async () => {
+    const { ask, lists, list, words, sites, time, timesAsked } = makeHostOfTwo()
+    sites.says('a', away, away, 'x')
+    await ask()
+    const force = async (id: string) => {
+      const asked = lists.one(list(id), { force: true, signal: staying() })
+      await time.advance(0)
+      return asked
+    }
+    expect(await force('b')).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(await force('a')).toMatchObject({ failure: { kind: 'open' } })
+    expect(timesAsked()).toBe(2)
+    await time.advance(10 * second)
+    expect(await force('b')).toMatchObject({ isCached: false, items: [{ id: 'x' }] })
+    await time.advance(60 * second)
+    expect(await words()).toBe('x')
+  })
+
+  it('is not tried by who does not force it', async () => {
+    const { ask, sites, time, timesAsked } = makeOne({ interval: 30 })
+    sites.says('a', away, 'x')
+    await ask()
+    await time.advance(599 * second)
+    await ask()
+    expect(timesAsked()).toBe(1)
+  })
+
+  it('and what is kept is young, is asked again all the same when the pause ends', async () => {
+    const { ask, sites, time } = makeOne({ interval: 3_600 })
+    sites.says('a', 'x', { status: 429, headers: { 'retry-after': '60' } }, 'y')
+    await ask()
+    await time.advance(20 * second)
+    expect(await ask({ force: true })).toMatchObject({ items: [{ id: 'x' }], failure: { kind: 'blocked' } })
+    await time.advance(60 * second)
+    await ask()
+    const after = await ask()
+    expect(after.items).toMatchObject([{ id: 'y' }])
+    expect(after).not.toHaveProperty('failure')
   })
 })
 

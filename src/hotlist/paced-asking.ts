@@ -39,6 +39,7 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     metrics.asked(outcome.state)
     return outcome
   }
+  const { mostAgeMs, timed } = createTiming({ pace, now })
   const force = createForcing({ upstream, told, now })
   const keptOf = async (list: HotList): Promise<Old<ListItem> | undefined> => {
     const old = await upstream.kept(list.source, nothing)
@@ -46,30 +47,31 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     return old
   }
 
+  const ask: PacedAsking['ask'] = async (list, { maxAgeMs, signal, marks }, place) => {
+    if (maxAgeMs === 0) return force(list, place)
+    const version = upstream.versions.of(keyOf(list.source, nothing))
+    const old = await keptOf(list)
+    // Before its age: a list that was forced in vain has failed, however young the one before it is.
+    const failure = pace.pauseOf(list, old !== undefined)
+    if (failure) {
+      marks?.add({ ...version, until: pace.pauseEndsAt(list, old !== undefined) })
+      return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
+    }
+    if (old && !pace.isFailing(list) && isFresh(list, old, now())) {
+      const until = freshUntil(list, old.at.getTime())
+      pace.served(list, until)
+      marks?.add({ ...version, until })
+      return told({ state: 'cached', ...old })
+    }
+    // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
+    const want = { maxAgeMs: mostAgeMs(list), staleAtOnce: true, ...(signal ? { signal } : {}) }
+    const outcome = await upstream.ask(list.source, nothing, want, place)
+    const before = pace.failureOf(list)
+    // Served at once: how the look behind it ends is not known yet, how the last one ended is.
+    return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
+  }
   return {
-    async ask(list, { maxAgeMs, signal, marks }, place) {
-      if (maxAgeMs === 0) return force(list, place)
-      const version = upstream.versions.of(keyOf(list.source, nothing))
-      const old = await keptOf(list)
-      // Before its age: a list that was forced in vain has failed, however young the one before it is.
-      const failure = pace.pauseOf(list, old !== undefined)
-      if (failure) {
-        marks?.add({ ...version, until: pace.pauseEndsAt(list, old !== undefined) })
-        return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
-      }
-      if (old && isFresh(list, old, now())) {
-        const until = freshUntil(list, old.at.getTime())
-        pace.served(list, until)
-        marks?.add({ ...version, until })
-        return told({ state: 'cached', ...old })
-      }
-      // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
-      const want = { maxAgeMs: freshMs(list, now()), staleAtOnce: true, ...(signal ? { signal } : {}) }
-      const outcome = await upstream.ask(list.source, nothing, want, place)
-      const before = pace.failureOf(list)
-      // Served at once: how the look behind it ends is not known yet, how the last one ended is.
-      return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
-    },
+    ask: async (list, want, place) => timed(list, await ask(list, want, place)),
     async known(list, marks) {
       const version = upstream.versions.of(keyOf(list.source, nothing))
       const old = await keptOf(list)
@@ -77,13 +79,31 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       // What is not fresh stays so until something comes of asking.
       marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
-      if (!old) return failure && { state: 'failed', failure }
-      return failure ? { state: 'stale', ...old, failure } : { state: 'cached', ...old }
+      if (!old) return failure && timed(list, { state: 'failed', failure })
+      return failure ? timed(list, { state: 'stale', ...old, failure }) : { state: 'cached', ...old }
     },
     async refresh(list) {
-      const outcome = await upstream.ask(list.source, nothing, { maxAgeMs: freshMs(list, now()) })
+      const outcome = await upstream.ask(list.source, nothing, { maxAgeMs: mostAgeMs(list) })
       // Another replica was quicker, and what it told was missed.
       if (outcome.state === 'cached') pace.takeUp(list, outcome)
+    },
+  }
+}
+
+/** Makes what says how old what serves may be, and when the next try is due. */
+function createTiming({ pace, now }: Pick<PacedParts, 'pace' | 'now'>) {
+  return {
+    /** What is older than the last failure does not serve in place of another look, however young it is. */
+    mostAgeMs(list: HotList): number {
+      const fresh = freshMs(list, now())
+      const failedAt = pace.failedAt(list)
+      return failedAt === undefined ? fresh : Math.min(fresh, Math.max(now() - failedAt, 1))
+    },
+    /** With the time of the next try, where there is a failure. */
+    timed(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
+      if (!outcome.failure) return outcome
+      const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? now()
+      return { ...outcome, failure: { ...outcome.failure, retryAt } }
     },
   }
 }
@@ -100,7 +120,7 @@ function createForcing({
     const last = forced.get(list.id)
     if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
     // A new list, not a new visitor: sources themselves make anew what a site refuses.
-    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true }, place)
+    const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true, forcesTrial: true }, place)
     forced.set(list.id, { at, outcome })
     const forget = () => void (forced.get(list.id)?.outcome === outcome && forced.delete(list.id))
     // Another replica's, of some seconds ago: it is known there when it may be forced again.

@@ -126,6 +126,16 @@ describe('the refresher', () => {
     expect(begun.map((one) => Number(one.split(' ')[0]) / 60).slice(0, 7)).toEqual([1, 2, 4, 8, 9, 10, 11])
   })
 
+  it('tries a list whose host was left alone once when the pause ends, however long its interval', async () => {
+    const { want, pass, sites } = make({ a: { interval: 1_800 } })
+    const away = { status: 429, headers: { 'retry-after': '300' } }
+    sites.says('a', 'x', away, away, 'y')
+    await want('a')
+    await pass(30 * minute)
+    // Turned away then, and again at the first try.
+    expect(await pass(900 * second)).toEqual(['300 a', '600 a'])
+  })
+
   it('is not held up by one that hangs', async () => {
     const { want, pass, sites } = make({ hanging: {}, a: {} })
     sites.says('hanging', 'x', silence)

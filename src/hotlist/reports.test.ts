@@ -21,13 +21,13 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const failing = (...sources: readonly string[]) =>
     heard({ state: 'failed', failure: timeout, tookMs: 4_000 }, ...sources)
   const doing = (...sources: readonly string[]) => heard(good, ...sources)
-  const health = (troubles: readonly string[] = [], notices: readonly string[] = []) => {
+  const health = (troubles: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
-    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, troubles, notices })
-    const report = healthReport({ lists, statistics, searchSources, vitals, bans })
+    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, troubles, notices })
+    const report = healthReport({ lists, statistics, searchSources, vitals, bans, time: time.now })
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
-  return { ids, statistics, time, failing, doing, health }
+  return { ids, statistics, time, heard, failing, doing, health }
 }
 
 it('names no banned channel', () => {
@@ -51,50 +51,80 @@ describe('the status of the system', () => {
     expect(health()).toMatchObject({ status: 'healthy', sources: { health: { healthy: 2, unknown: 9 } } })
   })
 
-  it('is degraded when one source is degraded, and healthy again when that is over', () => {
-    const { ids, doing, failing, health, time } = make()
+  it('is degraded when more than a tenth of the lists asked in the last ten minutes are unhealthy, and unhealthy when more than half are', () => {
+    const { ids, doing, failing, health } = make()
+    doing(...ids.slice(1))
     failing('list0')
-    for (let count = 0; count < 9; count += 1) doing(...ids)
-    expect(health()).toMatchObject({ status: 'degraded', sources: { health: { healthy: 9, degraded: 1, unknown: 1 } } })
-    expect(health().reasons).toEqual(['1 of 10 sources that were asked are degraded'])
-    return time.advance(5 * minute).then(() => expect(health()).toMatchObject({ status: 'healthy', reasons: [] }))
-  })
-
-  it('is degraded while half of the known sources are unhealthy, and unhealthy when more are', () => {
-    const { doing, failing, health } = make()
-    failing('list0', 'list1')
-    doing('list2', 'list3')
-    expect(health()).toMatchObject({ status: 'degraded', reasons: ['2 of 4 sources that were asked are unhealthy'] })
-    failing('list4')
-    expect(health()).toMatchObject({ status: 'unhealthy', reasons: ['3 of 5 sources that were asked are unhealthy'] })
-    doing('list5')
-    expect(health().status).toBe('degraded')
-  })
-
-  it('counts the sources of the search among those that are known', () => {
-    const { doing, failing, health } = make(['tg:some', 'tg:other'])
-    failing('list0')
-    expect(health().status).toBe('unhealthy')
-    doing('tg:some')
+    expect(health()).toMatchObject({ status: 'healthy', reasons: [] })
+    failing('list1', 'list1')
+    const reasons = ['2 of 10 hot lists asked in the last 10 minutes are unhealthy']
     expect(health()).toMatchObject({
       status: 'degraded',
-      search: { total: 2, health: { healthy: 1, unknown: 1 }, details: [{ id: 'tg:some' }, { id: 'tg:other' }] },
-      sources: { health: { unhealthy: 1 } },
+      reasons,
+      services: { search: 'healthy', hotlist: 'degraded' },
+    })
+    for (const id of ids.slice(2, 5)) failing(id, id)
+    expect(health().status).toBe('degraded')
+    failing('list5', 'list5')
+    expect(health()).toMatchObject({
+      status: 'unhealthy',
+      reasons: ['6 of 10 hot lists asked in the last 10 minutes are unhealthy'],
+      services: { search: 'healthy', hotlist: 'unhealthy' },
     })
   })
 
-  it('is unhealthy when the service itself cannot work, and says why', () => {
-    const { doing, health } = make()
+  it('does not go by lists that are degraded', () => {
+    const { ids, doing, failing, health } = make()
+    failing(...ids)
+    doing(...ids)
+    expect(health()).toMatchObject({ status: 'healthy', reasons: [], sources: { health: { degraded: 10 } } })
+  })
+
+  it('does not go by what was not asked within ten minutes, nor by a list that is off', async () => {
+    const { doing, failing, health, time } = make()
+    failing('list0', 'list1', 'off')
+    await time.advance(10 * minute - 1)
+    doing('list2', 'list3', 'list4')
+    expect(health().reasons).toEqual(['2 of 5 hot lists asked in the last 10 minutes are unhealthy'])
+    await time.advance(1)
+    expect(health()).toMatchObject({ status: 'healthy', sources: { health: { unhealthy: 3 } } })
+  })
+
+  it('goes by what a breaker refuses as long as it does, and no longer', () => {
+    const { doing, health, heard } = make()
+    const open: Failure = { kind: 'open', detail: 'left alone for a while' }
     doing('list0')
-    expect(health(['the store is down'])).toMatchObject({ status: 'unhealthy', reasons: ['the store is down'] })
+    for (let count = 0; count < 20; count += 1) heard({ state: 'failed', failure: open }, 'list0')
+    expect(health()).toMatchObject({ status: 'unhealthy', services: { hotlist: 'unhealthy' } })
+    doing('list0')
+    expect(health().status).toBe('healthy')
   })
 
-  it('is degraded while there is something that somebody should know, and says it', () => {
-    const { health } = make()
-    expect(health([], ['a file was set aside'])).toMatchObject({
-      status: 'degraded',
-      reasons: ['a file was set aside'],
+  it('is the worse one of the search and of the lists, each judged by its own sources', () => {
+    const { ids, doing, failing, health } = make(['tg:some', 'tg:other'])
+    doing(...ids)
+    failing('tg:some', 'tg:other')
+    expect(health()).toMatchObject({
+      status: 'unhealthy',
+      reasons: ['2 of 2 sources of the search asked in the last 10 minutes are unhealthy'],
+      services: { search: 'unhealthy', hotlist: 'healthy' },
+      search: { total: 2, health: { unhealthy: 2 }, details: [{ id: 'tg:some' }, { id: 'tg:other' }] },
     })
+    for (let count = 0; count < 2; count += 1) doing('tg:some', 'tg:other')
+    expect(health()).toMatchObject({ status: 'healthy', services: { search: 'healthy', hotlist: 'healthy' } })
+  })
+
+  it('is degraded while the store is in trouble, and unhealthy while the event loop is blocked', () => {
+    const { health } = make()
+    const services = { search: 'healthy', hotlist: 'healthy' }
+    const reasons = ['the store is down']
+    expect(health(reasons)).toMatchObject({ status: 'degraded', reasons, services })
+    expect(health(reasons, [], true)).toMatchObject({ status: 'unhealthy', reasons, services })
+  })
+
+  it('stays healthy for what is over, and says it', () => {
+    const reasons = ['a file was set aside']
+    expect(make().health([], reasons)).toMatchObject({ status: 'healthy', reasons })
   })
 
   it('comes with what is known of each source, also of one that is turned off', () => {
@@ -124,13 +154,15 @@ describe('the status of the system', () => {
   })
 })
 
-it('the figures of sources have the busiest first', () => {
-  const { failing, doing, statistics } = make()
+it('the figures of sources have the busiest first, and what a breaker refused apart', () => {
+  const { failing, doing, heard, statistics } = make()
   doing('list0', 'list1', 'list1')
   failing('list1')
+  heard({ state: 'failed', failure: { kind: 'open', detail: 'left alone' }, tookMs: 0 }, 'list1', 'list2')
   expect(sourceFigures(statistics)).toEqual([
-    { source: 'list1', requests: 3, successRate: 0.6667, avgResponseTime: 1_400, health: 'degraded' },
-    { source: 'list0', requests: 1, successRate: 1, avgResponseTime: 100, health: 'healthy' },
+    { source: 'list1', requests: 3, refused: 1, successRate: 0.6667, avgResponseTime: 1_400, health: 'degraded' },
+    { source: 'list0', requests: 1, refused: 0, successRate: 1, avgResponseTime: 100, health: 'healthy' },
+    { source: 'list2', requests: 0, refused: 1, successRate: 0, avgResponseTime: 0, health: 'unhealthy' },
   ])
 })
 

@@ -3,10 +3,11 @@
 import type { z } from 'zod'
 import type { Bans } from '../bans/bans.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
+import { type ServiceHealth, serviceHealth } from '../upstream/service-health.ts'
 import type { Health, Statistics } from '../upstream/statistics.ts'
 import type { FailureNote } from '../upstream/tally.ts'
 import type { Lists } from './lists.ts'
-import { metricsOf, rounded } from './shape.ts'
+import { metricsOf, rounded, shareOf } from './shape.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
@@ -16,32 +17,42 @@ export interface Vitals {
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Why the service itself cannot work as it should, a sentence each: its store is down, its event loop is blocked. */
+  /** Is the event loop blocked? One of the troubles says so, too. */
+  readonly isBlocked: boolean
+  /** Why the service itself does not work as it should, a sentence each: its store is down, its event loop is blocked. */
   readonly troubles: readonly string[]
   /** What somebody should know although the service works: a file was set aside. A sentence each. */
   readonly notices: readonly string[]
 }
 
 export interface ReportParts {
-  readonly lists: Pick<Lists, 'all'>
+  readonly lists: Pick<Lists, 'all' | 'find'>
   readonly statistics: Statistics
   /** The ids of all search sources that are asked when a request names none. */
   readonly searchSources: readonly string[]
   readonly vitals: () => Vitals
+  /** Epoch milliseconds. */
+  readonly time: () => number
   /** What must not be named. */
   readonly bans: Pick<Bans, 'isChannelBanned'>
 }
 
 /** Is the service well, and is each source? (contract: health rule) */
-export function healthReport({ lists, statistics, searchSources, vitals, bans }: ReportParts): Report<'health'> {
-  const { uptimeMs, nodeVersion, memory, troubles, notices } = vitals()
+export function healthReport({ lists, statistics, searchSources, vitals, bans, time }: ReportParts): Report<'health'> {
+  const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
   const named = searchSources.filter((id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)))
   const searched = named.map((id) => healthOf(id, id, true, statistics))
-  const { status, reasons } = judged([...details, ...searched], { troubles, notices })
+  const healths = {
+    search: serviceHealth(named, statistics, time()),
+    hotlist: serviceHealth(
+      details.flatMap(({ id, enabled }) => (enabled ? [id] : [])),
+      statistics,
+      time(),
+    ),
+  }
   return {
-    status,
-    reasons,
+    ...judged(healths, own),
     system: { uptime: Math.floor(uptimeMs / 1000), nodeVersion, memory },
     sources: {
       total: details.length,
@@ -63,27 +74,35 @@ function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
   return tally
 }
 
-function judged(sources: readonly SourceHealth[], { troubles, notices }: Pick<Vitals, 'troubles' | 'notices'>) {
-  const { healthy, degraded, unhealthy } = tallyOf(sources)
-  const known = healthy + degraded + unhealthy
-  const reasons = [...troubles, ...notices]
-  if (unhealthy > 0) reasons.push(`${unhealthy} of ${known} sources that were asked are unhealthy`)
-  if (degraded > 0) reasons.push(`${degraded} of ${known} sources that were asked are degraded`)
-  return { status: statusOf(troubles.length > 0 || unhealthy > known / 2, reasons), reasons }
+/** The worst of both services, judged apart, and of the process they run in. */
+function judged(
+  { search, hotlist }: { readonly search: ServiceHealth; readonly hotlist: ServiceHealth },
+  { isBlocked, troubles, notices }: Pick<Vitals, 'isBlocked' | 'troubles' | 'notices'>,
+): Pick<Report<'health'>, 'status' | 'reasons' | 'services'> {
+  const services = { search: search.status, hotlist: hotlist.status }
+  const ownStatus = troubles.length > 0 ? 'degraded' : 'healthy'
+  const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
+  const reasons = [
+    ...troubles,
+    ...notices,
+    ...reasonOf('sources of the search', search),
+    ...reasonOf('hot lists', hotlist),
+  ]
+  return { status: worstFirst.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
 }
 
-function statusOf(isUnhealthy: boolean, reasons: readonly string[]): SystemStatus {
-  if (isUnhealthy) return 'unhealthy'
-  return reasons.length > 0 ? 'degraded' : 'healthy'
+const worstFirst: readonly SystemStatus[] = ['unhealthy', 'degraded']
+
+function reasonOf(what: string, { status, asked, unhealthy }: ServiceHealth): string[] {
+  return status === 'healthy' ? [] : [`${unhealthy} of ${asked} ${what} asked in the last 10 minutes are unhealthy`]
 }
 
 /** How the asks of each source ended, the busiest first. */
 export function sourceFigures(statistics: Statistics): NonNullable<Report<'metrics'>['sources']> {
   return [...statistics.all()]
-    .map(([source, { asks, good, meanMs }]) => ({
-      source,
-      requests: asks,
-      successRate: rounded(good / asks),
+    .map(([source, { asks, good, refused, meanMs }]) => ({
+      ...{ source, requests: asks, refused },
+      successRate: shareOf(good, asks),
       avgResponseTime: rounded(meanMs),
       health: statistics.health(source),
     }))

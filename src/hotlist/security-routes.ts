@@ -47,7 +47,8 @@ function allowListRoutes(app: FastifyInstance, { allowList, time }: SecurityDoor
     sendJson(reply.header('cache-control', 'no-store'), answer)
 
   app.get(allowListPath, (request, reply) => {
-    gate.checkReader(request)
+    gate.checkReportReader(request)
+    if ('action' in readQuery(request.url, ['action'])) throw refusal('action', getChangesNothing)
     const { ip } = parseQuery(request, allowListQuestion)
     if (ip === undefined) return send(reply, state())
     const address = addressOf(ip)
@@ -65,6 +66,10 @@ function allowListRoutes(app: FastifyInstance, { allowList, time }: SecurityDoor
     return send(reply, state())
   })
 }
+
+/** Who asks so expects a change, as elsewhere a GET makes it. */
+const getChangesNothing =
+  'changes nothing here: GET only reads and does not take it; POST adds what ip or ips names, DELETE removes it'
 
 /** The blocks a request names, in its query or in its body. */
 function blocksOf({ url, body }: FastifyRequest): string[] {

@@ -168,7 +168,8 @@ describe('figures', () => {
 
   it('of one that was have four places at the most', () => {
     const lastFailure = { source: 'a', kind: 'blocked', detail: 'answered 403', at: 5 } as const
-    const figures = { asks: 3, good: 2, meanMs: 33.333_333, failures: { blocked: 1 }, recent: { asks: 3, good: 2 } }
+    const counts = { asks: 3, good: 2, refused: 9, askedAt: 5, recent: { asks: 3, good: 2 } }
+    const figures = { ...counts, meanMs: 33.333_333, failures: { blocked: 1 } }
     expect(metricsOf({ ...figures, lastGoodAt: 4, lastFailure })).toEqual({
       totalRequests: 3,
       successRate: 0.6667,

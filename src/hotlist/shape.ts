@@ -5,7 +5,7 @@ import type { SourceFigures } from '../upstream/statistics.ts'
 import type { HotList } from './accept-family.ts'
 import type { ShownItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
-import type { ListAnswer } from './lists.ts'
+import type { ListAnswer, ListFailure } from './lists.ts'
 
 /** What every answer begins with; `time` is in epoch milliseconds. */
 export function headOf(time: number) {
@@ -66,8 +66,13 @@ export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, l
     cached: isCached,
     stale: isStale,
     updatedAt: at?.getTime() ?? null,
-    ...(failure ? { error: { kind: failure.kind, message: failure.detail } } : {}),
+    ...(failure ? { error: errorOf(failure) } : {}),
   }
+}
+
+/** Why a list has no news. */
+export function errorOf({ kind, detail, retryAt }: ListFailure) {
+  return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
 /** A list as a batch has it. */
@@ -88,7 +93,7 @@ export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
   const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
   return {
     totalRequests: asks,
-    successRate: rounded(good / asks),
+    successRate: shareOf(good, asks),
     avgResponseTime: rounded(meanMs),
     lastSuccess: lastGoodAt ?? null,
     lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
@@ -98,6 +103,11 @@ export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
 /** With four places at the most. */
 export function rounded(number: number): number {
   return Math.round(number * 10_000) / 10_000
+}
+
+/** The share of some of all, 0 of none. */
+export function shareOf(some: number, all: number): number {
+  return all === 0 ? 0 : rounded(some / all)
 }
 
 /** The mean of numbers, 0 of none. */

@@ -14,10 +14,12 @@ interface Coming extends Pick<FastifyRequest, 'headers'> {
 /** The way in to what is not for everybody. */
 export interface AdminGate {
   /**
-   * Lets pass who may see figures, errors and logs: programs on this machine, and whoever sends the token.
+   * Lets pass who may see what an operator has set: programs on this machine, and whoever sends the token.
    * @throws RequestError 401 for a missing or wrong token, a wrong one from this machine too; 403 where no token is configured.
    */
   checkReader(request: Coming): void
+  /** Lets pass who may see figures, errors, logs and the allow list: everybody where reports are open. @throws RequestError as `checkReader`. */
+  checkReportReader(request: Coming): void
   /**
    * Lets pass who may change things.
    * @throws RequestError as `checkReader`, but where a token is configured this machine needs it too.
@@ -47,7 +49,11 @@ function forbidden(): RequestError {
 }
 
 /** Makes the gate for a configured token, or for none. */
-export function createAdminGate(token: string | undefined, clients: Clients = createClients()): AdminGate {
+export function createAdminGate(
+  token: string | undefined,
+  clients: Clients = createClients(),
+  areReportsOpen = false,
+): AdminGate {
   const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
   const hasToken = ({ headers }: Pick<Coming, 'headers'>): boolean => {
     const sent = bearerOf(headers)
@@ -60,13 +66,15 @@ export function createAdminGate(token: string | undefined, clients: Clients = cr
     const isMissing = request.headers.authorization === undefined
     throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
   }
+  const checkReader = (request: Coming): void => {
+    const mayPass = comesFromHere(request) && request.headers.authorization === undefined
+    if (!mayPass && !isAdministrator(request)) refuse(request)
+  }
   return {
     isAdministrator,
     hasToken,
-    checkReader(request) {
-      const mayPass = comesFromHere(request) && request.headers.authorization === undefined
-      if (!mayPass && !isAdministrator(request)) refuse(request)
-    },
+    checkReader,
+    checkReportReader: areReportsOpen ? () => undefined : checkReader,
     checkAdministrator(request) {
       if (!isAdministrator(request)) refuse(request)
     },

@@ -12,6 +12,8 @@ import type { RateLimits, RateRules } from './rate-limits.ts'
 export interface Access {
   /** Lets its sender see and change what is not for everybody; without one only this machine may. */
   readonly adminToken?: string | undefined
+  /** May everybody read figures, errors, logs and the allow list? */
+  readonly areReportsOpen?: boolean | undefined
   /** The blocks of proxies that are believed when they say for whom they ask. */
   readonly proxies?: readonly string[] | undefined
   readonly keys?: KeyTest | undefined
@@ -48,7 +50,7 @@ export interface Entrance {
 /** Puts it together. */
 export function createEntrance({ access, workersKey, ...parts }: EntranceParts): Entrance {
   const clients = createClients({ key: workersKey, proxies: access.proxies })
-  const gate = createAdminGate(access.adminToken, clients)
+  const gate = createAdminGate(access.adminToken, clients, access.areReportsOpen)
   const callers = createCallers({ keys: access.keys, logins: access.logins, hasAdminToken: gate.hasToken })
   return { clients, gate, guard: createGuard({ ...parts, clients, gate, callers }) }
 }

@@ -12,6 +12,8 @@ interface ErrorExtras {
   /** For programs: which parameter, which sources. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Further fields of the body, on paths whose errors have some. */
+  readonly fields?: Readonly<Record<string, unknown>>
 }
 
 /** The caller's mistake: answered with `status` and `message`, which names the parameter and what is allowed. */
@@ -21,13 +23,15 @@ export class RequestError extends Error {
   readonly code: ErrorCode | undefined
   readonly details: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, unknown>>
 
-  constructor(status: number, message: string, { code, details = {}, headers = {} }: ErrorExtras = {}) {
+  constructor(status: number, message: string, { code, details = {}, headers = {}, fields = {} }: ErrorExtras = {}) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
     this.headers = headers
+    this.fields = fields
   }
 }
 

@@ -1,6 +1,7 @@
 // The fields of a query or a body, read to one raw bag; and a bag parsed by a schema, with the parameter named where it fails.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { yesOrNo } from '../contract/fields.ts'
 import { refusal } from './errors.ts'
 import { requestLimits } from './limits.ts'
 import { queryOf } from './target.ts'
@@ -23,19 +24,18 @@ function decoded(text: string): string | undefined {
 
 /**
  * The fields of the query in `url`, a request target as Node gives it; only those in `names`, others are ignored whatever they
- * hold. `name[]` means `name`. A field sent more than once with different values becomes an array, which only lists accept.
+ * hold. `name[]` means `name`. A field sent more than once with different values becomes an array, which only lists accept. One of `flags`
+ * that stands there without `=` is true.
  * @throws RequestError 414 over 16 KB; 400 on broken percent-encoding, naming the parameter.
  */
-export function readQuery(url: string, names: readonly string[]): Bag {
+export function readQuery(url: string, names: readonly string[], flags: readonly string[] = []): Bag {
   const query = queryOf(url)
   if (query.length > requestLimits.queryBytes) {
     throw refusal('query string', `must be at most ${requestLimits.queryBytes} bytes; send a POST instead`, 414)
   }
   const values = new Map<string, Set<string>>(names.map((name) => [name, new Set()]))
   for (const pair of query.split('&')) {
-    const [name = ''] = pair.split('=', 1)
-    const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
-    const value = decoded(pair.slice(name.length + 1))
+    const { known, value } = fieldIn(pair, flags)
     if (value === undefined && values.has(known)) throw refusal(known, 'is not valid percent-encoded UTF-8')
     if (value !== undefined) values.get(known)?.add(value)
   }
@@ -44,6 +44,13 @@ export function readQuery(url: string, names: readonly string[]): Bag {
     if (first !== undefined) bag[name] = others.length === 0 ? first : [first, ...others]
   }
   return bag
+}
+
+function fieldIn(pair: string, flags: readonly string[]) {
+  const [name = ''] = pair.split('=', 1)
+  const known = decoded(name)?.replace(/\[\]$/, '') ?? ''
+  const isBareFlag = pair === name && flags.includes(known)
+  return { known, value: isBareFlag ? 'true' : decoded(pair.slice(name.length + 1)) }
 }
 
 function jsonOf(body: Uint8Array): unknown {
@@ -83,7 +90,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, bag: Bag): z.out
  * @throws RequestError as `readQuery` and `parse` do.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(request: FastifyRequest, schema: z.ZodObject<Shape>) {
-  return parse(schema, readQuery(request.url, Object.keys(schema.shape)))
+  const fields = new Map<string, unknown>(Object.entries(schema.shape))
+  const names = [...fields.keys()]
+  const flags = names.filter((name) => fields.get(name) === yesOrNo)
+  return parse(schema, readQuery(request.url, names, flags))
 }
 
 /** Hands bodies on as bytes whatever their Content-Type says, even when that makes no sense. */

@@ -12,6 +12,7 @@ test('nothing asked yet is nothing everywhere', () => {
     totalRequests: 0,
     totalErrors: 0,
     errorRate: 0,
+    clientErrors: 0,
     avgResponseTime: 0,
     p95: 0,
     p99: 0,
@@ -29,6 +30,7 @@ test('requests are counted, averaged and ranked, and the seconds since the start
     totalRequests: 100,
     totalErrors: 0,
     errorRate: 0,
+    clientErrors: 0,
     avgResponseTime: 50.5,
     p95: 95,
     p99: 99,
@@ -36,32 +38,34 @@ test('requests are counted, averaged and ranked, and the seconds since the start
   })
 })
 
-test('errors are the refused and the failed, not clients that left', () => {
+test('errors are ours; those of clients are counted apart, and clients that left are neither', () => {
   const traffic = createTraffic(() => 0)
   for (const status of [200, 204, 304, 399, 400, 404, 499, 499, 500, 504]) traffic.heard({ ...search, status, ms: 1 })
   for (const status of [200, 200]) traffic.heard({ ...search, status, ms: 1 })
-  expect(traffic.summary()).toMatchObject({ totalRequests: 12, totalErrors: 4, errorRate: 0.3333 })
+  expect(traffic.summary()).toMatchObject({ totalRequests: 12, totalErrors: 2, errorRate: 0.1667, clientErrors: 2 })
 })
 
 test('each route and method has figures of its own, busiest first', () => {
   const traffic = createTraffic(() => 0)
   traffic.heard({ ...search, status: 400, ms: 4 })
+  traffic.heard({ ...search, status: 502, ms: 10 })
   for (const ms of [10, 20.04, 30]) traffic.heard({ ...search, ms })
   traffic.heard({ ...search, method: 'POST', ms: 7 })
   for (const status of [404, 404]) traffic.heard({ route: 'unrouted', method: 'GET', status, ms: 0.123 })
   const figures = traffic.byRoute().map((route) => routeFigures.parse(route))
+  const of = (ms: number) => ({ errors: 0, clientErrors: 0, avgResponseTime: ms, p50: ms, p95: ms, p99: ms })
+  const searches = { errors: 1, clientErrors: 1, avgResponseTime: 16, p50: 10, p95: 30, p99: 30 }
   expect(figures).toEqual([
     {
       route: '/api/search',
       method: 'GET',
-      requests: 4,
-      errors: 1,
-      avgResponseTime: 16,
-      p95: 30,
-      byStatus: { 200: 3, 400: 1 },
+      requests: 5,
+      ...searches,
+      avgResponseTime: 14.8,
+      byStatus: { 200: 3, 400: 1, 502: 1 },
     },
-    { route: 'unrouted', method: 'GET', requests: 2, errors: 2, avgResponseTime: 0.1, p95: 0.1, byStatus: { 404: 2 } },
-    { route: '/api/search', method: 'POST', requests: 1, errors: 0, avgResponseTime: 7, p95: 7, byStatus: { 200: 1 } },
+    { route: 'unrouted', method: 'GET', requests: 2, ...of(0.1), clientErrors: 2, byStatus: { 404: 2 } },
+    { route: '/api/search', method: 'POST', requests: 1, ...of(7), byStatus: { 200: 1 } },
   ])
 })
 

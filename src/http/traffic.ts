@@ -16,7 +16,7 @@ export interface Traffic {
   heard(request: Finished): void
   /** All requests since the start; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
   summary(): TrafficSummary
-  /** The same by route and method, busiest first; p95 of the latest 512 of each. */
+  /** The same by route and method, busiest first; p50, p95 and p99 of the latest 512 of each. */
   byRoute(): RouteFigures[]
 }
 
@@ -25,6 +25,15 @@ const latestOfRoute = 512
 
 /** A client that left is no error of anybody's. */
 const left = 499
+
+/** What of them a caller did wrong, and what we. */
+function isOfClient(status: number): boolean {
+  return status >= 400 && status < 500 && status !== left
+}
+
+function isOurs(status: number): boolean {
+  return status >= 500
+}
 
 /** Counts and times. Bounded: durations in a window, statuses by their number. */
 function createTally(windowSize: number) {
@@ -40,7 +49,8 @@ function createTally(windowSize: number) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     },
     requests: () => requests,
-    errors: () => sum([...statuses].map(([status, count]) => (status >= 400 && status !== left ? count : 0))),
+    count: (isMeant: (status: number) => boolean) =>
+      sum([...statuses].map(([status, count]) => (isMeant(status) ? count : 0))),
     averageMs: () => (requests === 0 ? 0 : tenths(totalMs / requests)),
     /** The durations that these shares of the latest requests stay within. */
     within(...shares: number[]): number[] {
@@ -78,12 +88,13 @@ export function createTraffic(now: () => number): Traffic {
       known.tally.add(status, ms)
     },
     summary() {
-      const [totalRequests, totalErrors] = [all.requests(), all.errors()]
+      const [totalRequests, totalErrors] = [all.requests(), all.count(isOurs)]
       const [p95 = 0, p99 = 0] = all.within(0.95, 0.99)
       return {
         totalRequests,
         totalErrors,
         errorRate: totalRequests === 0 ? 0 : Math.round((totalErrors / totalRequests) * 10_000) / 10_000,
+        clientErrors: all.count(isOfClient),
         avgResponseTime: all.averageMs(),
         p95,
         p99,
@@ -94,9 +105,14 @@ export function createTraffic(now: () => number): Traffic {
       [...routes.values()]
         .toSorted((a, b) => b.tally.requests() - a.tally.requests())
         .map(({ route, method, tally }) => {
-          const [p95 = 0] = tally.within(0.95)
-          const [requests, errors, avgResponseTime] = [tally.requests(), tally.errors(), tally.averageMs()]
-          return { route, method, requests, errors, avgResponseTime, p95, byStatus: tally.byStatus() }
+          const [p50 = 0, p95 = 0, p99 = 0] = tally.within(0.5, 0.95, 0.99)
+          const counts = {
+            requests: tally.requests(),
+            errors: tally.count(isOurs),
+            clientErrors: tally.count(isOfClient),
+          }
+          const times = { avgResponseTime: tally.averageMs(), p50, p95, p99 }
+          return { route, method, ...counts, ...times, byStatus: tally.byStatus() }
         }),
   }
 }

@@ -31,6 +31,7 @@ export interface Begun {
   readonly signal: AbortSignal
   /** What the source remembers is not to serve either. */
   readonly anew: boolean
+  readonly forcesTrial?: boolean | undefined
   /** Where to keep the answer, if not with the others. */
   readonly keep?: Errand['keep'] | undefined
 }
@@ -61,20 +62,21 @@ async function askTraced<Query, Item>(
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
-  const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => ({
-    outcome: { state: 'failed', failure, ...took(context.budget) },
-    isSoForNow,
-  })
   const heard = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       log.error({ err: error, source: source.id }, 'a source threw what it should not')
     return failureOf(error)
   }
-  const { io, lacking, bypassed, blame } = createIo(context, wire, {
+  const { io, lacking, bypassed, blame, retryAt } = createIo(context, wire, {
     source: source.memoryOf ?? source.id,
     memory,
     copies,
   })
+  const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => {
+    const at = retryAt()
+    const timed = at === undefined ? failure : { ...failure, retryAt: at }
+    return { outcome: { state: 'failed', failure: timed, ...took(context.budget) }, isSoForNow }
+  }
   try {
     const given = await source.ask(query, io).catch((error: unknown) => {
       blame(error)

@@ -16,6 +16,8 @@ export interface Want {
   readonly maxAgeMs?: number | undefined
   /** With a `maxAgeMs` of 0: what the source remembers (tokens, cookies) may serve all the same. Default: it is made anew too. */
   readonly mayRemember?: boolean
+  /** Somebody insists: a host that is left alone is tried all the same, as often as its breaker allows. */
+  readonly forcesTrial?: boolean
   /** Serve an older answer at once, and ask behind it. Default: wait, and fall back on it when asking fails. */
   readonly staleAtOnce?: boolean
   /** Serve at once what was kept before this time (epoch milliseconds), however old, and ask behind it: what an earlier process left. */
@@ -100,7 +102,7 @@ interface Tables {
 }
 
 /** An ask that begins, and what whoever began it would take for an answer. */
-type Beginning = Omit<Begun, 'signal' | 'anew' | 'keep'> & { readonly want: Want }
+type Beginning = Omit<Begun, 'signal' | 'anew' | 'keep' | 'forcesTrial'> & { readonly want: Want }
 
 /** Makes what begins an ask upstream, for all who wait for it. */
 function createFlying(
@@ -141,7 +143,8 @@ async function askOnce<Query, Item>(
 ) {
   const { others, now } = parts
   const anew = isAnew(want)
-  const ask = (keep?: Errand['keep']) => askUpstream(source, query, { ...begun, anew, keep }, parts)
+  const ask = (keep?: Errand['keep']) =>
+    askUpstream(source, query, { ...begun, anew, keep, forcesTrial: want.forcesTrial }, parts)
   if (!others) return { ...(await ask()), isOurs: true }
   return askForAll({ ...begun, claim: others.claim, wanted: wantedBy(source, want.maxAgeMs, now), ask })
 }

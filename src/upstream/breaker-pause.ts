@@ -28,13 +28,19 @@ export interface BreakerNews {
   latest(): Told | undefined
   opened(told: Told): void
   shut(): void
-  /** May this replica make the trial? Of all only one may, for some seconds, or until it says how the trial ended. */
-  mayTry(): Promise<boolean>
-  /** The trial ended without saying anything of the upstream: another may make one. */
+  /**
+   * May this replica make the trial? Of all only one may, for some seconds, or until it says how the trial ended. One that is forced while
+   * the pause lasts is made once in `forcedTrialEveryMs` over all of them.
+   */
+  mayTry(isForced: boolean): Promise<boolean>
+  /** The trial ended without saying anything new of the upstream: another may make one. */
   gaveUp(): void
 }
 
 export type Pause = ReturnType<typeof createPause>
+
+/** While the pause lasts a forced trial comes no sooner after the trial before it, however many force. */
+export const forcedTrialEveryMs = 10_000
 
 /** So much longer it must become before others are told again: of a hundred that are refused at once each makes it a little longer. */
 const toldAgainMs = 1_000
@@ -45,6 +51,7 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
   let usualMs = rules.pauseMs
   let reason: UpstreamError | undefined
   let seen: Told | undefined
+  const forcing = createForcing(now)
 
   function end(): void {
     until = 0
@@ -69,6 +76,7 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
     isOver: () => until === 0,
     /** Is it not even time for a trial? */
     lasts: () => until > now(),
+    forcing,
     leftMs: () => Math.max(until - now(), 0),
     reason: () => reason,
     because(failure: UpstreamError): void {
@@ -87,11 +95,22 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
     /** Lets it go on for a moment, without a word to others. */
     goOn(ms: number): void {
       until = Math.max(until, now() + ms)
+      forcing.putOff(ms)
     },
     end(): void {
-      const wasOpen = until > 0
+      if (until > 0) news?.shut()
       end()
-      if (wasOpen) news?.shut()
+    },
+  }
+}
+
+/** Makes what says when a trial may be forced while the pause lasts. */
+function createForcing(now: () => number) {
+  let dueAt = 0
+  return {
+    isDue: () => dueAt <= now(),
+    putOff(ms: number): void {
+      dueAt = Math.max(dueAt, now() + ms)
     },
   }
 }
@@ -113,7 +132,7 @@ export function createLeave(now: () => number, pause: Pause, news: BreakerNews |
     },
     ask(): Promise<void> | undefined {
       if (news === undefined || isGiven()) return undefined
-      asked ??= news.mayTry().then((may) => {
+      asked ??= news.mayTry(pause.lasts()).then((may) => {
         asked = undefined
         if (may) givenUntil = now() + leaveMs
         else pause.goOn(othersTrialMs)

@@ -144,6 +144,58 @@ describe('a breaker', () => {
   })
 })
 
+describe('a forced trial of a breaker', () => {
+  const refused = new UpstreamError('network', 'refused')
+
+  it('is let through while the pause lasts, once in ten seconds, and shuts it when it succeeds', () => {
+    const { clock, breaker, fail } = make()
+    fail('blocked')
+    expect(breaker.state(true)).toBe('on trial')
+    const first = breaker.enter(true)
+    expect(breaker.trial()).toBeDefined()
+    first.failed(refused)
+    clock.advance(9_999)
+    expect(breaker.state(true)).toBe('open')
+    expect(() => breaker.enter(true)).toThrow(expect.objectContaining({ kind: 'open' }))
+    clock.advance(1)
+    expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open' }))
+    breaker.enter(true).succeeded()
+    expect(breaker.state()).toBe('shut')
+  })
+
+  it('that fails does not make the pause longer, unless the upstream says how long', () => {
+    const { clock, breaker, fail } = make()
+    fail('blocked')
+    for (let count = 1; count <= 20; count += 1) {
+      breaker.enter(true).failed(count % 2 === 0 ? refused : new UpstreamError('blocked', 'answered 403'))
+      clock.advance(10_000)
+      expect(breaker.rest()?.retryAfterMs).toBe(blockedMs - count * 10_000)
+    }
+    breaker.enter(true).failed(new UpstreamError('blocked', 'answered 429', { retryAfterMs: 600_000 }))
+    expect(breaker.rest()?.retryAfterMs).toBe(600_000)
+  })
+
+  it('that ends after the pause has passed counts like the trial that was due', () => {
+    const { clock, breaker, failOften, opensFor } = make()
+    failOften()
+    clock.advance(pauseMs - 1_000)
+    const trial = breaker.enter(true)
+    clock.advance(2_000)
+    trial.failed(refused)
+    opensFor(pauseMs * 2)
+  })
+
+  it('comes no sooner than ten seconds after a trial that was due', () => {
+    const { clock, breaker, fail } = make()
+    fail('blocked')
+    clock.advance(blockedMs)
+    breaker.enter().failed(refused)
+    expect(() => breaker.enter(true)).toThrow(expect.objectContaining({ kind: 'open' }))
+    clock.advance(10_000)
+    breaker.enter(true).succeeded()
+  })
+})
+
 describe('on the wire', () => {
   const broken: Reply = answers('no', {}, 500)
 
@@ -189,6 +241,17 @@ describe('on the wire', () => {
     const bodies = await Promise.all([1, 2, 3].map(async () => Buffer.from((await ask()).bytes).toString()))
     expect(bodies).toEqual(['well', 'well', 'well'])
     expect(server.heard.length).toBe(4)
+  })
+
+  it('asks that come while a forced one tries wait for it, and all are answered when it is', async () => {
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const wire = makeWire()
+    const ask = (forcesTrial: boolean) => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial }), wire)
+    await failureOf(ask(false))
+    expect(await failureOf(ask(false))).toMatchObject({ kind: 'open' })
+    expect(server.heard).toHaveLength(1)
+    const all = await Promise.all([true, false, true].map(ask))
+    expect(all.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['well', 'well', 'well'])
   })
 
   it('asks that callers gave up do not open it', async () => {

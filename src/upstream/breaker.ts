@@ -1,5 +1,12 @@
 // The breaker of one upstream: after enough failures nobody asks for a while, then one attempt tries.
-import { type BreakerNews, type BreakerRules, createLeave, createPause, type Pause } from './breaker-pause.ts'
+import {
+  type BreakerNews,
+  type BreakerRules,
+  createLeave,
+  createPause,
+  forcedTrialEveryMs,
+  type Pause,
+} from './breaker-pause.ts'
 import { policies, UpstreamError } from './errors.ts'
 
 /** Rules that suit public sites: an outage is noticed within a few asks and tried again every half minute. */
@@ -21,14 +28,18 @@ interface Passage {
 /** Shut, everybody passes; open, nobody; on trial once the pause is over: one attempt tries, or the next will. */
 export type BreakerState = 'shut' | 'open' | 'on trial'
 
+/** `due` when the pause has passed, `forced` while it lasts. */
+type Trial = 'due' | 'forced'
+
 export interface Breaker {
-  state(): BreakerState
+  /** How it is for an attempt; for one that is forced `on trial` where that may be the trial. */
+  state(isForced?: boolean): BreakerState
   /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
   trial(): Promise<void> | undefined
   /** The word of other replicas whether this one may make the trial that is due; it comes at once. Nothing when there is none to wait for. */
-  leave(): Promise<void> | undefined
-  /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. */
-  enter(): Passage
+  leave(isForced?: boolean): Promise<void> | undefined
+  /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. One that is forced may be the trial while the pause lasts. */
+  enter(isForced?: boolean): Passage
   /** The error for who would enter now, while nobody may. */
   rest(): UpstreamError | undefined
 }
@@ -48,12 +59,14 @@ export function createBreaker(
   const learn = () => {
     if (pause.learn() === 'shut') tally.forget()
   }
-  const passage = (trial: boolean): Passage => {
+  const passage = (trial?: Trial): Passage => {
     const turn = tally.begin()
     const ending = (then: () => void) => () => {
       learn()
       then()
       if (!trial) return
+      // It may have changed nothing that others are told.
+      if (trial === 'forced') news?.gaveUp()
       trying?.resolve()
       trying = undefined
     }
@@ -64,30 +77,29 @@ export function createBreaker(
     }
   }
 
-  const rest = () => {
+  const mayEnter = (isForced = false) => {
     learn()
-    if (pause.isOver() || (!pause.lasts() && !trying && leave.isGiven())) return undefined
-    return leftAlone(host, pause.leftMs(), pause.reason())
+    return pause.isOver() || (isTrialDue(pause, isForced) && !trying && leave.isGiven())
   }
   return {
-    rest,
-    enter() {
-      const refusal = rest()
-      if (refusal) throw refusal
-      if (pause.isOver()) return passage(false)
+    rest: () => (mayEnter() ? undefined : leftAlone(host, pause)),
+    enter(isForced) {
+      if (!mayEnter(isForced)) throw leftAlone(host, pause)
+      if (pause.isOver()) return passage()
       leave.use()
       trying = Promise.withResolvers()
-      return passage(true)
+      pause.forcing.putOff(forcedTrialEveryMs)
+      return passage(pause.lasts() ? 'forced' : 'due')
     },
-    state() {
+    state(isForced = false) {
       learn()
       if (pause.isOver()) return 'shut'
-      return pause.lasts() && !trying ? 'open' : 'on trial'
+      return isTrialDue(pause, isForced) || trying ? 'on trial' : 'open'
     },
     trial: () => trying?.promise,
-    leave() {
+    leave(isForced = false) {
       learn()
-      return trying || pause.isOver() || pause.lasts() ? undefined : leave.ask()
+      return trying || pause.isOver() || !isTrialDue(pause, isForced) ? undefined : leave.ask()
     },
   }
 }
@@ -100,11 +112,16 @@ function createTally(pause: Pause, rules: BreakerRules) {
   const turns = { begun: 0, lastGood: 0 }
   let failed: number[] = []
 
-  function succeed(turn: number, trial: boolean): void {
+  function succeed(turn: number, trial: Trial | undefined): void {
     turns.lastGood = Math.max(turns.lastGood, turn)
     failed = failed.filter((earlier) => earlier > turns.lastGood)
     // An answer that was under way when others failed does not prove that the upstream is well again.
     if (pause.isOver() || trial) pause.end()
+  }
+  function rest(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
+    if (trial) pause.lengthen()
+    if (policies[kind].breaker === 'at once') pause.begin(retryAfterMs ?? rules.blockedMs)
+    else if (trial || (failed.length >= rules.failures && pause.isOver())) pause.begin(retryAfterMs ?? 0, 'usual')
   }
   return {
     begin() {
@@ -112,19 +129,17 @@ function createTally(pause: Pause, rules: BreakerRules) {
       return turns.begun
     },
     succeed,
-    fail(turn: number, trial: boolean, failure: UpstreamError): void {
-      const { breaker } = policies[failure.kind]
+    fail(turn: number, trial: Trial | undefined, failure: UpstreamError): void {
       // The upstream is there and answers; that the answer is of no use to us is another matter.
-      if (breaker === 'no') {
+      if (policies[failure.kind].breaker === 'no') {
         succeed(turn, trial)
         return
       }
       pause.because(failure)
       if (turn > turns.lastGood) failed.push(turn)
-      if (trial) pause.lengthen()
-      if (breaker === 'at once') pause.begin(failure.retryAfterMs ?? rules.blockedMs)
-      else if (trial || (failed.length >= rules.failures && pause.isOver()))
-        pause.begin(failure.retryAfterMs ?? 0, 'usual')
+      // Who forces it over and over does not make everybody wait longer; how long to wait the upstream itself may say.
+      if (trial === 'forced' && pause.lasts()) pause.begin(failure.retryAfterMs ?? 0)
+      else rest(trial, failure)
     },
     forget(): void {
       failed = []
@@ -132,8 +147,14 @@ function createTally(pause: Pause, rules: BreakerRules) {
   }
 }
 
+/** May a trial begin: its time has come, or somebody forces one and may? */
+function isTrialDue(pause: Pause, isForced: boolean): boolean {
+  return !pause.lasts() || (isForced && pause.forcing.isDue())
+}
+
 /** Says why, and not for how long: the same words for all who ask meanwhile. */
-function leftAlone(host: string, retryAfterMs: number, reason: UpstreamError | undefined): UpstreamError {
+function leftAlone(host: string, pause: Pause): UpstreamError {
+  const reason = pause.reason()
   const why = reason ? ` after it failed (${reason.kind}: ${reason.message})` : ''
-  return new UpstreamError('open', `${host} is left alone for a while${why}`, { retryAfterMs })
+  return new UpstreamError('open', `${host} is left alone for a while${why}`, { retryAfterMs: pause.leftMs() })
 }

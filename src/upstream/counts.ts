@@ -30,7 +30,7 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
   const latest: FailureNote[] = []
 
   const note = (source: string, tally: Tally, failure: Failure) => {
-    tally.lastFailure = { source, ...failure, at: now() }
+    tally.lastFailure = { source, kind: failure.kind, detail: failure.detail, at: now() }
     tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
     latest.push(tally.lastFailure)
     if (latest.length > mostFailures) latest.shift()
@@ -39,17 +39,10 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
   return {
     heard(source, outcome) {
       const tally = tallies.at(source)
-      const isGood = outcome.state !== 'failed'
-      tally.asks += 1
-      tally.recent = latestOf(tally.recent, isGood)
-      if (outcome.tookMs !== undefined) {
-        tally.tookMs += outcome.tookMs
-        tally.timed += 1
-      }
-      if (isGood) {
-        tally.good += 1
-        tally.lastGoodAt = now()
-      }
+      if (outcome.state === 'failed' && outcome.failure.kind === 'open') {
+        tally.refused += 1
+        tally.refusedSince += 1
+      } else countMade(tally, outcome, now())
       // What came only in part, or from another upstream than the first, came; but its source has something to mend.
       for (const failure of failuresOf(outcome)) note(source, tally, failure)
     },
@@ -92,6 +85,22 @@ function createTallies(now: () => number, lasting: ReadonlySet<string>) {
       if (lasting.has(source)) ours.set(source, tally)
       else if (now() - start < othersForMs) others.set(source, tally, { start })
     },
+  }
+}
+
+/** Counts an ask that no breaker refused. */
+function countMade(tally: Tally, { state, tookMs }: Outcome<unknown>, now: number): void {
+  const isGood = state !== 'failed'
+  tally.asks += 1
+  tally.refusedSince = 0
+  tally.recent = latestOf(tally.recent, isGood)
+  if (tookMs !== undefined) {
+    tally.tookMs += tookMs
+    tally.timed += 1
+  }
+  if (isGood) {
+    tally.good += 1
+    tally.lastGoodAt = now
   }
 }
 

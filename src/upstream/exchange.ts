@@ -30,6 +30,8 @@ export interface AskContext {
   readonly turn: Turn
   /** What sources remember is not to serve either: somebody wants it all asked again. */
   readonly anew?: boolean
+  /** May it be the trial of a host that is left alone although its pause lasts? */
+  readonly forcesTrial?: boolean | undefined
   /** What each attempt is traced as a part of, where something is traced. */
   readonly span?: Span | undefined
   /** Where a redirect may lead; anywhere when absent. */
@@ -145,7 +147,7 @@ async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Ste
 
 /** Where there are other replicas an attempt also takes one of the places of all; one that would not be let through needs none. */
 async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
-  if (!host.takeSlot || host.breaker.state() === 'open') return oneAttempt(attempt, host, ask, wire)
+  if (!host.takeSlot || host.breaker.state(ask.forcesTrial) === 'open') return oneAttempt(attempt, host, ask, wire)
   const giveBack = await host.takeSlot(ask.signal)
   try {
     return await oneAttempt(attempt, host, ask, wire)
@@ -158,12 +160,12 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   const { breaker } = host
   // After a pause one attempt tries; the others would be refused, and a whole search lost, when a moment later all is well.
   // Again when it was withdrawn and another one has begun, and when other replicas have said who is to make it.
-  for (let trial = breaker.trial() ?? breaker.leave(); trial !== undefined; trial = breaker.trial() ?? breaker.leave())
-    await ended(trial, ask.signal)
+  const underWay = () => breaker.trial() ?? breaker.leave(ask.forcesTrial)
+  for (let trial = underWay(); trial !== undefined; trial = underWay()) await ended(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
-  const passage = breaker.enter()
+  const passage = breaker.enter(ask.forcesTrial)
   const notes = noteAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }

@@ -26,12 +26,14 @@ export interface AskIo {
   lacking(): unknown
   /** What the source itself read as a block in a reply that came well: the breaker of its host, which saw an answer, hears of it here. */
   blame(error: unknown): void
+  /** When one of the hosts that failed may be asked again, if all of them are left alone (epoch milliseconds). */
+  retryAt(): number | undefined
 }
 
 /** Makes all that a source may use of the outside world while it is asked once. */
 export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
   const notes: Notes = { lacking: undefined, bypassed: undefined }
-  const { received, lastHost, blame } = createExchanges(ask, wire)
+  const { received, lastHost, blame, retryAt } = createExchanges(ask, wire)
   const around = { signal: ask.signal, notes, lastHost, blame }
   const ioWithin = (within: AskContext): Io => ({
     ...createBodies((url, init) => received(url, init, within)),
@@ -61,6 +63,7 @@ export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
     lacking: () => notes.lacking?.error,
     bypassed: () => notes.bypassed?.error,
     blame,
+    retryAt,
   }
 }
 
@@ -152,14 +155,18 @@ function createExchanges(ask: AskContext, wire: Wire) {
   const lane = new PQueue({ concurrency: ask.limits.parallel })
   /** Failures their hosts have heard of. */
   const met = new WeakSet<object>()
+  const failedHosts = new Set<string>()
   let lastHost: string | undefined
+  const breakerOf = (host: string) => wire.hosts.at(host, ask.limits.parallel).breaker
   return {
     async received(url: string, init: Init, within: AskContext): Promise<Received> {
-      if (URL.canParse(url)) lastHost = new URL(url).host
+      const host = URL.canParse(url) ? new URL(url).host : undefined
+      lastHost = host ?? lastHost
       try {
         return await lane.add(() => exchange(url, init, within, wire), { signal: ask.signal })
       } catch (error) {
         if (error instanceof UpstreamError) met.add(error)
+        if (host !== undefined) failedHosts.add(host)
         throw error
       }
     },
@@ -168,8 +175,13 @@ function createExchanges(ask: AskContext, wire: Wire) {
       const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
       if (!isOwn || host === undefined) return
       met.add(error)
-      const { breaker } = wire.hosts.at(host, ask.limits.parallel)
+      failedHosts.add(host)
+      const breaker = breakerOf(host)
       if (breaker.state() === 'shut') breaker.enter().failed(error)
+    },
+    retryAt() {
+      const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)
+      return rests.length === 0 || rests.includes(0) ? undefined : wire.now() + Math.min(...rests)
     },
   }
 }

@@ -120,6 +120,24 @@ describe('a breaker', () => {
     expect(server.heard).toHaveLength(2)
   })
 
+  it('asks the other replicas before a forced trial, and leaves it for a moment when they say no', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial: true }), wire)
+    await failureOf(ask())
+    others.mayTry = false
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    others.mayTry = true
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    clock.advance(1_000)
+    expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
+    expect(others.heard.slice(1)).toEqual(['gave up'])
+    clock.advance(10_000)
+    await ask()
+    expect(others.heard.slice(2)).toEqual(['shut', 'gave up'])
+    expect(server.heard).toHaveLength(3)
+  })
+
   it('shuts, and opens, when others say so', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])

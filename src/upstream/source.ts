@@ -168,4 +168,6 @@ export interface Failure {
   readonly kind: FailureKind
   /** One sentence; never a secret, a stack or a machine's path. */
   readonly detail: string
+  /** When what failed may be asked again, where it is left alone until then (epoch milliseconds). */
+  readonly retryAt?: number
 }

@@ -16,6 +16,8 @@ function failed(failure = timeout): Outcome<string> {
   return { state: 'failed', failure, tookMs: 300 }
 }
 
+const refused: Outcome<string> = { state: 'failed', failure: { kind: 'open', detail: 'left alone' }, tookMs: 0 }
+
 function make() {
   const clock = makeClock()
   return { clock, statistics: createStatistics(clock.now) }
@@ -40,6 +42,8 @@ describe('the figures of a source', () => {
     expect(statistics.of('a')).toEqual({
       asks: 3,
       good: 1,
+      refused: 0,
+      askedAt: begun + 2,
       meanMs: 700 / 3,
       lastGoodAt: begun + 1,
       lastFailure: { source: 'a', ...blocked, at: begun + 2 },
@@ -49,13 +53,13 @@ describe('the figures of a source', () => {
     expect([...statistics.all().keys()].toSorted()).toEqual(['a', 'b'])
   })
 
-  it('time only what was on the wire', () => {
-    const { statistics } = make()
-    const open: Outcome<string> = { state: 'failed', failure: { kind: 'open', detail: 'left alone' } }
-    statistics.heard('a', open)
-    expect(statistics.of('a')?.meanMs).toBe(0)
+  it('have what a breaker refused apart from what was asked, and do not time it', () => {
+    const { clock, statistics } = make()
+    statistics.heard('a', refused)
+    expect(statistics.of('a')).toMatchObject({ asks: 0, refused: 1, meanMs: 0, askedAt: clock.now() })
     statistics.heard('a', good(40))
-    expect(statistics.of('a')).toMatchObject({ asks: 2, meanMs: 40 })
+    statistics.heard('a', refused)
+    expect(statistics.of('a')).toMatchObject({ asks: 1, good: 1, refused: 2, meanMs: 40, failures: { open: 2 } })
   })
 
   it('have an answer that came in part, or from a second upstream, as good and as a failure', () => {
@@ -161,6 +165,18 @@ describe('the health of a source', () => {
     expect(statistics.health('a')).toBe('healthy')
   })
 
+  it('counts what a breaker refuses among the last ten until somebody is asked again', () => {
+    const { clock, statistics } = make()
+    for (let count = 0; count < 5; count += 1) statistics.heard('a', good())
+    for (let count = 0; count < 5; count += 1) statistics.heard('a', refused)
+    expect(statistics.health('a')).toBe('degraded')
+    statistics.heard('a', refused)
+    expect(statistics.health('a')).toBe('unhealthy')
+    statistics.heard('a', good())
+    clock.advance(5 * minute)
+    expect(statistics.health('a')).toBe('healthy')
+  })
+
   it('is unhealthy below half also within the five minutes', () => {
     expect(healthAfter('GF', 0)).toBe('degraded')
     expect(healthAfter('GFF', 0)).toBe('unhealthy')
@@ -191,6 +207,36 @@ describe('statistics kept over restarts', () => {
     expect([statistics.health('a'), statistics.text()]).toEqual(['degraded', first.statistics.text()])
   })
 
+  it('of an older record, which counts what was refused among the asks, leave it out', () => {
+    const first = make()
+    for (const outcome of [
+      good(),
+      failed(),
+      refused,
+      { ...good(), failure: { kind: 'open', detail: 'a part' } as const },
+    ])
+      first.statistics.heard('a', outcome)
+    const { tallies, failures } = JSON.parse(first.statistics.text())
+    const { refused: _refused, refusedSince: _since, ...older } = tallies[0][1]
+    const recent = [true, false, false, true]
+    const text = JSON.stringify({ tallies: [['a', { ...older, asks: 4, timed: 4, recent }]], failures })
+    const { statistics } = make()
+    statistics.takeUp(text)
+    expect(statistics.of('a')).toMatchObject({ asks: 2, good: 2, refused: 2, recent: { asks: 4, good: 2 } })
+  })
+
+  it('join what a breaker refused before and after', () => {
+    const first = make()
+    for (const outcome of [good(), refused]) first.statistics.heard('a', outcome)
+    const { statistics } = make()
+    statistics.heard('a', refused)
+    statistics.takeUp(first.statistics.text())
+    expect(statistics.of('a')).toMatchObject({ asks: 1, refused: 2, recent: { asks: 3, good: 1 } })
+    statistics.heard('a', good())
+    statistics.takeUp(first.statistics.text())
+    expect(statistics.of('a')).toMatchObject({ asks: 2, refused: 2, recent: { asks: 2, good: 2 } })
+  })
+
   it('join what was heard before they were taken up', () => {
     const first = make()
     for (const outcome of [failed(), failed(blocked), good()]) first.statistics.heard('a', outcome)
@@ -201,6 +247,8 @@ describe('statistics kept over restarts', () => {
     expect(statistics.of('a')).toEqual({
       asks: 5,
       good: 2,
+      refused: 0,
+      askedAt: clock.now(),
       meanMs: 1_200 / 5,
       lastGoodAt: clock.now(),
       lastFailure: { source: 'a', ...timeout, at: clock.now() },

@@ -2,12 +2,17 @@
 import { createCounts } from './counts.ts'
 import type { FailureKind } from './errors.ts'
 import type { Outcome } from './source.ts'
-import { type FailureNote, readCounted, type Tally, textOf } from './tally.ts'
+import { askedAt, type FailureNote, readCounted, recentOf, type Tally, textOf } from './tally.ts'
 
 /** How the asks of one source ended, also before the service was last started. */
 export interface SourceFigures {
+  /** Without those that a breaker refused. */
   readonly asks: number
   readonly good: number
+  /** Asks that a breaker refused: nobody was asked. */
+  readonly refused: number
+  /** When it was last asked, or would have been but for a breaker (epoch milliseconds). */
+  readonly askedAt: number
   /** Mean time on the wire, in milliseconds; 0 when none was. */
   readonly meanMs: number
   /** Epoch milliseconds. */
@@ -96,10 +101,10 @@ function pairOf<Value>(source: string, value: Value | undefined): [string, Value
 
 function figuresOf(tally: Tally | undefined): SourceFigures | undefined {
   if (!tally) return undefined
-  const { asks, good, tookMs, timed, lastGoodAt, lastFailure, kinds, recent } = tally
+  const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
+  const recent = recentOf(tally)
   return {
-    asks,
-    good,
+    ...{ asks, good, refused, askedAt: askedAt(tally) },
     meanMs: timed === 0 ? 0 : tookMs / timed,
     ...(lastGoodAt === undefined ? {} : { lastGoodAt }),
     ...(lastFailure === undefined ? {} : { lastFailure }),

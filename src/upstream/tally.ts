@@ -24,23 +24,42 @@ const recentAsks = 10
 
 const tally = z
   .object({
-    asks: count.positive(),
+    /** Without those that a breaker refused. */
+    asks: count,
     good: count,
+    /** Asks that a breaker refused: of all, and since the latest that was made. Older records have neither, and count them as asks. */
+    refused: count.optional(),
+    refusedSince: count.default(0),
     tookMs: z.number().nonnegative(),
     timed: count,
     lastGoodAt: time.optional(),
     lastFailure: failureNote.optional(),
     kinds: z.partialRecord(z.enum(failureKinds), count.positive()),
-    recent: z.array(z.boolean()).min(1).max(recentAsks),
+    recent: z.array(z.boolean()).max(recentAsks),
   })
-  .refine(({ asks, good, timed }) => good <= asks && timed <= asks)
+  .transform(({ refused, ...counts }) => (refused === undefined ? withoutRefused(counts) : { refused, ...counts }))
+  .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
 
 /** What is counted of one source. */
 export type Tally = z.infer<typeof tally>
 
+/** An older record: of its failures of the kind `open` those were refused asks that are not parts of good ones. */
+function withoutRefused<Counts extends { asks: number; good: number; timed: number; kinds: { open?: number } }>(
+  counts: Counts,
+) {
+  const refused = Math.max(0, Math.min(counts.kinds.open ?? 0, counts.asks - counts.good))
+  const asks = counts.asks - refused
+  return { ...counts, refused, asks, timed: Math.min(counts.timed, asks) }
+}
+
 /** Of a source that was not asked yet. */
 export function emptyTally(): Tally {
-  return { asks: 0, good: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
+  return { asks: 0, good: 0, refused: 0, refusedSince: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
+}
+
+/** How the latest asks ended. Those that were refused count as failed until one is made again, which says more. */
+export function recentOf({ recent, refusedSince }: Tally): boolean[] {
+  return latestOf(recent, ...Array<boolean>(Math.min(refusedSince, recentAsks)).fill(false))
 }
 
 /** How the latest asks ended, with more that came after them. */
@@ -63,6 +82,8 @@ export function joined(earlier: Tally, later: Tally): Tally {
   return {
     asks: earlier.asks + later.asks,
     good: earlier.good + later.good,
+    refused: earlier.refused + later.refused,
+    refusedSince: later.asks > 0 ? later.refusedSince : earlier.refusedSince + later.refusedSince,
     tookMs: earlier.tookMs + later.tookMs,
     timed: earlier.timed + later.timed,
     kinds,

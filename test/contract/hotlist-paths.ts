@@ -3,9 +3,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { hotListAnswers, type StreamMessage, streamMessage } from '../../src/contract/hotlist.ts'
+import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
 import { findAnswer } from '../../src/contract/hotlist-find.ts'
 import { reports } from '../../src/contract/hotlist-reports.ts'
-import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-watch.ts'
 
 /** A whole number from `min` to `max`; `or` is what counts when none is sent. */
 interface Whole {

@@ -1,8 +1,8 @@
 // Trouble with nearly half of the upstreams of the hot lists at once: each is named for what it is, none takes anything from the others, all recover.
 import { expect, it, vi } from 'vitest'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'
+import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { reports } from '../../src/contract/hotlist-reports.ts'
-import { errorResponse } from '../../src/contract/hotlist-watch.ts'
 import type { FaultKind, FaultRule } from '../../standin/faults.ts'
 import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 

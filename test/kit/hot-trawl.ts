@@ -175,7 +175,12 @@ async function endAll({ end }: HotLists['following'], others: readonly { close()
   for (const other of others) await other.close()
 }
 
-const restful = { uptimeMs: 65_432, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } }
+const restful = {
+  isBlocked: false,
+  uptimeMs: 65_432,
+  nodeVersion: 'v24.0.0',
+  memory: { heapUsed: 1, heapTotal: 2, rss: 3 },
+}
 
 function doorsOf(app: FastifyInstance): Pick<HotTrawl, 'ask' | 'listen'> {
   return {

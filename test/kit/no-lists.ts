@@ -30,6 +30,7 @@ export function noLists(now: () => number): Parts {
       uptimeMs: 0,
       nodeVersion: 'v0.0.0',
       memory: { heapUsed: 0, heapTotal: 0, rss: 0 },
+      isBlocked: false,
       troubles: [],
       notices: [],
     }),

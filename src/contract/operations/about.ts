@@ -28,7 +28,10 @@ export const aboutNames = [
   }),
   named('DescriptionAnswer', descriptionAnswer, 'A description in the words of OpenAPI 3.1.'),
   named('StatusAnswer', reports.health, 'How the service and its sources are.', {
-    reasons: 'Why it is not healthy, a sentence each; empty when it is.',
+    status:
+      'Unhealthy: the service itself cannot work, or more than half of the sources of a service asked in the last ten minutes are unhealthy. Degraded: more than a tenth are, or what is kept is in trouble.',
+    reasons: 'Why it is not healthy, and what should be known although it is, a sentence each.',
+    services: 'The search and the hot lists, each by its own sources.',
     sources: 'The hot lists, counted.',
     details: 'The hot lists, one by one.',
     search: 'The channels and plugins.',
@@ -122,6 +125,7 @@ export const aboutOperations: readonly Operation[] = [
           ...head,
           status: 'healthy',
           reasons: [],
+          services: { search: 'healthy', hotlist: 'healthy' },
           system: {
             uptime: 86400,
             nodeVersion: 'v24.0.0',

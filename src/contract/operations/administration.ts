@@ -1,14 +1,15 @@
 // What is for whoever runs the service, as operations: figures, failures and log lines.
-import { errorsRequest, logsRequest, metricsRequest, reports } from '../hotlist-reports.ts'
+import { errorsRequest, logsRequest, metricsRequest, reports, sourceFigures } from '../hotlist-reports.ts'
 import { logEntry, logStats, routeFigures } from '../hotlist-watch.ts'
 import { fields, named, type Operation } from '../operation.ts'
 import { head } from './hotlist-examples.ts'
 
 const since = 'Only what is newer than this, in epoch milliseconds.'
-const ofSource = 'Only of this source: the id of a list, `tg:` and a channel, or `plugin:` and a plugin.'
+const ofSource =
+  'Only of this source: the id of a list, or of a site, which means its first list; `tg:` and a channel, or `plugin:` and a plugin.'
 
 const metricsFields = fields('MetricsRequest', metricsRequest, 'How much is told.', {
-  detailed: 'By route and by source too.',
+  detailed: 'By route too.',
 })
 const errorsFields = fields('ErrorsRequest', errorsRequest, 'Which failures.', {
   source: ofSource,
@@ -25,19 +26,31 @@ const logsFields = fields('LogsRequest', logsRequest, 'Which lines.', {
 })
 
 const ms = 'In milliseconds.'
+const latest = 'Of the latest ones, in milliseconds.'
 const left = 'Did the client leave before there was an answer?'
 
 /** What the description knows by name of figures, failures and log lines. */
 export const administrationNames = [
   named('MetricsAnswer', reports.metrics, 'Figures since the start.', {
-    summary: 'All requests. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1.',
+    summary:
+      'All requests. Errors are ours (5xx); `clientErrors` are those of callers (4xx). Times are in milliseconds, `uptime` in seconds, rates from 0 to 1.',
     routes: 'By route, the busiest first.',
-    sources: 'By source.',
+    sources: 'By source, the busiest first.',
+  }),
+  named('SourceFigures', sourceFigures, 'How asking a source went so far.', {
+    requests: 'How often it was asked.',
+    refused: 'How often it was not, because its host was left alone after failures.',
+    successRate: 'Of the requests, from 0 to 1.',
+    avgResponseTime: ms,
   }),
   named('RouteFigures', routeFigures, 'The requests of a route.', {
     route: 'Its pattern; `unrouted` for what no route took.',
+    errors: 'Ours: 5xx.',
+    clientErrors: 'Those of callers: 4xx.',
     avgResponseTime: ms,
-    p95: 'Of the latest ones, in milliseconds.',
+    p50: latest,
+    p95: latest,
+    p99: latest,
     byStatus: 'How many were answered how.',
   }),
   named('ErrorsAnswer', reports.errors, 'What failed of sources.', {
@@ -78,14 +91,15 @@ export const administrationOperations: readonly Operation[] = [
     examples: [
       {
         name: 'detailed',
-        summary: 'By route and by source',
+        summary: 'All of them',
         query: { detailed: true },
         answer: {
           ...head,
           summary: {
             totalRequests: 3,
-            totalErrors: 1,
-            errorRate: 0.3333,
+            totalErrors: 0,
+            errorRate: 0,
+            clientErrors: 1,
             avgResponseTime: 201.4,
             p95: 480.1,
             p99: 480.1,
@@ -97,13 +111,25 @@ export const administrationOperations: readonly Operation[] = [
               route: '/api/search',
               method: 'GET',
               requests: 3,
-              errors: 1,
+              errors: 0,
+              clientErrors: 1,
               avgResponseTime: 201.4,
+              p50: 120.3,
               p95: 480.1,
+              p99: 480.1,
               byStatus: { 200: 2, 400: 1 },
             },
           ],
-          sources: [{ source: 'weibo', requests: 42, successRate: 0.9762, avgResponseTime: 183.4, health: 'healthy' }],
+          sources: [
+            {
+              source: 'weibo',
+              requests: 42,
+              refused: 3,
+              successRate: 0.9762,
+              avgResponseTime: 183.4,
+              health: 'healthy',
+            },
+          ],
         },
       },
     ],

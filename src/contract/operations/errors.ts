@@ -1,7 +1,7 @@
 // The bodies of errors: the plain one, and those that clients of the same services elsewhere know.
 import { z } from 'zod'
 import { authErrorResponse } from '../auth.ts'
-import { errorResponse } from '../hotlist-watch.ts'
+import { errorResponse } from '../hotlist-error.ts'
 import { newsNowError } from '../newsnow.ts'
 import { named } from '../operation.ts'
 import { mcpErrors } from './mcp.ts'
@@ -16,6 +16,7 @@ export const errorNames = [
   named('PlainError', plainError, 'An error.', { code: 'The status.', message }),
   named('ErrorAnswer', errorResponse, 'An error on a path of the hot lists.', {
     error: 'What went wrong, for programs: a word, and what it is about.',
+    source: 'The list that was asked for, where it is off or gives nothing.',
     statusCode: 'The status.',
     message,
   }),

@@ -50,12 +50,18 @@ export const turnedOff = {
     'source: weibo is turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it; https://s.weibo.com/top/summary has it',
   code: 'SOURCE_DISABLED',
   details: { source: 'weibo' },
+  fields: { source: { ...weibo, enabled: false } },
 } as const
 
+/** When the next try of the lists of the examples is due. */
+const retryAt = 1795248060000
+
 function unasked(kind: string, message: string) {
+  const again = new Date(retryAt).toISOString()
   return {
-    message: `source: weibo could not be asked (${kind}: ${message}), and no earlier list of it is kept; it is asked again within a minute`,
-    details: { source: 'weibo', kind, message },
+    message: `source: weibo could not be asked (${kind}: ${message}), and no earlier list of it is kept; the next try is due at ${again}`,
+    details: { source: 'weibo', kind, message, retryAt },
+    fields: { source: weibo },
   }
 }
 /** What is told of a list whose site failed. */

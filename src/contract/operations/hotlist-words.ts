@@ -21,7 +21,7 @@ import { findAnswer, findRequest, foundItem } from '../hotlist-find.ts'
 import { fields, named, namedWhole } from '../operation.ts'
 
 const force =
-  'Ask the site anew, whatever is kept. A list is forced once in 10 s at most; more requests get the same answer.'
+  'Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too.'
 const limit = 'How many items of each list.'
 const manyIds = 'Ids of lists, at most 200. The id of a site means its first list.'
 const someIds = `${manyIds} Default: all that are on.`
@@ -113,11 +113,15 @@ export const hotListNames = [
     color: 'The colour of the site.',
   }),
   named('HotSourceMetrics', sourceMetrics, 'How asking a list went so far.', {
+    totalRequests: 'Without those that were not made, because the site was left alone after failures.',
     successRate: 'From 0 to 1.',
     avgResponseTime: 'In milliseconds.',
     lastSuccess: 'In epoch milliseconds.',
   }),
-  named('ListFailure', failure, 'Why a list could not be asked.', { message: 'A sentence for people.' }),
+  named('ListFailure', failure, 'Why a list could not be asked.', {
+    message: 'A sentence for people.',
+    retryAt: 'When the next try is due, in epoch milliseconds; absent where there is to be none.',
+  }),
   named('SourcesAnswer', hotListAnswers.sources, 'The lists.'),
   named('SourceAnswer', hotListAnswers.source, 'A list.', { total: 'How many items the list has.', ...state }),
   named('BatchAnswer', hotListAnswers.batch, 'Lists, in the order in which they were asked for.', {

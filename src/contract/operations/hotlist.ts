@@ -112,7 +112,7 @@ export const hotListOperations: readonly Operation[] = [
           cached: true,
           stale: true,
           updatedAt: 1795200000000,
-          error: { kind: 'blocked', message: 'they answered 403' },
+          error: { kind: 'blocked', message: 'they answered 403', retryAt: 1795248300000 },
         },
       },
     ],

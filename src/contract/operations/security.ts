@@ -47,6 +47,11 @@ const noBlock = {
   message: 'ip: is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
   details: { parameter: 'ip' },
 }
+const noAction = {
+  message:
+    'action: changes nothing here: GET only reads and does not take it; POST adds what ip or ips names, DELETE removes it',
+  details: { parameter: 'action' },
+}
 const path = '/api/v1/security/ip-whitelist'
 const banned = {
   kind: 'word',
@@ -67,7 +72,7 @@ const allowListOperations: readonly Operation[] = [
     access: 'reader',
     query: questionFields,
     answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
-    errors: { 400: [{ message: 'ip: must be an IPv4 or IPv6 address', details: { parameter: 'ip' } }] },
+    errors: { 400: [{ message: 'ip: must be an IPv4 or IPv6 address', details: { parameter: 'ip' } }, noAction] },
     examples: [
       { name: 'list', summary: 'The list', answer: allowList },
       {

@@ -44,7 +44,8 @@ it('says of a line which request it is about, if it is about one', () => {
 })
 
 it('has the busiest route first and its statuses by number', () => {
-  const route = { method: 'GET', errors: 0, avgResponseTime: 1, p95: 1, byStatus: { 404: 1, 200: 2 } }
+  const times = { avgResponseTime: 1, p50: 1, p95: 1, p99: 1 }
+  const route = { ...times, method: 'GET', errors: 0, clientErrors: 1, byStatus: { 404: 1, 200: 2 } }
   const routes = [
     { ...route, route: '/b', requests: 1 },
     { ...route, route: '/a', requests: 1 },

@@ -29,12 +29,13 @@ interface SummaryProps {
 }
 
 /** On top of the sources. */
-export function SummaryPanel({ report: { status, reasons, system }, rows, onShow }: SummaryProps) {
+export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
+  const { reasons, system } = report
   const words = useWords(statusWords)
   const tally = tallyOf(rows)
   const own = ownReasons(reasons)
   const known = knownOf(tally)
-  const verdict = verdictOf(status, tally, own)
+  const verdict = verdictOf(report, tally, own)
   return (
     <section class="mb-4 rounded-2xl border border-line bg-card p-4 sm:p-5">
       <h2 class="flex items-center gap-2 text-lg font-semibold">

@@ -53,8 +53,8 @@ describe('ownReasons', () => {
     expect(
       ownReasons([
         'the store cannot write: disk full',
-        '3 of 231 sources that were asked are unhealthy',
-        '9 of 231 sources that were asked are degraded',
+        '30 of 131 sources of the search asked in the last 10 minutes are unhealthy',
+        '9 of 31 hot lists asked in the last 10 minutes are unhealthy',
       ]),
     ).toEqual(['the store cannot write: disk full'])
   })
@@ -64,17 +64,19 @@ describe('verdictOf', () => {
   const well = tallyOf(many(4, row('list', 'healthy')))
   const shaky = tallyOf([...many(3, row('list', 'healthy')), row('list', 'degraded')])
   const down = tallyOf([...many(3, row('list', 'unhealthy')), row('list', 'healthy')])
+  const aside = ['a file was set aside']
 
   it.each([
-    ['all is well', 'healthy', well, [], 'healthy'],
-    ['a notice alone is a notice', 'degraded', well, ['a file was set aside'], 'notice'],
-    ['a notice is one, however the service counts it', 'healthy', well, ['a file was set aside'], 'notice'],
-    ['some sources have problems', 'degraded', shaky, ['a file was set aside'], 'degraded'],
-    ['the service has a trouble, its sources have none', 'unhealthy', well, ['the store cannot write'], 'own'],
-    ['most sources are down, and there is a notice', 'unhealthy', down, ['a file was set aside'], 'unhealthy'],
-    ['what fails is turned off', 'degraded', tallyOf([row('list', 'off')]), [], 'healthy'],
-  ] as const)('%s', (_told, status, tally, own, verdict) => {
-    expect(verdictOf(status, tally, own)).toBe(verdict)
+    ['all is well', 'healthy', 'healthy', well, [], 'healthy'],
+    ['a notice alone is a notice', 'healthy', 'healthy', well, aside, 'notice'],
+    ['a few sources have problems, too few for the service to say so', 'healthy', 'healthy', shaky, aside, 'degraded'],
+    ['some sources have problems', 'degraded', 'degraded', shaky, aside, 'degraded'],
+    ['the store has a trouble, the sources have none', 'degraded', 'healthy', well, ['the store cannot write'], 'own'],
+    ['the service cannot work, and some sources fail', 'unhealthy', 'degraded', shaky, ['it is blocked'], 'own'],
+    ['most sources are down, and there is a notice', 'unhealthy', 'unhealthy', down, aside, 'unhealthy'],
+    ['what fails is turned off', 'healthy', 'healthy', tallyOf([row('list', 'off')]), [], 'healthy'],
+  ] as const)('%s', (_told, status, hotlist, tally, own, verdict) => {
+    expect(verdictOf({ status, services: { search: 'healthy', hotlist } }, tally, own)).toBe(verdict)
   })
 })
 

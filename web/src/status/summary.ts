@@ -26,16 +26,21 @@ export function sharesOf(tally: Tally): { readonly state: SourceState; readonly 
 
 /** The reasons that are about the service itself; how many sources fail, the page counts by itself and says in its own words. */
 export function ownReasons(reasons: readonly string[]): string[] {
-  return reasons.filter((reason) => !/^\d+ of \d+ sources that were asked are (?:unhealthy|degraded)$/.test(reason))
+  return reasons.filter((reason) => !/^\d+ of \d+ .* asked in the last 10 minutes are unhealthy$/.test(reason))
 }
 
 /** What the whole is told to be: `own` is a trouble of the service itself, `notice` something its operator should know though all is well. */
 export type Verdict = 'healthy' | 'notice' | 'degraded' | 'unhealthy' | 'own'
 
-/** How it all is. The service tells its troubles and its notices in one list: which of them it has follows from its status and the sources. */
-export function verdictOf(status: HealthReport['status'], tally: Tally, own: readonly string[]): Verdict {
-  if (tally.unhealthy * 2 > knownOf(tally)) return 'unhealthy'
-  if (status === 'unhealthy' && own.length > 0) return 'own'
+/** How it all is. The service tells its troubles and its notices in one list: troubles are what makes it worse than its sources do. */
+export function verdictOf(
+  { status, services }: Pick<HealthReport, 'status' | 'services'>,
+  tally: Tally,
+  own: readonly string[],
+): Verdict {
+  const bySources = [services.search, services.hotlist]
+  if (bySources.includes('unhealthy')) return 'unhealthy'
+  if (status !== 'healthy' && !bySources.includes(status)) return 'own'
   if (tally.unhealthy + tally.degraded > 0) return 'degraded'
   return own.length > 0 ? 'notice' : 'healthy'
 }

@@ -1,0 +1,16 @@
+// The wire of errors on the paths of the hot lists.
+import { z } from 'zod'
+import { errorCode } from './error-codes.ts'
+import { sourceRecord } from './hotlist.ts'
+import { apiVersion } from './hotlist-watch.ts'
+
+/** The body of an error. `message` stands in it twice, for clients of either kind. `source` is the list that was asked for and gives nothing. */
+export const errorResponse = z.strictObject({
+  apiVersion: z.literal(apiVersion),
+  timestamp: z.int().positive(),
+  error: z.strictObject({ code: errorCode, message: z.string().min(1), details: z.record(z.string(), z.unknown()) }),
+  source: sourceRecord.optional(),
+  statusCode: z.int().min(400).max(599),
+  message: z.string().min(1),
+})
+export type ErrorResponse = z.infer<typeof errorResponse>
