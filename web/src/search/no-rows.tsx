@@ -38,13 +38,9 @@ export function NoRows(props: NoRowsProps) {
 }
 
 /** Why they failed is what the reader wants to know then, without a press. */
-function Why({ progress: { failures, warnings } }: { readonly progress: Progress }) {
+function Why({ progress }: { readonly progress: Progress }) {
   const problems = useLoaded(loadProblems, true)
-  return (
-    <div class="mx-auto min-h-40 max-w-xl">
-      {problems && <problems.Problems failures={failures} warnings={warnings} />}
-    </div>
-  )
+  return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
 }
 
 /** There are links, but none that the reader wants to see. */
