@@ -121,9 +121,11 @@ describe('a view that is not there', () => {
   it('because it failed says so and tells the console why, and the others are', async () => {
     const { page, complaints } = await readers.open(trawl.url, { mayComplain: /planted fault/ })
     await page.evaluate(() => {
-      Intl.RelativeTimeFormat.prototype.format = () => {
-        throw new RangeError('planted fault')
-      }
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get() {
+          throw new RangeError('planted fault')
+        },
+      })
     })
     await page.getByRole('link', { name: '热榜' }).click()
     await page.getByRole('heading', { name: '这一部分出错了' }).waitFor()
