@@ -21,3 +21,8 @@ export function sureState(row: Row, check: CheckState | undefined): RowHealth['s
   const isSure = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
   return isSure ? check.state : row.health?.state
 }
+
+/** What the order goes by: the same, and that a check could not tell. */
+export function orderState(row: Row, check: CheckState | undefined): RowHealth['state'] | 'uncertain' | undefined {
+  return sureState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
+}
