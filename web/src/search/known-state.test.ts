@@ -43,6 +43,13 @@ describe('how a share is known to be', () => {
     expect(sureState(bare, { state: 'uncertain' })).toBeUndefined()
   })
 
+  it('is nothing to show where the service has no means to ask', () => {
+    const summary = 'cannot be asked: answers only with a token'
+    expect(knownState(bare, { state: 'uncertain', checkedAt: 5, summary }, 9)).toBeUndefined()
+    expect(knownState(dead, { state: 'uncertain', checkedAt: 5, summary }, 9)).toEqual(health)
+    expect(knownState(bare, { state: 'unsupported', checkedAt: 5, summary: 'x' }, 9)).toBeUndefined()
+  })
+
   it('is uncertain for the order only when a check cannot tell and the service told nothing', () => {
     expect(orderState(bare, { state: 'uncertain' })).toBe('uncertain')
     expect(orderState(dead, { state: 'uncertain' })).toBe('bad')

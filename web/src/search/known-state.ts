@@ -8,10 +8,13 @@ export interface KnownState {
   readonly checkedAt?: number | undefined
 }
 
-/** Undefined when nothing is known. What is out of date is not shown. */
+/** How the service begins to say that it has no means to ask: no token for a cloud, an address that does not tell the share. */
+const cannotAsk = 'cannot be asked: '
+
+/** Undefined when nothing is known, or can be. What is out of date is not shown. */
 export function knownState(row: Row, check: CheckState | undefined, now: number): KnownState | undefined {
   const told = row.health && row.health.expiresAt > now ? row.health : undefined
-  if (!check || check.state === 'unsupported') return told
+  if (!check || check.state === 'unsupported' || check.summary?.startsWith(cannotAsk)) return told
   if (check.state === 'asking' || check.state === 'uncertain') return told ?? { state: check.state }
   return { state: check.state, checkedAt: check.checkedAt }
 }
