@@ -94,6 +94,11 @@ const views: readonly View[] = [
     path: '/status?show=errors',
     isThere: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor(),
   },
+  {
+    name: 'an unknown address',
+    path: '/nothing/here',
+    isThere: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
 ]
 
 /** Both themes in one browser, so that it has the page already. */
@@ -101,7 +106,7 @@ async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<
   const { page } = await readers.open(trawl.url + path, {
     ...options,
     bypassesPolicy: true,
-    mayComplain: /status of 40[13]/,
+    mayComplain: /status of 40[134]/,
   })
   await isThere(page)
   const light = await wrongIn(page)
