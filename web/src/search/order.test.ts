@@ -53,11 +53,11 @@ describe('the best order', () => {
       row('living', { title: '纸鹤 4k' }),
       row('dead', { title: '纸鹤 4K', at: 12 * day }),
     ]
-    const states = new Map([
+    const states = new Map<string, 'uncertain' | 'ok' | 'bad'>([
       ['xunlei', 'uncertain'],
       ['living', 'ok'],
       ['dead', 'bad'],
-    ] as const)
+    ])
     const shown = arrange(rows, plain, ({ key }) => states.get(key)).rows.map(({ key }) => key)
     expect(shown).toEqual(['living', 'other', 'xunlei', 'dead'])
     const byTime = arrange(rows, { ...plain, sort: 'time' }, ({ key }) => states.get(key)).rows
