@@ -11,7 +11,7 @@ import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
 import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
-import { pageRoutes } from './http/page-routes.ts'
+import { createMissingPage, pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
 import { answerProbes } from './http/probes.ts'
 import { createRateLimits, type RateLimits, type RateRules } from './http/rate-limits.ts'
@@ -176,7 +176,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const finishing = finishBeforeClosing(app)
   addLane(app, laneOf(parts, watch, finishing))
   takeAnyBody(app)
-  answerUnrouted(app)
+  answerUnrouted(app, createMissingPage(parts.page))
   answerProbes(
     app,
     () => finishing.isClosing() || workers?.isClosing() === true,

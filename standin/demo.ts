@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readFlags } from './flags.ts'
+import { isPortTaken } from './port-taken.ts'
 import { type StandinOptions, startStandin } from './server.ts'
 
+const host = '127.0.0.1'
 const waitMs = 20_000
 const lookEveryMs = 100
 
@@ -44,7 +46,21 @@ function greeting(url: string): string {
   ].join('\n')
 }
 
+/** Said before anything starts: the health of another Trawl there would be taken for that of the demo. */
+function takenText(port: string, url: string): string {
+  const other = Number(port) === 65_535 ? 8_888 : Number(port) + 1
+  return `Port ${port} is taken: another program answers on ${url}. Choose another port, for example: PORT=${other} npm run demo`
+}
+
 async function run(options: StandinOptions): Promise<void> {
+  const port = process.env.PORT || '8888'
+  const url = `http://${host}:${port}`
+  // What is no port is refused by the service itself, in its own words.
+  if (/^\d{1,5}$/.test(port) && (await isPortTaken(Number(port), host))) {
+    console.error(takenText(port, url))
+    process.exitCode = 1
+    return
+  }
   const standin = await startStandin({
     weather: 'ordinary',
     lists: 'growing',
@@ -52,7 +68,6 @@ async function run(options: StandinOptions): Promise<void> {
     ...options,
     port: 0,
   })
-  const port = process.env.PORT ?? '8888'
   const main = join(import.meta.dirname, '../src/main.ts')
   // What is learned of invented sites must not be believed of real ones.
   const folder = mkdtempSync(join(tmpdir(), 'trawl-demo-'))
@@ -62,7 +77,7 @@ async function run(options: StandinOptions): Promise<void> {
     ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '' },
     ...process.env,
     DATA_DIR: folder,
-    HOST: '127.0.0.1',
+    HOST: host,
     PORT: port,
     UPSTREAM_GATEWAY: standin.url,
   }
@@ -75,7 +90,6 @@ async function run(options: StandinOptions): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
 
-  const url = `http://127.0.0.1:${port}`
   if (await untilThere(`${url}/api/health`, gone.signal)) console.info(greeting(url))
   else if (!gone.signal.aborted) {
     console.error(`The service did not answer on ${url} within ${waitMs / 1000} s.`)

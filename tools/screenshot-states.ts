@@ -47,11 +47,5 @@ export const states: readonly State[] = [
   { name: 'status', world: 'fair', path: '/status', show: settle },
   { name: 'status-failing', world: 'failing', path: '/status', show: settle },
   { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /验证身份|Who are you/) },
-  {
-    name: 'missing',
-    world: 'fair',
-    path: '/',
-    show: (page) =>
-      page.evaluate("history.pushState(null, '', '/nothing'), dispatchEvent(new PopStateEvent('popstate'))"),
-  },
+  { name: 'missing', world: 'fair', path: '/nothing' },
 ]

@@ -73,6 +73,30 @@ describe('views', () => {
     expect((await ask('/status')).headers.link).toBeUndefined()
   })
 
+  test.each(['/?kw=%E7%BA%B8%E9%B9%A4', '/?tab=quark&kw=a+b'])(
+    'names the scripts of the results besides at %s, each once',
+    async (url) => {
+      const ask = await served()
+      const scripts = ['search-view-def', 'results-def', 'rows-def']
+      const link = scripts.map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', ')
+      expect((await ask(url, { accept: browser })).headers.link).toBe(link)
+    },
+  )
+
+  test.each(['/', '/?kw=', '/?kw=%20', '/?tab=quark'])(
+    'names no results at %s, where nothing is searched',
+    async (url) => {
+      const ask = await served()
+      const { headers } = await ask(url, { accept: browser })
+      expect(headers.link).toBe('</assets/search-view-def.js>; rel=modulepreload')
+    },
+  )
+
+  test.each(['/hot?kw=a', '/?kw=a'])('names no results to programs or in other views: %s', async (url) => {
+    const ask = await served()
+    expect((await ask(url, { accept: '*/*' })).headers.link ?? '').not.toContain('results')
+  })
+
   test.each(['/', '/hot', '/status', '/index.html'])(
     '%s comes with a policy that lets in nothing foreign',
     async (url) => {
@@ -91,11 +115,69 @@ describe('views', () => {
       })
     },
   )
+})
 
-  test('there are no others', async () => {
+describe('an unknown address', () => {
+  test.each(['/settings', '/nothing/here', '/hot/weibo', '/docs/nothing', '/assets/index-old.js', '/apis'])(
+    'opened by a browser, %s is the page with status 404, which nobody keeps',
+    async (url) => {
+      const ask = await served()
+      const { etag } = (await ask('/hot')).headers
+      const answer = await ask(url, { accept: browser, 'if-none-match': String(etag) })
+      expect([answer.statusCode, answer.body]).toEqual([404, builtDocument])
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        vary: 'accept, accept-encoding',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+      })
+      expect([answer.headers.etag, answer.headers.link]).toEqual([undefined, undefined])
+    },
+  )
+
+  test('is compressed like any page, and has no body for HEAD', async () => {
     const ask = await served()
-    const answer = await ask('/settings', { accept: browser })
+    const answer = await ask('/nothing', { accept: browser, 'accept-encoding': 'gzip' })
+    expect([answer.statusCode, gunzipSync(answer.rawPayload).toString()]).toEqual([404, builtDocument])
+    const head = await ask('/nothing', { accept: browser }, 'HEAD')
+    expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([404, '', 'text/html; charset=utf-8'])
+  })
+
+  test.each([
+    ['/nothing', '*/*', 'GET'],
+    ['/nothing', 'application/json', 'GET'],
+    ['/nothing', undefined, 'GET'],
+    ['/nothing', browser, 'POST'],
+    ['/api', browser, 'GET'],
+    ['/api/nothing', browser, 'GET'],
+    ['/api/v1/nothing?a=b', browser, 'GET'],
+  ] as const)('%s with Accept %s and %s is told as to programs', async (url, accept, method) => {
+    const ask = await served()
+    const answer = await ask(url, accept === undefined ? {} : { accept }, method)
+    const path = url.replace(/\?.*/, '')
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.vary]).toEqual([
+      404,
+      undefined,
+      undefined,
+    ])
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.body).toContain(`"path: there is no ${path}; GET / lists what there is"`)
+  })
+
+  test('is told as to programs where no page was built', async () => {
+    const { app } = testApp()
+    const answer = await app.inject({ url: '/nothing', headers: { accept: browser } })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 404])
+  })
+
+  test('is the page where keys are needed too, and a wrong method stays an error', async () => {
+    const keys = createKeyTest(readKeys(`bot:${keyHashOf(keyOf(Buffer.alloc(32, 7)))}`))
+    const ask = await served({ access: { keys } })
+    const answer = await ask('/nothing', { accept: browser, host: 'trawl.example' })
+    expect([answer.statusCode, answer.body]).toEqual([404, builtDocument])
+    expect((await ask('/hot', { accept: browser, host: 'trawl.example' }, 'POST')).statusCode).not.toBe(404)
   })
 })
 

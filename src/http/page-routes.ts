@@ -1,9 +1,11 @@
-// The page at `/`, its other views and its files; programs that ask at `/` are told what there is.
+// The page at `/`, its other views and its files, and at addresses that do not exist; programs that ask at `/` are told what there is.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pageHeaders } from './access.ts'
 import { createAssetSending } from './asset-sending.ts'
 import type { Page } from './assets.ts'
+import { pathOf, queryOf } from './target.ts'
+import type { MissingPage } from './unrouted.ts'
 
 /** The views of the page: each may be opened, reloaded and shared by its address, and is a module of its own. */
 const views = [
@@ -11,6 +13,9 @@ const views = [
   { path: '/hot', module: 'src/hot/hot-view.tsx' },
   { path: '/status', module: 'src/status/status-view.tsx' },
 ] as const
+
+/** What the first view loads besides at an address that holds a search. */
+const resultsModule = 'src/search/results.tsx'
 
 export interface PageDoors {
   /** Absent where it was not built. */
@@ -29,17 +34,43 @@ export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): vo
   const send = createAssetSending()
   for (const { path, module } of views) {
     if (!page && path !== '/') continue
-    const preload = page?.scriptsOf(module).map((script) => `<${script}>; rel=modulepreload`)
+    const link = preloadHeader(page, [module])
+    const searchLink = path === '/' ? preloadHeader(page, [module, resultsModule]) : link
     app.get(path, (request, reply) => {
       reply.headers(pageHeaders).header('vary', 'accept, accept-encoding')
       if (!page || (path === '/' && !wantsPage(request))) return reply.send(index)
       // A browser learns of a view's script from the first one, and would ask for it only then.
-      return send(request, preload?.length ? reply.header('link', preload.join(', ')) : reply, page.document)
+      const preload = holdsSearch(request.url) ? searchLink : link
+      return send(request, preload === '' ? reply : reply.header('link', preload), page.document)
     })
   }
   for (const asset of page?.assets ?? []) {
     const headers = asset === page?.document ? pageHeaders : fileHeaders
     app.get(asset.path, (request, reply) => send(request, reply.headers(headers), asset))
+  }
+}
+
+/** Names the scripts of these modules in a `Link` header; empty where there are none. */
+function preloadHeader(page: Page | undefined, modules: readonly string[]): string {
+  const scripts = new Set(modules.flatMap((module) => page?.scriptsOf(module) ?? []))
+  return [...scripts].map((script) => `<${script}>; rel=modulepreload`).join(', ')
+}
+
+/** Has the address a keyword, so that the page searches as soon as it is loaded? */
+function holdsSearch(url: string): boolean {
+  return (new URLSearchParams(queryOf(url)).get('kw') ?? '').trim() !== ''
+}
+
+/**
+ * Makes the answer to a browser that opens an unknown address: the page, which says that there is none. What is below `/api` is opened to see
+ * what programs are told.
+ */
+export function createMissingPage(page: Page | undefined): MissingPage {
+  const send = createAssetSending()
+  return (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!page || !isRead || /^\/api(?:\/|$)/.test(pathOf(request.url)) || !wantsPage(request)) return undefined
+    return send(request, reply.code(404).headers(pageHeaders).header('vary', 'accept, accept-encoding'), page.document)
   }
 }
 

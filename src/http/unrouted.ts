@@ -1,5 +1,5 @@
 // What no route takes: preflights and OPTIONS, a wrong method (405), an unknown path (404).
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shown } from '../contract/shown.ts'
 import { preflightHeaders } from './access.ts'
 import { RequestError } from './errors.ts'
@@ -11,6 +11,9 @@ declare module 'fastify' {
     readonly takesOnly?: (path: string) => boolean
   }
 }
+
+/** Answers a request for an unknown path with a page; undefined where its sender is told the error like any other. */
+export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
 /** The methods of a pattern, and which of its paths there are. */
 interface Taken {
@@ -31,7 +34,7 @@ function all(): boolean {
 }
 
 /** Answers what none of `app`'s routes takes. Call it before they are added: it watches them come. */
-export function answerUnrouted(app: FastifyInstance): void {
+export function answerUnrouted(app: FastifyInstance, missingPage?: MissingPage): void {
   const taken = new Map<string, Taken>()
   app.addHook('onRoute', ({ url, method, config }) => {
     const { methods, takesOnly } = taken.get(url) ?? { methods: new Set(), takesOnly: config?.takesOnly ?? all }
@@ -44,6 +47,8 @@ export function answerUnrouted(app: FastifyInstance): void {
       takes(pattern, path) && takesOnly(path) ? [...found] : [],
     )
     if (methods.length === 0) {
+      const sent = missingPage?.(request, reply)
+      if (sent) return sent
       throw new RequestError(404, `path: there is no ${shown(path)}; GET / lists what there is`)
     }
     const allow = [...new Set(methods), 'OPTIONS'].join(', ')

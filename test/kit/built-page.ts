@@ -27,6 +27,12 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'chunks.json': JSON.stringify({
     'index.html': { file: 'assets/index-abc.js', isEntry: true },
     'src/hot/hot-view.tsx': { file: 'assets/hot-view-def.js', imports: ['index.html'] },
+    'src/search/search-view.tsx': { file: 'assets/search-view-def.js', dynamicImports: ['src/search/results.tsx'] },
+    'src/search/results.tsx': {
+      file: 'assets/results-def.js',
+      imports: ['index.html', '_rows-def.js', 'src/search/search-view.tsx'],
+    },
+    '_rows-def.js': { file: 'assets/rows-def.js' },
   }),
 }
 

@@ -1,6 +1,6 @@
 // Accessible, as far as a tool can tell: each view in both themes and languages, on a phone and a desk, with nothing that axe finds wrong.
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { invite, type ReaderOptions } from '../kit/browser.ts'
@@ -19,6 +19,24 @@ async function wrongIn(page: Page): Promise<string[]> {
     resultTypes: ['violations'],
   }).then(({ violations }) => violations)`)
   return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+/** The contrast of a picture drawn in the colour of text to what it lies on, which axe does not look at. */
+function contrastOf(mark: Locator): Promise<number> {
+  return mark.evaluate((element) => {
+    const luminanceOf = (colour: string): number => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+        const value = Number(part) / 255
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    let under: Element | null = element
+    while (under && /transparent|, 0\)/.test(getComputedStyle(under).backgroundColor)) under = under.parentElement
+    const grounds = under ? [luminanceOf(getComputedStyle(under).backgroundColor)] : []
+    const [light = 0, dark = 0] = [luminanceOf(getComputedStyle(element).color), ...grounds].toSorted((a, b) => b - a)
+    return (light + 0.05) / (dark + 0.05)
+  })
 }
 
 const screens = [
@@ -76,6 +94,11 @@ const views: readonly View[] = [
     path: '/status?show=errors',
     isThere: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor(),
   },
+  {
+    name: 'an unknown address',
+    path: '/nothing/here',
+    isThere: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
 ]
 
 /** Both themes in one browser, so that it has the page already. */
@@ -83,7 +106,7 @@ async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<
   const { page } = await readers.open(trawl.url + path, {
     ...options,
     bypassesPolicy: true,
-    mayComplain: /status of 40[13]/,
+    mayComplain: /status of 40[134]/,
   })
   await isThere(page)
   const light = await wrongIn(page)
@@ -121,3 +144,21 @@ describe.each(ways)('at $name', ({ screen, language }) => {
     expect(wrong).toEqual([])
   })
 })
+
+it.each(['zh-CN', 'en'])(
+  'a notice is accessible in both themes, and so is the sign that puts it away: %s',
+  async (language) => {
+    const { page } = await readers.open(`${trawl.url}/?kw=x`, { language, bypassesPolicy: true })
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page.goto(trawl.url)
+    await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()
+    const close = page.getByRole('status').getByRole('button', { name: /^(?:关闭|Close)$/ })
+    await close.waitFor()
+    expect(await wrongIn(page)).toEqual([])
+    expect(await contrastOf(close)).toBeGreaterThanOrEqual(4.5)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrastOf(close)).toBeGreaterThanOrEqual(4.5)
+    await close.hover()
+    expect(await contrastOf(close)).toBeGreaterThanOrEqual(4.5)
+  },
+)

@@ -121,9 +121,11 @@ describe('a view that is not there', () => {
   it('because it failed says so and tells the console why, and the others are', async () => {
     const { page, complaints } = await readers.open(trawl.url, { mayComplain: /planted fault/ })
     await page.evaluate(() => {
-      Intl.RelativeTimeFormat.prototype.format = () => {
-        throw new RangeError('planted fault')
-      }
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get() {
+          throw new RangeError('planted fault')
+        },
+      })
     })
     await page.getByRole('link', { name: '热榜' }).click()
     await page.getByRole('heading', { name: '这一部分出错了' }).waitFor()
@@ -133,15 +135,35 @@ describe('a view that is not there', () => {
   })
 })
 
-it('says that there is no such page, and leads back', async () => {
-  const { page } = await readers.open(trawl.url)
-  await page.evaluate(() => {
-    history.pushState(null, '', '/nothing/here')
-    dispatchEvent(new PopStateEvent('popstate'))
+describe('an unknown address', () => {
+  it.each([
+    ['zh-CN', '没有这个页面', '去搜索'],
+    ['en', 'There is no such page', 'Go to search'],
+  ])('is told to a reader of %s, and leads back', async (language, title, way) => {
+    const { page } = await readers.open(`${trawl.url}/nothing/here?a=b`, { language, mayComplain: /status of 404/ })
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await page.getByRole('link', { name: way }).click()
+    await page.waitForURL(`${trawl.url}/`)
   })
-  await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
-  await page.getByRole('link', { name: '去搜索' }).click()
-  await page.waitForURL(`${trawl.url}/`)
+
+  it('has status 404, and is no list at the root', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const missing = await fetch(`${trawl.url}/nothing`, { headers })
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await missing.text()).toContain('<div id="app">')
+    const list = await fetch(`${trawl.url}/weibo`, { headers })
+    expect([list.status, list.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    await list.body?.cancel()
+  })
+})
+
+describe('a search that is opened by its address', () => {
+  it('has the script of its results named in the answer, and the browser asks for it before the first script has run', async () => {
+    const { page, asked } = await readers.open(trawl.url, { mayComplain: /ERR_FAILED/ })
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto(`${trawl.url}/?kw=x`)
+    await soon(() => asked.some((line) => /assets\/results-[^/]*\.js$/.test(line))).toBe(true)
+  })
 })
 
 it('offers the keyboard to skip what stands above the content', async () => {

@@ -174,7 +174,7 @@ describe('a list', () => {
     expect(await items(toutiao).count()).toBe(10)
     await toutiao.getByRole('button', { name: /为什么没有更新/ }).click()
     await toutiao.getByText('网站暂时出了故障').waitFor()
-    await toutiao.getByText(/^下面是.*的内容。$/).waitFor()
+    await toutiao.getByText(/^下面的内容更新于.*。$/).waitFor()
   })
 })
 

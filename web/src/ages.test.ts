@@ -5,6 +5,12 @@ import { ageText, amountText, durationText, timeText } from './ages.ts'
 const now = Date.UTC(2026, 10, 20)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
+/** As `Date.getTimezoneOffset` would tell it there. */
+function offsetIn(timeZone: string, at: number): number {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+  return (at - Date.parse(`${shown.replace(' ', 'T')}Z`)) / minute
+}
+
 describe('ageText', () => {
   it.each([
     [minute, '1 min. ago', '1分钟前'],
@@ -20,11 +26,45 @@ describe('ageText', () => {
     expect(ageText(now - ago, now, 'zh')).toBe(chinese)
   })
 
-  it('calls the last minute and what is to come now', () => {
+  it('calls the last minute and what is to come just now', () => {
     for (const at of [now, now - minute + 1, now + day]) {
-      expect(ageText(at, now, 'en')).toBe('now')
-      expect(ageText(at, now, 'zh')).toBe('现在')
+      expect(ageText(at, now, 'en')).toBe('just now')
+      expect(ageText(at, now, 'zh')).toBe('刚刚')
     }
+  })
+
+  it.each([
+    [new Date(2024, 11, 22), '2 yr. ago', '2年前'],
+    [new Date(2026, 8, 24), '2 mo. ago', '2个月前'],
+    [new Date(2026, 10, 19, 19), '3 days ago', '3天前'],
+    [new Date(2026, 10, 20, 23, 59), '2 days ago', '前天'],
+    [new Date(2026, 10, 21, 18, 40), 'yesterday', '昨天'],
+    [new Date(2026, 10, 21, 18, 41), '23 hr. ago', '23小时前'],
+    [new Date(2026, 9, 23), '30 days ago', '30天前'],
+    [new Date(2026, 9, 22, 23, 59), 'last mo.', '上个月'],
+    [new Date(2025, 11, 1), '11 mo. ago', '11个月前'],
+    [new Date(2025, 10, 30), 'last yr.', '去年'],
+  ])('goes by the calendar of the reader from a day on: %s is “%s” and “%s”', (at, english, chinese) => {
+    const evening = new Date(2026, 10, 22, 18, 40).getTime()
+    expect(ageText(at.getTime(), evening, 'en')).toBe(english)
+    expect(ageText(at.getTime(), evening, 'zh')).toBe(chinese)
+  })
+
+  it.each([
+    ['Asia/Shanghai', '2026-11-21T05:00:00Z', '2026-11-22T10:40:00Z', '昨天'],
+    // Already the 21st in Shanghai, still the 20th in New York and in London.
+    ['Asia/Shanghai', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '昨天'],
+    ['America/New_York', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
+    ['Europe/London', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
+    ['Asia/Shanghai', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '11个月前'],
+    ['America/New_York', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '去年'],
+    // Clocks were put back on that day, and forward on this one.
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T04:30:00Z', '24小时前'],
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', '昨天'],
+    ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '23小时前'],
+    ['America/New_York', '2026-03-07T05:00:00Z', '2026-03-09T04:00:00Z', '前天'],
+  ])('in %s, of %s at %s, it says the day that calendars show there', (timeZone, at, then, chinese) => {
+    expect(ageText(Date.parse(at), Date.parse(then), 'zh', (time) => offsetIn(timeZone, time))).toBe(chinese)
   })
 })
 

@@ -3,20 +3,40 @@ import type { Language } from './languages.ts'
 
 const locales = { zh: 'zh-CN', en: 'en' } as const
 
-const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_557_600_000],
-  ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
+const justNow = { zh: '刚刚', en: 'just now' } as const
 
-/** How long ago something was, `at` and `now` in epoch milliseconds: “3 minutes ago”. What is to come, and the last minute, is now. */
-export function ageText(at: number, now: number, language: Language): string {
-  const ago = now - at
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+
+/** How far a clock is behind UTC at a time, in minutes. */
+type OffsetAt = (at: number) => number
+
+/** The clock of the reader. */
+const localOffset: OffsetAt = (at) => new Date(at).getTimezoneOffset()
+
+/**
+ * How long ago something was, `at` and `now` in epoch milliseconds: “3 minutes ago”, and from a day on by the reader's calendar: “yesterday”,
+ * “last year”. The last minute, and what is to come, is just now.
+ */
+export function ageText(at: number, now: number, language: Language, offsetAt = localOffset): string {
+  if (now - at < minuteMs) return justNow[language]
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto', style: 'short' })
-  const step = steps.find(([, size]) => ago >= size)
-  return step ? format.format(-Math.floor(ago / step[1]), step[0]) : format.format(0, 'second')
+  const [amount, unit] = ageOf(at, now, offsetAt)
+  return format.format(-amount, unit)
+}
+
+function ageOf(at: number, now: number, offsetAt: OffsetAt): readonly [number, Intl.RelativeTimeFormatUnit] {
+  const ago = now - at
+  if (ago < hourMs) return [Math.floor(ago / minuteMs), 'minute']
+  // What the reader's calendar shows is in the UTC fields of these.
+  const then = new Date(at - offsetAt(at) * minuteMs)
+  const today = new Date(now - offsetAt(now) * minuteMs)
+  const days = Math.floor(today.getTime() / dayMs) - Math.floor(then.getTime() / dayMs)
+  // A day on which clocks are put back has 25 hours.
+  if (ago < dayMs || days === 0) return [Math.floor(ago / hourMs), 'hour']
+  if (days < 31) return [days, 'day']
+  const years = today.getUTCFullYear() - then.getUTCFullYear()
+  const months = 12 * years + today.getUTCMonth() - then.getUTCMonth()
+  return months < 12 ? [months, 'month'] : [years, 'year']
 }
 
 /** A point in time in full, for who wants to know exactly. */

@@ -5,7 +5,7 @@ import type { Upstream } from '../../upstream/upstream.ts'
 import type { HealthBook } from './book.ts'
 import type { CloudCheck } from './check.ts'
 import type { Told } from './cloud-breaker.ts'
-import { type Finding, findingOf, uncertain, wordsFor } from './finding.ts'
+import { type Finding, findingOf, unaskedFinding, uncertain, wordsFor } from './finding.ts'
 import { checkSource, type KnownVerdicts } from './known-verdicts.ts'
 import { createLine, type Place, type SharedLines } from './line.ts'
 import type { ShareToCheck } from './share-to-check.ts'
@@ -58,7 +58,7 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
   return {
     unasked(asked) {
       const verdict = check.unasked?.(toldOf(asked))
-      return verdict && findingOf(verdict, now())
+      return verdict && unaskedFinding(verdict, now())
     },
     async known(asked) {
       const finding = await known.of(source, toldOf(asked))

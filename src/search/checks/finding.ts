@@ -28,6 +28,11 @@ export function findingOf({ state, summary }: Verdict, at: number): Finding {
   return { state, summary, at, until: at + believedForMs[state] }
 }
 
+/** What is known of a share without its cloud. The page tells by the first words of a summary that asking again would not help. */
+export function unaskedFinding({ state, summary }: Verdict, at: number): Finding {
+  return findingOf({ state, summary: state === 'uncertain' ? `cannot be asked: ${summary}` : summary }, at)
+}
+
 /** Nobody can be asked, now or tomorrow. */
 export function unsupported(summary: string, at: number): Finding {
   return { state: 'unsupported', summary, at, until: at + believedForMs.unsupported }

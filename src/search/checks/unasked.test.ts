@@ -46,6 +46,17 @@ test.each([
   expect(await metrics.text()).not.toContain('trawl_link_checks_total{')
 })
 
+test.each([
+  [share(1), 'shows nothing without an access code'],
+  ['https://www.alipan.com/t/AbCdEf12', 'cannot be asked: the short address does not tell which share it is'],
+  [
+    'https://pan.xunlei.com/s/VOStandInShareAaBbCcDdEe01',
+    'cannot be asked: answers only with a token, client and device of a browser, which are not all set',
+  ],
+])('of %s is said in words why nobody is asked', async (url, summary) => {
+  expect(await makeChecks({}, { checks: real }).ask([url])).toMatchObject([{ summary }])
+})
+
 test('behind the scenes they are as good as known', async () => {
   const { checks, ask } = makeChecks({}, { checks: real })
   const asked = recognise(share(1))

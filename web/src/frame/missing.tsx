@@ -8,7 +8,7 @@ import { frameWords } from './words.ts'
 export function Missing() {
   const words = useWords(frameWords)
   return (
-    <StatePage icon={Compass} title={words.missing}>
+    <StatePage icon={Compass} title={words.missing} isWhole>
       <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
         {words.toSearch}
       </a>

@@ -67,7 +67,7 @@ function OneNotice({ told, onLeave }: OneProps) {
         icon={X}
         label={close}
         size={16}
-        class="!size-8 text-ground hover:!bg-transparent hover:!text-ground"
+        class="!size-8 !text-ground hover:!bg-transparent"
         onClick={onLeave}
       />
     </div>

@@ -10,10 +10,13 @@ interface StateProps {
   readonly children?: ComponentChildren
   /** Told to screen readers at once. */
   readonly isAlert?: boolean
+  /** Nothing else stands in the view. */
+  readonly isWhole?: boolean
 }
 
 /** A picture, a sentence, a next step. */
-export function StatePage({ icon: Icon, title, text, children, isAlert = false }: StateProps) {
+export function StatePage({ icon: Icon, title, text, children, isAlert = false, isWhole = false }: StateProps) {
+  const Heading = isWhole ? 'h1' : 'h2'
   return (
     <div
       role={isAlert ? 'alert' : undefined}
@@ -22,7 +25,7 @@ export function StatePage({ icon: Icon, title, text, children, isAlert = false }
       <span class="rounded-full bg-raised p-4 text-soft">
         <Icon size={28} aria-hidden="true" />
       </span>
-      <h2 class="text-lg font-semibold">{title}</h2>
+      <Heading class="text-lg font-semibold">{title}</Heading>
       {text && <p class="text-sm text-soft">{text}</p>}
       {children && <div class="mt-1 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>

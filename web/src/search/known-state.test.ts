@@ -1,6 +1,6 @@
 // Holds what is said of a share's health to what somebody is sure of, and no longer than he is.
 import { describe, expect, it } from 'vitest'
-import { knownState, sureState } from './known-state.ts'
+import { knownState, orderState, sureState } from './known-state.ts'
 import type { Row } from './row.ts'
 
 const health = { state: 'bad', checkedAt: 1, expiresAt: 10 } as const
@@ -41,5 +41,19 @@ describe('how a share is known to be', () => {
   it('is nothing to go by when a check cannot tell', () => {
     expect(knownState(bare, { state: 'uncertain' }, 9)?.state).toBe('uncertain')
     expect(sureState(bare, { state: 'uncertain' })).toBeUndefined()
+  })
+
+  it('is nothing to show where the service has no means to ask', () => {
+    const summary = 'cannot be asked: answers only with a token'
+    expect(knownState(bare, { state: 'uncertain', checkedAt: 5, summary }, 9)).toBeUndefined()
+    expect(knownState(dead, { state: 'uncertain', checkedAt: 5, summary }, 9)).toEqual(health)
+    expect(knownState(bare, { state: 'unsupported', checkedAt: 5, summary: 'x' }, 9)).toBeUndefined()
+  })
+
+  it('is uncertain for the order only when a check cannot tell and the service told nothing', () => {
+    expect(orderState(bare, { state: 'uncertain' })).toBe('uncertain')
+    expect(orderState(dead, { state: 'uncertain' })).toBe('bad')
+    expect(orderState(bare, { state: 'asking' })).toBeUndefined()
+    expect(orderState(bare, { state: 'ok', checkedAt: 5 })).toBe('ok')
   })
 })

@@ -8,10 +8,13 @@ export interface KnownState {
   readonly checkedAt?: number | undefined
 }
 
-/** Undefined when nothing is known. What is out of date is not shown. */
+/** How the service begins to say that it has no means to ask: no token for a cloud, an address that does not tell the share. */
+const cannotAsk = 'cannot be asked: '
+
+/** Undefined when nothing is known, or can be. What is out of date is not shown. */
 export function knownState(row: Row, check: CheckState | undefined, now: number): KnownState | undefined {
   const told = row.health && row.health.expiresAt > now ? row.health : undefined
-  if (!check || check.state === 'unsupported') return told
+  if (!check || check.state === 'unsupported' || check.summary?.startsWith(cannotAsk)) return told
   if (check.state === 'asking' || check.state === 'uncertain') return told ?? { state: check.state }
   return { state: check.state, checkedAt: check.checkedAt }
 }
@@ -20,4 +23,9 @@ export function knownState(row: Row, check: CheckState | undefined, now: number)
 export function sureState(row: Row, check: CheckState | undefined): RowHealth['state'] | undefined {
   const isSure = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
   return isSure ? check.state : row.health?.state
+}
+
+/** What the order goes by: the same, and that a check could not tell. */
+export function orderState(row: Row, check: CheckState | undefined): RowHealth['state'] | 'uncertain' | undefined {
+  return sureState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
 }

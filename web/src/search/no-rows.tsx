@@ -7,9 +7,9 @@ import { StatePage } from '../parts/state-page.tsx'
 import { noAsk, type SearchAsk } from './ask.ts'
 import type { Finding } from './finding.ts'
 import { loadProblems, useLoaded } from './loaded.ts'
+import { noRowsWords } from './no-rows-words.ts'
 import type { Arranged } from './order.ts'
 import type { Progress } from './tally.ts'
-import { searchWords } from './words.ts'
 
 export interface NoRowsProps {
   readonly ask: SearchAsk
@@ -38,18 +38,14 @@ export function NoRows(props: NoRowsProps) {
 }
 
 /** Why they failed is what the reader wants to know then, without a press. */
-function Why({ progress: { failures, warnings } }: { readonly progress: Progress }) {
+function Why({ progress }: { readonly progress: Progress }) {
   const problems = useLoaded(loadProblems, true)
-  return (
-    <div class="mx-auto min-h-40 max-w-xl">
-      {problems && <problems.Problems failures={failures} warnings={warnings} />}
-    </div>
-  )
+  return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
 }
 
 /** There are links, but none that the reader wants to see. */
 function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
-  const words = useWords(searchWords)
+  const words = useWords(noRowsWords)
   const { filtered, dead, counts } = arranged
   const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
   const reasons = [
@@ -75,7 +71,7 @@ function whyNothing({ phase, asked, answered, failed }: Progress): Why {
 }
 
 function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly progress: Progress }) {
-  const words = useWords(searchWords)
+  const words = useWords(noRowsWords)
   const why = whyNothing(progress)
   const late = progress.asked - progress.answered - progress.failed
   const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0

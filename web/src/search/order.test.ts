@@ -1,4 +1,4 @@
-// Holds the order of the page to that of the service, and its filter to the contract's.
+// The order of the page, and its filter.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrange, type View } from './order.ts'
@@ -28,12 +28,13 @@ const table: readonly (readonly [string, Partial<Row>, Partial<Row>])[] = [
   ['in the title before in the text', { at: undefined }, { relevance: 'text', sources: ['a', 'b'] }],
   ['of a later day before of an earlier', { at: 11 * day }, { sources: ['a', 'b'] }],
   ['of a known time before of an unknown', { at: 0 }, { at: undefined, sources: ['a', 'b'] }],
-  ['with more sources within one day', { sources: ['a', 'b'] }, { at: 10 * day + 5, health: health('ok') }],
-  ['known to be there before unknown', { health: health('ok') }, { at: 10 * day + 5 }],
+  ['known to be there before unknown within one day', { health: health('ok') }, { sources: ['a', 'b'] }],
+  ['with more sources within one day', { sources: ['a', 'b'] }, { at: 10 * day + 5 }],
+  ['of a later day before known to be there', { at: 11 * day }, { health: health('ok') }],
   ['later before earlier within one day', { at: 10 * day + 5 }, {}],
 ]
 
-describe('the order of the service', () => {
+describe('the best order', () => {
   it.each(table)('is %s', (_, first, second) => {
     // By key alone it would be the other way round.
     expect(keys([row('a', second), row('b', first)])).toEqual(['b', 'a'])
@@ -45,17 +46,46 @@ describe('the order of the service', () => {
     expect(keys([row('b', { health: health('locked') }), row('a')])).toEqual(['a', 'b'])
   })
 
+  it('has a living link above an uncertain one of the same title, whatever its day and sources', () => {
+    const rows = [
+      row('xunlei', { title: '纸鹤 ４Ｋ', at: 12 * day, sources: ['a', 'b', 'c'] }),
+      row('other', { title: '纸鹤与灯塔', at: 11 * day }),
+      row('living', { title: '纸鹤 4k' }),
+      row('dead', { title: '纸鹤 4K', at: 12 * day }),
+    ]
+    const states = new Map<string, 'uncertain' | 'ok' | 'bad'>([
+      ['xunlei', 'uncertain'],
+      ['living', 'ok'],
+      ['dead', 'bad'],
+    ])
+    const shown = arrange(rows, plain, ({ key }) => states.get(key)).rows.map(({ key }) => key)
+    expect(shown).toEqual(['living', 'other', 'xunlei', 'dead'])
+    const byTime = arrange(rows, { ...plain, sort: 'time' }, ({ key }) => states.get(key)).rows
+    expect(byTime.map(({ key }) => key)).toEqual(['xunlei', 'other', 'living', 'dead'])
+  })
+
+  it('has an uncertain link where it stands among uncertain ones, and before dead ones', () => {
+    const rows = [row('a', { at: 12 * day }), row('b', { at: 11 * day }), row('c', { health: health('bad') })]
+    const stateOf = ({ health: known }: Row) => known?.state ?? ('uncertain' as const)
+    expect(arrange(rows, plain, stateOf).rows.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+  })
+
   it('is the same in whatever order rows came', () => {
     const some = fc.record({
       at: fc.option(fc.integer({ min: 0, max: 3 * day }), { nil: undefined }),
       relevance: fc.constantFrom('title' as const, 'text' as const),
       sources: fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 3 }),
       health: fc.option(fc.constantFrom('ok' as const, 'bad' as const).map(health), { nil: undefined }),
+      title: fc.constantFrom('纸鹤', '灯塔'),
     })
+    const stateOf = ({ health: known }: Row) => known?.state ?? ('uncertain' as const)
+    const order = (rows: readonly Row[], sort: View['sort']) =>
+      arrange(rows, { ...plain, sort }, stateOf).rows.map(({ key }) => key)
     const lists = fc.array(some, { maxLength: 12 }).map((entries) => entries.map((more, at) => row(`k${at}`, more)))
     fc.assert(
       fc.property(lists, fc.constantFrom('best' as const, 'time' as const), (rows, sort) => {
-        expect(keys(rows.toReversed(), { sort })).toEqual(keys(rows, { sort }))
+        expect(order(rows.toReversed(), sort)).toEqual(order(rows, sort))
+        expect(order(rows, sort).toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
       }),
     )
   })

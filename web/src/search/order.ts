@@ -1,4 +1,4 @@
-// Which rows are shown in which order: as the service orders them, or by time; without what the reader does not want to see.
+// Which rows are shown in which order: nearly as the service orders them, or by time; without what the reader does not want to see.
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { SearchAsk } from './ask.ts'
 import type { Row, RowHealth } from './row.ts'
@@ -6,7 +6,7 @@ import type { Row, RowHealth } from './row.ts'
 const dayMs = 86_400_000
 
 /** How a row is known to be, as far as anybody knows. */
-export type StateOf = (row: Row) => RowHealth['state'] | undefined
+export type StateOf = (row: Row) => RowHealth['state'] | 'uncertain' | undefined
 
 /** What of a search says how it is shown. */
 export type View = Pick<SearchAsk, 'tab' | 'sort' | 'include' | 'exclude' | 'hidesDead'>
@@ -46,7 +46,7 @@ export function arrange(all: readonly Row[], view: View, stateOf: StateOf): Arra
   const living = view.hidesDead ? wanted.filter((row) => states.get(row) !== 'bad') : wanted
   const shown = view.tab === 'all' ? living : living.filter(({ type }) => type === view.tab)
   return {
-    rows: shown.toSorted(orderBy(view.sort, (row) => states.get(row))),
+    rows: sorted(shown, view.sort, (row) => states.get(row)),
     counts: countsOf(living),
     filtered: all.length - wanted.length,
     dead: wanted.length - living.length,
@@ -59,10 +59,18 @@ function countsOf(rows: readonly Row[]): Map<CloudType | 'all', number> {
   return counts
 }
 
-const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
+function sorted(rows: readonly Row[], sort: View['sort'], stateOf: StateOf): readonly Row[] {
+  const bySort = rows.toSorted(orderBy(sort, stateOf))
+  return sort === 'time' ? bySort : behindSameTitle(bySort, stateOf)
+}
+
+const soundness = { ok: 1, unknown: 0, locked: 0, uncertain: 0, bad: -1 } as const
 const worth = { title: 1, text: 0 } as const
 
-/** The service's order, dead ones last: it is total, so that the same rows always stand the same. */
+/**
+ * Dead ones last, then relevance and day as the service has them. Within a day, what is known to be there comes before how many sources
+ * carry it, which the service asks first. Total, so that the same rows always stand the same.
+ */
 function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => number {
   const sunk = (row: Row) => Number(stateOf(row) === 'bad')
   const sound = (row: Row) => soundness[stateOf(row) ?? 'unknown']
@@ -72,10 +80,24 @@ function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => numb
     sunk(a) - sunk(b) ||
     worth[b.relevance] - worth[a.relevance] ||
     later(dayOf(a), dayOf(b)) ||
-    b.sources.length - a.sources.length ||
     sound(b) - sound(a) ||
+    b.sources.length - a.sources.length ||
     later(timeOf(a), timeOf(b)) ||
     last(a, b)
+}
+
+/** Puts what a check could not confirm behind the other rows of its title, of whatever day. Rows of other titles, and dead ones, keep their places. */
+function behindSameTitle(rows: readonly Row[], stateOf: StateOf): readonly Row[] {
+  const isUncertain = (row: Row) => stateOf(row) === 'uncertain'
+  if (!rows.some(isUncertain)) return rows
+  const living = rows.filter((row) => stateOf(row) !== 'bad')
+  const byTitle = Map.groupBy(living, ({ title }) => fold(title))
+  const next = new Map<Row, Row>()
+  for (const group of byTitle.values()) {
+    const confirmedFirst = group.toSorted((a, b) => Number(isUncertain(a)) - Number(isUncertain(b)))
+    for (const [at, row] of group.entries()) next.set(row, confirmedFirst[at] ?? row)
+  }
+  return rows.map((row) => next.get(row) ?? row)
 }
 
 /** Unknown times come last. */
@@ -83,7 +105,7 @@ function timeOf({ at }: Row): number {
   return at ?? Number.NEGATIVE_INFINITY
 }
 
-/** Whole days, so that within one day it counts how many sources carry a link. */
+/** Whole days, so that within one day it counts what is known to be there and how many sources carry a link. */
 function dayOf({ at }: Row): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }

@@ -1,6 +1,8 @@
 // How failures and warnings of a search are told together.
 import { expect, test } from 'vitest'
-import { type Problem, problemsOf, type SourceFailure } from './problem-groups.ts'
+import type { Warning } from '../../../src/contract/search.ts'
+import { type Problem, problemsOf as problemsOfSearch, type SourceFailure } from './problem-groups.ts'
+import { begun, noProgress, settled } from './tally.ts'
 
 type Kind = SourceFailure['kind']
 
@@ -10,6 +12,10 @@ function failed(source: string, kind: Kind): SourceFailure {
 
 function channels(count: number, kind: Kind): SourceFailure[] {
   return Array.from({ length: count }, (_, at) => failed(`tg:channel${at}`, kind))
+}
+
+function problemsOf(failures: readonly SourceFailure[], warnings: readonly Warning[], answeredChannels = 0) {
+  return problemsOfSearch({ failures, warnings, answeredChannels })
 }
 
 function told(problems: readonly Problem[]) {
@@ -46,6 +52,28 @@ test.each<[string, SourceFailure[]]>([
   ['plugins', channels(9, 'network').map((one) => ({ ...one, source: one.source.replace('tg:', 'plugin:') }))],
 ])('%s do not speak for Telegram', (_, failures) => {
   expect(problemsOf(failures, []).map(({ kind }) => kind)).toEqual([failures[0]?.kind])
+})
+
+test('channels that time out while others answer are slow: Telegram can be reached', () => {
+  expect(told(problemsOf(channels(12, 'timeout'), [], 81))).toEqual([['timeout', 12]])
+  expect(told(problemsOf([...channels(12, 'open'), failed('tg:last', 'network')], [], 2))).toEqual([
+    ['network', 1],
+    ['open', 12],
+  ])
+})
+
+test('a few channels that answered before the network broke down do not speak for Telegram', () => {
+  expect(told(problemsOf(channels(110, 'timeout'), [], 6))).toEqual([['telegram', 110]])
+})
+
+test('answered channels are counted as a search goes on; stale answers show nothing of Telegram now', () => {
+  const sources = ['tg:a', 'tg:b', 'tg:c', 'tg:d', 'tg:e', 'plugin:f']
+  const states = ['fresh', 'cached', 'stale', 'failed', 'pending', 'fresh'] as const
+  const { answered, answeredChannels } = states.reduce(
+    (progress, state, at) => settled(progress, { source: sources[at] ?? '', state, took_ms: 1, count: 0 }),
+    begun(noProgress, { sources }),
+  )
+  expect([answered, answeredChannels]).toEqual([4, 2])
 })
 
 test('a failure that is told as it happened and again at the end counts once', () => {

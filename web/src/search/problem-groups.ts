@@ -10,6 +10,13 @@ export interface SourceFailure {
   readonly detail: string
 }
 
+/** What the problems of a search are made of. */
+export interface SearchTroubles {
+  readonly failures: readonly SourceFailure[]
+  readonly warnings: readonly Warning[]
+  readonly answeredChannels: number
+}
+
 /** What went wrong: a kind of failure, Telegram as a whole, or a warning. */
 export type ProblemKind = FailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
 
@@ -21,8 +28,9 @@ export interface Problem {
   readonly details: readonly string[]
 }
 
-/** So many channels that cannot be reached are no chance: they are all at one host. */
-const fewestOfTelegram = 5
+/** All channels are at one host. It is called unreachable when so many of them cannot be reached and nearly none has answered. */
+const minUnreachedChannels = 5
+const maxAnsweredShare = 0.1
 
 const failureKinds: readonly FailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
 
@@ -45,9 +53,9 @@ const order: readonly ProblemKind[] = [
 ]
 
 /** The groups, none empty. A failure that is told twice, as it happened and at the end, counts once. */
-export function problemsOf(failures: readonly SourceFailure[], warnings: readonly Warning[]): Problem[] {
+export function problemsOf({ failures, warnings, answeredChannels }: SearchTroubles): Problem[] {
   const bySource = new Map([...warnings.flatMap(failureOf), ...failures].map((failure) => [failure.source, failure]))
-  const kindOf = createKindOf([...bySource.values()])
+  const kindOf = createKindOf([...bySource.values()], answeredChannels)
   const problems = new Map<ProblemKind, { sources: Problem['sources'][number][]; details: Set<string> }>()
   const groupOf = (kind: ProblemKind) => {
     const group = problems.get(kind) ?? { sources: [], details: new Set() }
@@ -73,10 +81,16 @@ function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
   return [{ source, kind: failed, detail: detail.slice(failed.length + 2) }]
 }
 
-function createKindOf(failures: readonly SourceFailure[]): (failure: SourceFailure) => ProblemKind {
+function createKindOf(
+  failures: readonly SourceFailure[],
+  answeredChannels: number,
+): (failure: SourceFailure) => ProblemKind {
   const isUnreached = ({ source, kind }: SourceFailure) =>
     source.startsWith('tg:') && (kind === 'network' || kind === 'timeout' || kind === 'open')
   const unreached = failures.filter(isUnreached)
-  const isTelegram = unreached.length >= fewestOfTelegram && unreached.some(({ kind }) => kind !== 'open')
+  const isTelegram =
+    unreached.length >= minUnreachedChannels &&
+    answeredChannels <= maxAnsweredShare * unreached.length &&
+    unreached.some(({ kind }) => kind !== 'open')
   return (failure) => (isTelegram && isUnreached(failure) ? 'telegram' : failure.kind)
 }

@@ -1,14 +1,8 @@
 // Which sources failed and why, and what else is to be known of a search: grouped, with what one can do about it.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
-import type { Warning } from '../../../src/contract/search.ts'
 import { useWords } from '../language.ts'
-import { type Problem, type ProblemKind, problemsOf, type SourceFailure } from './problem-groups.ts'
+import { type Problem, type ProblemKind, problemsOf, type SearchTroubles } from './problem-groups.ts'
 import { problemWords } from './problem-words.ts'
-
-interface ProblemsProps {
-  readonly failures: readonly SourceFailure[]
-  readonly warnings: readonly Warning[]
-}
 
 /** So few are shown without being asked for. */
 const few = 3
@@ -16,9 +10,9 @@ const few = 3
 const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['source_partial', 'deadline_reached', 'kept_answers'])
 
 /** The groups under each other; to stand in a dialogue or below the progress. */
-export function Problems({ failures, warnings }: ProblemsProps) {
+export function Problems({ of }: { readonly of: SearchTroubles }) {
   const words = useWords(problemWords)
-  const problems = problemsOf(failures, warnings)
+  const problems = problemsOf(of)
   if (problems.length === 0) {
     return (
       <p class="flex items-center gap-2 text-sm text-soft">

@@ -60,7 +60,7 @@ function Answered({ progress }: { readonly progress: Progress }) {
       </Button>
       {isOpen && problems && (
         <Dialog title={words.problems} onClose={() => setOpen(false)}>
-          <problems.Problems failures={progress.failures} warnings={progress.warnings} />
+          <problems.Problems of={progress} />
         </Dialog>
       )}
     </>

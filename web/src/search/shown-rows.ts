@@ -4,7 +4,7 @@ import type { SearchAsk } from './ask.ts'
 import type { Checking } from './checking.ts'
 import type { Finding } from './finding.ts'
 import { type Held, hold } from './holding.ts'
-import { sureState } from './known-state.ts'
+import { orderState } from './known-state.ts'
 import { type Arranged, arrange } from './order.ts'
 import type { Row } from './row.ts'
 
@@ -21,7 +21,7 @@ export function useShownRows(ask: SearchAsk, finding: Finding, checking: Checkin
   // What checks say marks rows at once, but moves none until they are arranged for another reason.
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(() => {
-    const stateOf = (row: Row) => sureState(row, checking.stateOf(row.key).peek())
+    const stateOf = (row: Row) => orderState(row, checking.stateOf(row.key).peek())
     return arrange(rows, { tab, sort, include, exclude, hidesDead }, stateOf)
   }, [rows, view, checks, checking])
   const before = useRef<{ finding: Finding; view: string; rows: readonly Row[] }>()

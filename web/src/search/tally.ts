@@ -14,6 +14,8 @@ export interface Progress {
   /** How many sources are asked; 0 until the service has said so. */
   readonly asked: number
   readonly answered: number
+  /** Of the channels: how many have answered, in this search or shortly before it. */
+  readonly answeredChannels: number
   readonly failed: number
   readonly failures: readonly Failed[]
   readonly warnings: readonly Warning[]
@@ -26,6 +28,7 @@ export const noProgress: Progress = {
   phase: 'asking',
   asked: 0,
   answered: 0,
+  answeredChannels: 0,
   failed: 0,
   failures: [],
   warnings: [],
@@ -39,7 +42,12 @@ export function begun(progress: Progress, { sources, warnings = [] }: StreamStar
 /** A source has settled. */
 export function settled(progress: Progress, { source, state, failure }: StreamSource): Progress {
   if (state === 'pending') return progress
-  if (state !== 'failed') return { ...progress, answered: progress.answered + 1 }
+  if (state !== 'failed') {
+    // A stale answer may be hours old: it does not show that Telegram can be reached now.
+    const isChannel = source.startsWith('tg:') && state !== 'stale'
+    const answeredChannels = progress.answeredChannels + Number(isChannel)
+    return { ...progress, answered: progress.answered + 1, answeredChannels }
+  }
   const failures = failure ? [...progress.failures, { source, ...failure }] : progress.failures
   return { ...progress, failed: progress.failed + 1, failures }
 }

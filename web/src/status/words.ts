@@ -83,7 +83,7 @@ const en: typeof zh = {
   sections: 'Parts of this view',
   api: 'The API',
   section: { sources: 'Sources', errors: 'Errors', requests: 'Requests', log: 'Log' },
-  asOf: (age) => `As of ${age}`,
+  asOf: (age) => `Updated ${age}`,
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   stale: (why) => `Refreshing failed: ${why} Below is what was known before.`,

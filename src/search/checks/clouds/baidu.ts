@@ -64,7 +64,7 @@ export default {
   limits: { ...checkLimits, redirects: 2 },
   manners: { parallel: 1, spacingMs: 2_000 },
   unasked({ code }) {
-    return /^1[\w-]{7,22}$/.test(code) ? undefined : unclear('an address of the old form cannot be asked about')
+    return /^1[\w-]{7,22}$/.test(code) ? undefined : unclear('the address is of the old form')
   },
   async check({ code, password }, io) {
     const visit = { surl: code.slice(1), password, cookie: await visitorCookie(io), io }
