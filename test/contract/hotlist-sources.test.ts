@@ -239,7 +239,7 @@ describe('/api/v1/sources/[id]', () => {
     service.standin.setFaults({ kind: 'garbage' })
     service.time.advance(40 * 24 * 60 * minute)
     const forced = await sourceOf(service, 'zhihu?force=1')
-    const failure = { kind: 'mismatch', message: expect.any(String) }
+    const failure = { kind: 'mismatch', message: expect.any(String), retryAt: expect.any(Number) }
     const old = { ...first, timestamp: service.time.now(), cached: true, stale: true, error: failure }
     expect(forced).toEqual(old)
     expect(await sourceOf(service, 'zhihu')).toEqual(old)
