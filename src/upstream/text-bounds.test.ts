@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.ts'
-import { cutText, failureText, maxCharacters, plainLine, plainLines } from './text-bounds.ts'
+import { cutText, failureText, maxCharacters, withoutControls } from './text-bounds.ts'
 
 const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]/u
 const joined = '👨‍👩‍👧 ❤️ किताब 葛\u{E0100}城'
@@ -15,24 +15,21 @@ describe('a text', () => {
     expect(cutText('ab😀', 4)).toBe('ab😀')
   })
 
-  it('on one line has no control, no mark of direction and nothing unseen; joined characters stay', () => {
-    expect(plainLine('a\u009b31mb\x1b]0;c\u202ed\u200be\u2066f\n g ')).toBe('a 31mb ]0;cdef g')
-    expect(plainLine(joined)).toBe(joined)
+  it('of several lines has no control and no mark of direction; its lines and joined characters stay', () => {
+    expect(withoutControls('a\u009b\nb\u202ec\u2066\r\n\td\u2028e\x00')).toBe('a \nbc\r\n\td e ')
+    expect(withoutControls(`${joined}\n资源\n`)).toBe(`${joined}\n资源\n`)
   })
 
-  it('of several lines keeps its lines', () => {
-    expect(plainLines('a\u009b\nb\u202e\r\n\tc\u2028d\x00')).toBe('a \nb\r\n\tc d ')
-    expect(plainLines(`${joined}\n资源\n`)).toBe(`${joined}\n资源\n`)
-  })
-
-  it('has none of it whatever it was, and is the same when it is made fit again', () => {
+  it('that is all controls and marks is the same when it is made fit again', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(text, (one) => {
-        expect(plainLine(one)).not.toMatch(unseen)
-        expect(plainLine(plainLine(one))).toBe(plainLine(one))
-        expect(plainLines(one).replace(/[\n\r\t]/g, '')).not.toMatch(unseen)
-        expect(failureText(failureText(one.repeat(20)))).toBe(failureText(one.repeat(20)))
+        const shown = withoutControls(one)
+        expect(shown.replace(/[\n\r\t]/g, '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2028\u2029\u2066-\u2069]/u)
+        expect(withoutControls(shown)).toBe(shown)
+        const failure = failureText(one.repeat(20))
+        expect(failure).not.toMatch(unseen)
+        expect(failureText(failure)).toBe(failure)
       }),
       { numRuns: 300 },
     )
@@ -45,6 +42,11 @@ describe('the message of a failure', () => {
     expect(message.length).toBe(maxCharacters.failureText)
     expect(message.startsWith('it is xxx')).toBe(true)
     expect(message.endsWith('x…')).toBe(true)
+  })
+
+  it('has no control, no mark of direction and nothing unseen; joined characters stay', () => {
+    expect(failureText('a\u009b31mb\x1b]0;c\u202ed\u200be\u2066f\n g ')).toBe('a 31mb ]0;cdef g')
+    expect(failureText(joined)).toBe(joined)
   })
 
   it('that is short and plain stays as it is', () => {

@@ -47,21 +47,20 @@ export function withoutInvisible(text: string, control: string): string {
     : text.toWellFormed().replace(invisible, '').replace(controls, control)
 }
 
-/** A text on one line, without what is not seen; blanks stand for what a terminal obeys. */
-export function plainLine(text: string): string {
-  return withoutInvisible(text, ' ').replace(/\s+/g, ' ').trim()
-}
+/** Marks that turn the direction of writing round. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const controlsInLines = /[[\p{Cc}\p{Zl}\p{Zp}]--[\n\r\t]]+/gv
 
-/** A text of several lines, each as `plainLine` would have it but for its blanks. */
-export function plainLines(text: string): string {
-  if (plainText.test(text)) return text
-  return text.toWellFormed().replace(invisible, '').replace(lineControls, ' ')
+/**
+ * A text of any number of lines, without marks that turn it round and with blanks for what a terminal obeys. Blanks that are not seen stay:
+ * sites have them in their titles.
+ */
+export function withoutControls(text: string): string {
+  return plainText.test(text) ? text : text.toWellFormed().replace(turning, '').replace(controlsInLines, ' ')
 }
-
-const lineControls = /[[\p{Cc}\p{Zl}\p{Zp}]--[\n\r\t]]+/gv
 
 /** What a failure says, fit for answers, logs and terminals: one line of bounded length. */
 export function failureText(message: string): string {
-  const line = plainLine(cutText(message, 4 * maxCharacters.failureText))
+  const line = withoutInvisible(cutText(message, 4 * maxCharacters.failureText), ' ').replace(/\s+/g, ' ').trim()
   return line.length <= maxCharacters.failureText ? line : `${cutText(line, maxCharacters.failureText - 1)}…`
 }
