@@ -27,9 +27,6 @@ export function boundedAddress(address: string): string {
   return address.length <= maxCharacters.address ? address : ''
 }
 
-/** What neither of the two below finds anything in; looking costs less than either. */
-const plainText = /^[\n -~\u00a0-\u00ac\u3000-\u303f\u4e00-\u9fff\uff01-\uff5e]*$/
-
 /**
  * What is not seen: marks that turn the direction of writing round, so that a line reads otherwise than it is, and what hides words in words.
  * Joiners, variants and the tags of flags are parts of letters and stay.
@@ -42,25 +39,28 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /** A text without what is not seen; `control` stands for what a terminal obeys, and for line breaks. */
 export function withoutInvisible(text: string, control: string): string {
-  return plainText.test(text) && !text.includes('\n')
-    ? text
-    : text.toWellFormed().replace(invisible, '').replace(controls, control)
+  return text.toWellFormed().replace(invisible, '').replace(controls, control)
 }
 
 /** Marks that turn the direction of writing round. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const controlsInLines = /[[\p{Cc}\p{Zl}\p{Zp}]--[\n\r\t]]+/gv
+/** Whether a text has either; looking costs less than replacing what is not there. */
+const isUnsafe = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
 
 /**
  * A text of any number of lines, without marks that turn it round and with blanks for what a terminal obeys. Blanks that are not seen stay:
  * sites have them in their titles.
  */
 export function withoutControls(text: string): string {
-  return plainText.test(text) ? text : text.toWellFormed().replace(turning, '').replace(controlsInLines, ' ')
+  const whole = text.toWellFormed()
+  return isUnsafe.test(whole) ? whole.replace(turning, '').replace(controlsInLines, ' ') : whole
 }
 
 /** What a failure says, fit for answers, logs and terminals: one line of bounded length. */
 export function failureText(message: string): string {
-  const line = withoutInvisible(cutText(message, 4 * maxCharacters.failureText), ' ').replace(/\s+/g, ' ').trim()
+  const line = withoutInvisible(cutText(message, 4 * maxCharacters.failureText), ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length <= maxCharacters.failureText ? line : `${cutText(line, maxCharacters.failureText - 1)}…`
 }
