@@ -305,6 +305,11 @@ describe('an item from the disk', () => {
     expect(read.filter((one) => !source.isItem?.(one))).toEqual([])
   })
 
+  it('is one of too many when there are more than fifty', () => {
+    const { source } = sourceOf(async () => [])
+    expect([50, 51].map((count) => source.isTooMuch?.(Array(count).fill(kept)))).toEqual([false, true])
+  })
+
   it.each([
     ['nothing', null],
     ['without an address', { ...kept, url: undefined }],

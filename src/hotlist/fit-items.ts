@@ -63,6 +63,11 @@ export function isListItem(item: unknown): boolean {
 const mostItems = 50
 const mostGiven = 1_000
 
+/** Are there more items than are kept of any list? */
+export function isMoreThanKept(items: readonly unknown[]): boolean {
+  return items.length > mostItems
+}
+
 /** What of a list is kept. @throws UpstreamError `mismatch` as `fitItems` does. */
 export function keptItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
   if (!Array.isArray(given)) throw new UpstreamError('mismatch', 'the source gave no list')
