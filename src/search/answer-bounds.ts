@@ -80,7 +80,7 @@ export function fittingAnswer<Entry extends SizedEntry, Found extends { readonly
   results: readonly Found[],
   maxCharacters = maxCharactersOfAnswer,
 ): Fitting<Entry, Found> {
-  const most = results.length > 0 ? maxCharacters / 2 : maxCharacters
+  const most = entries.length > 0 && results.length > 0 ? maxCharacters / 2 : maxCharacters
   const fitting = {
     entries: firstWithin(entries, most, charactersOfEntry),
     results: firstWithin(results, most, ({ result }) => charactersOf(result)),
