@@ -1089,7 +1089,7 @@ export interface components {
         /** @description Something the caller should know about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source it is about. */
             readonly source?: string;
             /** @description A sentence for people. */

@@ -138,3 +138,13 @@ describe('what another replica has learned', () => {
     expect(records.kept.a).toBe('one theirs ours')
   })
 })
+
+it('is as good as not there when it is too large to be read at each start, and is written anew', async () => {
+  const records = makeRecords({ a: 'x'.repeat(17 * 1024 * 1024) })
+  const a = makeLearner()
+  const learned = await keepLearned(records, { a })
+  expect(a.words()).toEqual([])
+  a.learn('one')
+  await learned.save()
+  expect(records.kept).toEqual({ a: 'one' })
+})

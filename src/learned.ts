@@ -31,6 +31,9 @@ export interface Learned {
   save(): Promise<void>
 }
 
+/** Several times what thousands of sources need. To read a larger record may take all memory at each start; it is as good as none, and written anew. */
+const maxRecordBytes = 16 * 1024 * 1024
+
 /** So often it is tried to be quicker than the others; then there is a next time. */
 const mostTries = 5
 
@@ -65,7 +68,7 @@ function keeperOf(records: Records, name: string, learner: Learner) {
     if (isTakenUp) return true
     try {
       const bytes = await records.read(name)
-      if (bytes) learner.takeUp(new TextDecoder().decode(bytes))
+      if (bytes && bytes.byteLength <= maxRecordBytes) learner.takeUp(new TextDecoder().decode(bytes))
     } catch {
       // The store says so itself, in the log and as a trouble.
       return false

@@ -4,6 +4,7 @@ import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { createArchive } from './search/archive/archive.ts'
 import { createBanSweep } from './search/archive/ban-sweep.ts'
+import { createDailyLimit } from './search/archive/daily-limit.ts'
 import type { ArchiveShelf, KnownHealth } from './search/archive/sighting.ts'
 
 export interface ArchiveParts {
@@ -25,8 +26,12 @@ export async function openArchive({ shelf, bans, metrics, log, now }: ArchivePar
   createBanSweep({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
+  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, now, log })
+  const refused =
+    'Links not kept in the archive since the start, because their source has given as many as it may in a day.'
+  metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
   return {
-    archive: createArchive({ shelf, bans, now }),
+    archive: createArchive({ shelf, bans, limit, now }),
     found: await shelf.health(mostKnown),
     onNote: (key: string, health: KnownHealth) => shelf.noteHealth(new Map([[key, health]])),
   }

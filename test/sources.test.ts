@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acceptPlugin, type SearchSource } from '../src/search/plugin.ts'
+import { boundedPost } from '../src/search/post-bounds.ts'
 import { resultSource } from '../src/search/result.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
 import { discover } from '../src/upstream/discover.ts'
@@ -46,6 +47,13 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
     const { outcome } = await replay(source, fixture.query, fixture, fixture.exchanges)
     const kept: unknown[] = JSON.parse(JSON.stringify('items' in outcome ? outcome.items : []))
     expect(kept.filter((item) => !source.isItem?.(item))).toEqual([])
+    expect(source.isTooMuch?.(kept)).toBe(false)
+  })
+
+  it('gives posts that are within the bounds of posts', async () => {
+    const { outcome } = await asked(fixture, fixture.exchanges)
+    const posts = 'items' in outcome ? outcome.items : []
+    expect(posts.map(boundedPost)).toEqual(posts)
   })
 
   it('ends as a mismatch on an empty body', async () => {

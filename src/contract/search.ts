@@ -177,6 +177,7 @@ export const warning = z.strictObject({
     'source_partial',
     'deadline_reached',
     'kept_answers',
+    'answer_too_large',
     'no_sources',
   ]),
   source: z.string().optional(),

@@ -3,6 +3,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { FailureKind } from '../upstream/errors.ts'
 import type { Kept } from '../upstream/kept.ts'
+import { failureText } from '../upstream/text-bounds.ts'
 
 /** An answer, and for how long it is kept from when it was given, in milliseconds. */
 export interface SharedAnswer {
@@ -20,7 +21,7 @@ const kinds: Readonly<Record<FailureKind, FailureKind>> = {
 }
 
 /** Why an ask failed, as replicas tell each other. */
-export const failureShape = z.object({ kind: z.enum(kinds), detail: z.string() })
+export const failureShape = z.object({ kind: z.enum(kinds), detail: z.string().transform(failureText) })
 
 const shape = z.object({
   at: z.number(),

@@ -23,7 +23,6 @@ export interface BreakersParts {
 
 /** More than are asked; redirects and links on pages may name any number. */
 const mostNames = 2_000
-const mostDetail = 300
 
 const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
 
@@ -33,7 +32,7 @@ const opening = z.object({
   leftMs: z.number(),
   pauseMs: z.number().min(0),
   kind: z.enum(Object.keys(policies)).optional(),
-  detail: z.string().max(mostDetail).optional(),
+  detail: z.string().optional(),
 })
 type Opening = z.infer<typeof opening>
 const shutting = z.object({ name: z.string() })
@@ -86,7 +85,7 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
 function openingOf(name: string, { until, pauseMs, reason }: Told, now: number): Opening {
   return {
     ...{ name, pauseMs, leftMs: until - now },
-    ...(reason ? { kind: reason.kind, detail: reason.message.slice(0, mostDetail) } : {}),
+    ...(reason ? { kind: reason.kind, detail: reason.message } : {}),
   }
 }
 

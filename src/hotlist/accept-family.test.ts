@@ -305,6 +305,11 @@ describe('an item from the disk', () => {
     expect(read.filter((one) => !source.isItem?.(one))).toEqual([])
   })
 
+  it('is one of too many when there are more than fifty', () => {
+    const { source } = sourceOf(async () => [])
+    expect([50, 51].map((count) => source.isTooMuch?.(Array(count).fill(kept)))).toEqual([false, true])
+  })
+
   it.each([
     ['nothing', null],
     ['without an address', { ...kept, url: undefined }],
@@ -313,6 +318,10 @@ describe('an item from the disk', () => {
     ['with a time that is none', { ...kept, pubDate: 1e300 }],
     ['with a time in words', { ...kept, pubDate: '2026-11-20' }],
     ['with heat that is no number', { ...kept, hot: '1.5万' }],
+    ['with a field that no item has', { ...kept, more: 'x' }],
+    ['with a title longer than any is kept', { ...kept, title: 'x'.repeat(400) }],
+    ['with a title that turns the line round', { ...kept, title: 'a\u202eb' }],
+    ['with an address longer than any is kept', { ...kept, icon: `https://demo.test/${'x'.repeat(3_000)}` }],
   ])('is none when it is %s', (_what, odd) => {
     const { source } = sourceOf(async () => [])
     expect(source.isItem?.(odd)).toBe(false)

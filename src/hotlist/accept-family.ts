@@ -5,7 +5,7 @@ import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Limits, Source } from '../upstream/source.ts'
-import { fitItems, isListItem, keptItems, type ListItem, withGains } from './fit-items.ts'
+import { fitItems, isListItem, isMoreThanKept, keptItems, type ListItem, withGains } from './fit-items.ts'
 import type { Family } from './hot-list.ts'
 
 /** Nothing is asked of a list but itself. */
@@ -112,6 +112,7 @@ export function listsOf(family: string, records: readonly ListRecord[], load: ()
       limits: { ...listLimits, ...limits, freshMs: record.interval * 1000 },
       keyOf: () => '',
       isItem: isListItem,
+      isTooMuch: isMoreThanKept,
       ask: async (_query, io) => itemsOf(await load(), record.id, io),
       beside: withGains,
     },

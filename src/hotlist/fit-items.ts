@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cut, eachOnce, oneLine } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
+import { boundedAddress, cutText, withoutControls, withoutInvisible } from '../upstream/text-bounds.ts'
 import type { HotItem } from './hot-list.ts'
 
 /** An item as it is kept: its place is its place in the list. */
@@ -24,20 +25,31 @@ export interface ListItem {
 /** A schema for each field of an item, none left out. */
 type Fields = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
 
-const words = z.string().min(1)
-const address = z.string().regex(/^https?:\/\//i)
+/** The most characters of each text; what is cut ends with an ellipsis. */
+const longest = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
+
+/** A text as `lineOf` or `linesOf` gives it. */
+function text(length: number, clean: (text: string) => string) {
+  return z
+    .string()
+    .min(1)
+    .max(length + 1)
+    .refine((text) => clean(text) === text)
+}
+
+const address = z.string().refine((text) => addressOf(text) === text)
 /** Farther from 1970 than this, in milliseconds, there are no dates. */
 const lastTime = 8.64e15
-const shape = z.object({
-  id: words,
-  title: words,
+const shape = z.strictObject({
+  id: text(longest.id, plainLine),
+  title: text(longest.title, plainLine),
   url: address,
   mobileUrl: address.exactOptional(),
   pubDate: z.number().min(-lastTime).max(lastTime).exactOptional(),
   hot: z.number().exactOptional(),
-  hover: words.exactOptional(),
-  info: words.exactOptional(),
-  date: words.exactOptional(),
+  hover: text(longest.hover, withoutControls).exactOptional(),
+  info: text(longest.info, withoutControls).exactOptional(),
+  date: text(longest.date, withoutControls).exactOptional(),
   icon: address.exactOptional(),
   gained: z.number().exactOptional(),
 } satisfies Fields)
@@ -50,7 +62,11 @@ export function isListItem(item: unknown): boolean {
 /** More than any list shows at once. */
 const mostItems = 50
 const mostGiven = 1_000
-const longest = { id: 500, title: 300, url: 2_000, hover: 1_000, info: 100, date: 40 }
+
+/** Are there more items than are kept of any list? */
+export function isMoreThanKept(items: readonly unknown[]): boolean {
+  return items.length > mostItems
+}
 
 /** What of a list is kept. @throws UpstreamError `mismatch` as `fitItems` does. */
 export function keptItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
@@ -72,8 +88,8 @@ export function fitItems(given: readonly HotItem[], mayBeEmpty: boolean): ListIt
 }
 
 function itemOf(given: HotItem): ListItem | undefined {
-  const id = wordsOf(typeof given.id === 'number' ? String(given.id) : given.id, longest.id)
-  const title = wordsOf(typeof given.title === 'string' ? oneLine(given.title) : undefined, longest.title)
+  const id = lineOf(typeof given.id === 'number' ? String(given.id) : given.id, longest.id)
+  const title = lineOf(given.title, longest.title)
   const url = addressOf(given.url)
   if (id === undefined || title === undefined || url === undefined) return undefined
   const at = given.pubDate?.getTime()
@@ -85,21 +101,37 @@ function itemOf(given: HotItem): ListItem | undefined {
     mobileUrl: addressOf(given.mobileUrl),
     pubDate: at !== undefined && Number.isFinite(at) ? at : undefined,
     hot: typeof hot === 'number' && Number.isFinite(hot) ? hot : undefined,
-    hover: wordsOf(given.hover, longest.hover),
-    info: wordsOf(given.info, longest.info),
-    date: wordsOf(given.date, longest.date),
+    hover: linesOf(given.hover, longest.hover),
+    info: linesOf(given.info, longest.info),
+    date: linesOf(given.date, longest.date),
     icon: addressOf(given.icon),
   })
 }
 
-function wordsOf(words: string | null | undefined, length: number): string | undefined {
-  return typeof words === 'string' && words.trim() !== '' ? cut(words.toWellFormed(), length) : undefined
+function plainLine(text: string): string {
+  return oneLine(withoutControls(text))
 }
 
-/** An address of the web as it stands, which is all that may be linked to. */
+function lineOf(given: unknown, length: number): string | undefined {
+  return cleaned(given, length, plainLine)
+}
+
+/** A text of several lines, which stay. */
+function linesOf(given: unknown, length: number): string | undefined {
+  return cleaned(given, length, withoutControls)
+}
+
+/** What is left of a text without what nobody sees; undefined when that is nothing. Longer ones are cut before they are looked at. */
+function cleaned(given: unknown, length: number, clean: (text: string) => string): string | undefined {
+  const text = typeof given === 'string' ? clean(cutText(given, 4 * length)) : ''
+  return text.trim() === '' ? undefined : cut(text, length)
+}
+
+/** An address of the web as it stands, which is all that may be linked to; what nobody sees in it is written out (`%E2%80%8B`). */
 function addressOf(address: string | null | undefined): string | undefined {
-  const url = typeof address === 'string' ? address.trim() : ''
-  return url.length <= longest.url && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : undefined
+  const url = typeof address === 'string' ? boundedAddress(address.trim()) : ''
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  return withoutInvisible(url, '') === url ? url : boundedAddress(new URL(url).href) || undefined
 }
 
 type Absentable<Whole> = { readonly [Field in keyof Whole]: Whole[Field] | undefined }

@@ -1,5 +1,6 @@
 // Texts of foreign replies made fit for ours: one line, cut, each once, numbered.
 import { createHash } from 'node:crypto'
+import { cutText } from '../upstream/text-bounds.ts'
 import { richText } from './rich-text.ts'
 
 /** A title without the tags that mark hits in it, on one line; '' when there is none. */
@@ -38,7 +39,7 @@ export function sizeText(bytes: number): string {
 
 /** A text of at most `length` UTF-16 units, an ellipsis in place of what was cut. */
 export function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
+  return text.length <= length ? text : `${cutText(text, length)}…`
 }
 
 // What begins a word is no unit: `3 kinds`, `3百度`.

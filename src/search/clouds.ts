@@ -156,3 +156,9 @@ export function shareUrl(share: Share, password: string): string {
   if (name === undefined || password === '') return share.url
   return `${share.url}${share.url.includes('?') ? '&' : '?'}${name}=${password}`
 }
+
+/** Is this a share as addresses are read here? Its own address, read again, must say the same: whoever kept it may have written anything. */
+export function isShare({ type, key, code, url }: Share): boolean {
+  const again = readShare(url)?.share ?? declaredShare(url, type)
+  return again?.type === type && again.key === key && again.code === code && again.url === url
+}

@@ -1,5 +1,6 @@
 // Links from many posts become one entry per share: the same share however it is spelled, from wherever it came.
 import type { CloudType } from '../contract/search.ts'
+import { imagesOfLinks } from './answer-bounds.ts'
 import type { Share } from './clouds.ts'
 import type { Match, Relevance } from './match.ts'
 import type { ResultLink } from './result.ts'
@@ -92,8 +93,13 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
     at: times.length === 0 ? undefined : Math.max(...times),
     first: earliest.result.source,
     sources: sourcesOf(same),
-    images: ranked.find(({ result }) => result.images.length > 0)?.result.images ?? [],
+    images: imagesOf(ranked),
   }
+}
+
+function imagesOf(ranked: readonly Match[]): readonly string[] {
+  const found = ranked.find(({ result }) => result.images.length > 0)
+  return found ? imagesOfLinks(found.result) : []
 }
 
 function sourcesOf(same: readonly Match[]): readonly string[] {

@@ -2,10 +2,14 @@
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
 import { fold } from '../reading/fold.ts'
+import { givenBy } from '../upstream/kept.ts'
 import type { Source } from '../upstream/source.ts'
-import type { Share } from './clouds.ts'
+import { maxCharacters, withoutControls } from '../upstream/text-bounds.ts'
+import { boundedResults } from './answer-bounds.ts'
+import { isShare, type Share } from './clouds.ts'
 import { findLinks } from './links.ts'
 import type { Post, SearchQuery, SearchSource } from './plugin.ts'
+import { boundedPost, maxOfPost } from './post-bounds.ts'
 import { titleOf, workTitles } from './titles.ts'
 
 /** A link of a post. */
@@ -39,36 +43,49 @@ export interface Result {
   readonly links: readonly ResultLink[]
 }
 
+/** No address of a share is longer, not even one that tells the hashes of its parts. */
+const maxShareCharacters = 6_000
+
 /** A schema for each field of a shape, none left out. */
 type Fields<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
 
-const texts = z.array(z.string())
-const foldedShape = z.object({ text: z.string(), folded: z.string() } satisfies Fields<Folded>)
-const shareShape = z.object({
-  type: z.enum(cloudTypes),
-  key: z.string(),
-  code: z.string(),
-  password: z.string(),
-  url: z.string(),
-} satisfies Fields<Share>)
+/** A post may list so much besides its text: its tags, and what is searched and not shown. */
+const maxBesides = maxCharacters.text + maxOfPost.tags * (maxOfPost.tagCharacters + 1)
+
+/** `titleOf` gives 200 characters, each of two units at the most. */
+const maxTitleCharacters = 400
+/** Longer access codes there are none. */
+const password = z.string().max(20)
+const foldedShape = z
+  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() } satisfies Fields<Folded>)
+  .refine((one) => fold(one.text) === one.folded)
+const shareShape = z
+  .object({
+    type: z.enum(cloudTypes),
+    key: z.string().max(maxShareCharacters),
+    code: z.string(),
+    password,
+    url: z.string().max(maxShareCharacters),
+  } satisfies Fields<Share>)
+  .refine(isShare)
 const linkShape = z.object({
   share: shareShape,
-  password: z.string(),
+  password,
   work: foldedShape.exactOptional(),
 } satisfies Fields<ResultLink>)
 const resultShape = z.object({
   source: z.string(),
-  id: z.string(),
+  id: z.string().max(maxCharacters.id),
   title: foldedShape,
-  text: z.string(),
-  besides: z.string(),
+  text: z.string().max(maxCharacters.text),
+  besides: z.string().max(maxBesides),
   at: z
     .number()
     .refine((at) => isPossible(new Date(at)))
     .exactOptional(),
-  tags: texts,
-  images: texts,
-  links: z.array(linkShape).min(1),
+  tags: z.array(z.string().max(maxOfPost.tagCharacters)).max(maxOfPost.tags),
+  images: z.array(z.string().max(maxCharacters.address)).max(maxOfPost.images),
+  links: z.array(linkShape).min(1).max(maxOfPost.links),
 } satisfies Fields<Result>)
 
 /** Is something that was kept, perhaps by an older Trawl, a result as they are today? */
@@ -84,12 +101,18 @@ export function resultSource(source: SearchSource, heard?: (found: readonly Resu
   return {
     ...source,
     isItem: isResult,
+    isTooMuch: (items) => boundedResults(givenBy<Result>(items)).length < items.length,
     async ask(query, io) {
-      const results = (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now)))
+      const results = boundedResults(understood(source.id, await source.ask(query, io), io.now))
       heard?.(results)
       return results
     },
   }
+}
+
+/** What posts say, one after the other: who has enough need not have all of them read. */
+function* understood(source: string, posts: readonly Post[], now: Date): Generator<Result> {
+  for (const post of posts) yield* understand(source, untilNow(boundedPost(post), now))
 }
 
 /** Clocks differ a little; what is further ahead is a mistake, and would stand before all that is new. */
@@ -105,6 +128,8 @@ function untilNow(post: Post, now: Date): Post {
 /** What a post says: one result, or none when no share is in it. */
 export function understand(source: string, post: Post): Result[] {
   const found = findLinks(post.text, post.anchors)
+    .filter(({ share }) => share.url.length <= maxShareCharacters && share.key.length <= maxShareCharacters)
+    .slice(0, maxOfPost.links)
   if (found.length === 0) return []
   // Where the upstream says what a post is about, only a plain list of works says otherwise.
   const isList = post.title === undefined || /[丨｜]/.test(post.text)
@@ -115,7 +140,8 @@ export function understand(source: string, post: Post): Result[] {
   })
   const { id, text, at, tags, images, aside } = post
   const besides = tags.length === 0 ? aside : `${tags.join('\n')}\n${aside}`
-  const result = { source, id, title: folded(titleOf(post)), text, besides, tags, images, links }
+  const shown = withoutControls(text)
+  const result = { source, id, title: folded(titleOf(post)), text: shown, besides, tags, images, links }
   return [at !== undefined && isPossible(at) ? { ...result, at: at.getTime() } : result]
 }
 
@@ -125,6 +151,7 @@ function isPossible(at: Date): boolean {
   return year >= 1 && year <= 9999
 }
 
-function folded(text: string): Folded {
+function folded(title: string): Folded {
+  const text = withoutControls(title)
   return { text, folded: fold(text) }
 }

@@ -30,6 +30,22 @@ describe('the room that a search takes', () => {
   })
 })
 
+it('leaves out the last posts of an answer that would be too large, counts what is left, and says so', async () => {
+  const text = 'x'.repeat(20_000)
+  const items = Array.from({ length: 1_000 }, (_, at) => ({
+    ...result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` }),
+    text,
+  }))
+  const { run } = searching({ 'tg:alpha': fresh(...items) })
+  const { body, text: sent } = await run({ res: 'results' })
+  expect(sent.length).toBeLessThan(17_000_000)
+  expect(body.data.total).toBe('results' in body.data ? body.data.results.length : undefined)
+  expect(body.data.total).toBeGreaterThan(700)
+  const left = expect.stringMatching(new RegExp(`^the last ${1_000 - body.data.total} results are left out: `))
+  expect(body.warnings).toEqual([{ kind: 'answer_too_large', detail: left }])
+  expect((await run({ res: 'merged_by_type' })).body).toMatchObject({ data: { total: 1_000 } })
+}, 30_000)
+
 describe('choosing sources', () => {
   it('asks all listed channels and plugins when none is named', async () => {
     const { run, asked } = searching({}, ['labi'])

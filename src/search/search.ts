@@ -3,6 +3,7 @@ import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createMarks, type Marks, type Version } from '../upstream/versions.ts'
 import { answerText, type SearchAnswer } from './answer.ts'
+import { fittingAnswer } from './answer-bounds.ts'
 import type { Archive } from './archive/archive.ts'
 import { type Arrival, countUnknown, createSieve, deadlineOf, type Found } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -120,9 +121,9 @@ function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: 
 function bodyOf(request: SearchRequest, choice: Choice, came: Came, parts: SearchParts): SearchResponse {
   const { arrived } = came
   const late = lateOf(arrived, { ...parts, deadlineMs: deadlineOf(request, parts) })
-  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late]
+  const { data, known, warnings: leftOut } = dataOf(request, came, parts)
+  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late, ...leftOut]
   const said = warnings.length > 0 ? { warnings } : {}
-  const { data, known } = dataOf(request, came, parts)
   return { code: 0, message: 'success', data, ...said, meta: { ...metaOf(arrived), ...known } }
 }
 
@@ -137,13 +138,16 @@ function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: Sear
   const keys = merger.add(all.flatMap(({ matches }) => matches))
   for (const { besides } of arrived) merger.hear(besides)
   const shown = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
-  const entries = rankEntries(merger.entries(shown), dead.order)
-  parts.rechecker?.shown(entries)
-  const results = request.res === 'merged_by_type' ? [] : rankResults(dead.without(all), dead.order)
-  const archive = parts.archive && { links: onlyRecalled(fresh, arrived).intersection(new Set(shown)).size }
+  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(all), dead.order)
+  const links = rankEntries(merger.entries(shown), dead.order)
+  parts.rechecker?.shown(links)
+  const { entries, results, warnings } = fittingAnswer(request.res === 'results' ? [] : links, ranked)
+  const answered = new Set(request.res === 'results' ? shown : entries.map(({ share }) => share.key))
+  const archive = parts.archive && { links: onlyRecalled(fresh, arrived).intersection(answered).size }
   const deadCount = [...keys].filter(dead.isDead).length
   return {
     data: shapeData(request.res, entries, results, detailsOf(request, parts.book)),
     known: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
+    warnings,
   }
 }

@@ -31,7 +31,7 @@ describe.each(databases)('an archive in %s', (engine) => {
     expect(await shelf.find(wanted('地球 流浪', { most: 1_000 }))).toHaveLength(500)
     expect(await shelf.health(10)).toEqual(new Map([['quark:7', { state: 'bad', at: noon }]]))
     expect((await shelf.stretch(0))?.sightings).toHaveLength(500)
-    expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number) })
+    expect(shelf.size()).toEqual({ shares: 500, bytes: expect.any(Number), maxBytes: expect.any(Number) })
     expect(shelf.size().bytes).toBeGreaterThan(10_000)
     expect(shelf.troubles()).toEqual([])
   })

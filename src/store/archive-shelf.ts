@@ -107,7 +107,11 @@ function shelfOf(parts: ShelfParts): OpenArchive {
       waiting.forget(isUnwanted)
       forgetting = forgetting.then(() => forgetOnDisk(parts, isUnwanted))
     },
-    size: () => ({ shares: line.shares(), bytes: line.health.bytes() }),
+    size: () => ({
+      shares: line.shares(),
+      bytes: line.health.bytes(),
+      maxBytes: options.database?.maxBytes ?? options.maxBytes,
+    }),
     troubles: () => troublesOf(parts),
     notices: line.health.notices,
     close() {

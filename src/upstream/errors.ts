@@ -1,4 +1,5 @@
 // The six ways an upstream can fail, and what each of them means for retries and the breaker.
+import { failureText } from './text-bounds.ts'
 
 /** The kinds of upstream failure; the errors endpoint, warnings and metrics use the same words. */
 export type FailureKind = 'timeout' | 'network' | 'unavailable' | 'blocked' | 'mismatch' | 'open'
@@ -34,7 +35,7 @@ interface More {
   readonly cause?: unknown
 }
 
-/** An upstream did not give what was asked of it. `message` is one sentence a person may read. */
+/** An upstream did not give what was asked of it. `message` is one sentence a person may read; it may quote foreign text, and is bounded and cleaned here. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind
@@ -44,7 +45,7 @@ export class UpstreamError extends Error {
   readonly status: number | undefined
 
   constructor(kind: FailureKind, message: string, more: More = {}) {
-    super(message, { cause: more.cause })
+    super(failureText(message), { cause: more.cause })
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs
     this.status = more.status

@@ -274,3 +274,34 @@ describe('a feed made to break its reader', () => {
     ])
   })
 })
+
+describe('a feed made to fill memory', () => {
+  const long = 'x'.repeat(100_000)
+  const most = { id: 2_000, url: 0, title: 2_000, time: 100, summary: 20_000, author: 2_000, image: 0 }
+
+  it('gives texts of bounded length, and no address that is longer than real ones', () => {
+    const url = `https://a.site.test/${'x'.repeat(5_000)}`
+    const items = `<item><guid isPermaLink="false">${long}</guid><link>${url}</link><title>${long}</title>
+      <pubDate>${long}</pubDate><description>${long}<b>${long}</b></description><author>${long}</author>
+      <enclosure type="image/png" url="${url}"/></item>`
+    const json = {
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [{ id: long, url, title: long, date_published: long, summary: long, image: url, author: { name: long } }],
+    }
+    for (const text of [rss(items), JSON.stringify(json)]) {
+      const [entry = nothing] = readFeed(text)
+      const lengths = Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, value.length]))
+      expect(lengths).toEqual(most)
+    }
+  })
+
+  it('gives the first thousand entries', () => {
+    expect(readFeed(rss('<item><title>a</title></item>'.repeat(3_000))).length).toBe(1_000)
+  })
+
+  it('is refused with a short sentence, however long its name is', async () => {
+    expect(await refusalOf(`<${long}/>`)).toMatchObject({
+      message: `not the feed this source expects: it is ${'x'.repeat(40)}`,
+    })
+  })
+})

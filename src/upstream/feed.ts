@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
 import { readXmlTree, writtenIn } from './page.ts'
 import type { FeedEntry } from './source.ts'
+import { boundedAddress, cutText, maxCharacters } from './text-bounds.ts'
 
 /** Reads RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` when it is none, or breaks off. */
 export function readFeed(text: string): FeedEntry[] {
@@ -15,8 +16,27 @@ const entries = new Set(['item', 'entry'])
 
 function readXmlFeed(text: string): FeedEntry[] {
   const root = readXmlTree(text)
-  if (!roots.has(root.name)) throw new UpstreamError('mismatch', `not the feed this source expects: it is ${root.name}`)
-  return entriesIn(root).map((entry) => entryOf(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base']))
+  if (!roots.has(root.name))
+    throw new UpstreamError('mismatch', `not the feed this source expects: it is ${cutText(root.name, 40)}`)
+  return entriesIn(root)
+    .slice(0, maxEntries)
+    .map((entry) => bounded(entryOf(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base'])))
+}
+
+/** More than any feed that people follow has. */
+const maxEntries = 1_000
+
+/** An entry whose texts have a length that real ones have; an address that is too long is absent. */
+function bounded({ id, url, title, time, summary, author, image }: FeedEntry): FeedEntry {
+  return {
+    id: cutText(id, maxCharacters.address),
+    url: boundedAddress(url),
+    title: cutText(title, maxCharacters.title),
+    time: cutText(time, 100),
+    summary: cutText(summary, maxCharacters.text),
+    author: cutText(author, maxCharacters.title),
+    image: boundedAddress(image),
+  }
 }
 
 /** The entries at any depth; one inside another is a part of that. */
@@ -108,16 +128,18 @@ const jsonFeed = z.object({
 function readJsonFeed(body: string): FeedEntry[] {
   const { data } = jsonFeed.safeParse(parsed(body))
   if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
-  return data.items.map((item) => ({
-    id: String(item.id ?? ''),
-    url: item.url ?? '',
-    title: item.title ?? '',
-    time: item.date_modified ?? item.date_published ?? '',
-    summary: item.summary ?? item.content_text ?? item.content_html ?? '',
-    // Version 1.0 had one author.
-    author: item.authors?.[0]?.name ?? item.author?.name ?? '',
-    image: item.image ?? '',
-  }))
+  return data.items.slice(0, maxEntries).map((item) =>
+    bounded({
+      id: String(item.id ?? ''),
+      url: item.url ?? '',
+      title: item.title ?? '',
+      time: item.date_modified ?? item.date_published ?? '',
+      summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+      // Version 1.0 had one author.
+      author: item.authors?.[0]?.name ?? item.author?.name ?? '',
+      image: item.image ?? '',
+    }),
+  )
 }
 
 function parsed(body: string): unknown {

@@ -32,6 +32,19 @@ describe('what is kept', () => {
   })
 })
 
+describe('what another process has kept', () => {
+  const kept = (more: object = {}): Kept => ({ items: ['a'], at: 1, isUnchecked: true, ...more })
+
+  it('is not believed when it is more than its source may give, or its failure is longer than failures are', () => {
+    const few = { ...texts, isTooMuch: (items: readonly unknown[]) => items.length > 2 }
+    const failure = { kind: 'timeout', detail: 'no whole answer in time' }
+    expect(believed(few, kept({ failure }))).toEqual({ items: ['a'], at: 1, failure })
+    expect(believed(few, kept({ items: ['a', 'b', 'c'] }))).toBeUndefined()
+    expect(believed(few, kept({ failure: { ...failure, detail: 'x'.repeat(301) } }))).toBeUndefined()
+    expect(believed(few, kept({ failure: { ...failure, detail: 'x\u202ey' } }))).toBeUndefined()
+  })
+})
+
 describe('an earlier answer', () => {
   const source = { limits: { freshMs: 1_000, staleMs: 1_000 } }
   const minute = 60_000

@@ -1,6 +1,7 @@
 // What is kept of earlier answers: under which key, how long it is fresh, and until when it may still serve.
 import { hash } from 'node:crypto'
 import { defaultLimits, type Failure, type Limits, type Source } from './source.ts'
+import { failureText } from './text-bounds.ts'
 
 /** An answer as it is kept: what a source gave, when (epoch milliseconds), and why it is only a part, if it is. */
 export interface Kept {
@@ -39,18 +40,26 @@ interface Limited {
 const partFreshMs = 60_000
 
 /**
- * What is kept, if it can be believed: of what another process wrote each item must be one of its source. The mark is then taken off, so
+ * What is kept, if it can be believed: of what another process wrote each item must be one of its source, all together no more than it may give,
+ * and the failure within its bounds. The mark is then taken off, so
  * that it is looked at once only; what does not fit stays marked until a new answer takes its place. To be called on whatever a store gives.
  */
 export function believed(source: Knowing, kept: Kept | undefined): Kept | undefined {
   if (!kept?.isUnchecked) return kept
   if (!kept.items.every((item) => source.isItem?.(item) ?? true)) return undefined
+  if (source.isTooMuch?.(kept.items) || (kept.failure && !isFailureText(kept.failure.detail))) return undefined
   delete kept.isUnchecked
   return kept
 }
 
+/** Does a text stand as failures are told now? */
+function isFailureText(detail: string): boolean {
+  return failureText(detail) === detail
+}
+
 interface Knowing {
   isItem?(item: unknown): boolean
+  isTooMuch?(items: readonly unknown[]): boolean
 }
 
 /** Clocks are put right. An answer further ahead than this was kept while ours was wrong: nobody can say how old it is. */

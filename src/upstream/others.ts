@@ -64,6 +64,7 @@ export interface Others {
 interface Knowing {
   readonly limits?: Partial<Limits>
   isItem?(item: unknown): boolean
+  isTooMuch?(items: readonly unknown[]): boolean
 }
 
 /** What would do instead of asking a source, for who wants an answer of at most that age. */

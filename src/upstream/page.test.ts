@@ -7,6 +7,7 @@ import { describe, expect, it, test } from 'vitest'
 import { costMs } from '../../test/kit/cost.ts'
 import { UpstreamError } from './errors.ts'
 import { type Page, readPage, readXmlTree, writtenIn } from './page.ts'
+import { maxCharacters } from './text-bounds.ts'
 
 it('reads a page as browsers forgive it', () => {
   const page = readPage('<ul><li>one<li class=b>two &amp; three</ul><p>unclosed')
@@ -28,9 +29,24 @@ it('refuses a page nested deeper than any real one, and takes a long one', () =>
 })
 
 it('counts a text once however many entities are in it, and everything else that is no element too', () => {
-  expect(readPage('&amp;'.repeat(150_000)).text().length).toBe(150_000)
+  expect(readPage('<p>&amp;</p>'.repeat(40_000)).text().length).toBe(40_000)
+  expect(readPage('&amp;'.repeat(150_000)).text().length).toBe(maxCharacters.textNode)
   for (const piece of ['<!---->', '<?a>', '<!a>', '<br>', '</p>'])
     expect(() => readPage(piece.repeat(100_001)), piece).toThrow('more than 100000 elements')
+})
+
+it('cuts texts and names that no real page has, and drops such attributes; what a script holds stays whole', () => {
+  const long = 'x'.repeat(100_000)
+  const page = readPage(
+    `<script>${long}</script><p>${long}</p><a href="/${long}" title="t" ${long}="1">b</a><x${long}></x${long}>`,
+  )
+  expect(page('script').text().length).toBe(100_000)
+  expect(page('p').text().length).toBe(maxCharacters.textNode)
+  expect(page('a').attr()).toEqual({ title: 't' })
+  expect(page('a').text()).toBe('b')
+  expect(page('a').next().prop('tagName')?.length).toBe(maxCharacters.elementName)
+  const document = readXmlTree(`<a><b c="${long}" d="e">${long}<i>f</i>g</b></a>`)
+  expect(writtenIn(document, 'as read')).toBe(`<b d="e">${'x'.repeat(maxCharacters.textNode)}<i>f</i>g</b>`)
 })
 
 it('takes drawings without end tags as long as they are few', () => {

@@ -3,6 +3,7 @@ import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from './errors.ts'
+import { cutText, maxCharacters } from './text-bounds.ts'
 
 /** A page as a tree, asked by CSS selectors. */
 export type Page = CheerioAPI
@@ -107,6 +108,8 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
   let depth = 0
   let nodes = 0
   let isInText = false
+  let maxText: number = maxCharacters.textNode
+  let textLeft = 0
   const addNode = () => {
     isInText = false
     nodes += 1
@@ -116,19 +119,26 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
   const events: Events = {
     onopentag(name, attributes) {
       addNode()
-      tree.onopentag(name, attributes)
+      tree.onopentag(cutText(name, maxCharacters.elementName), boundedAttributes(attributes))
+      maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
       depth += 1
     },
     onclosetag() {
       isInText = false
+      maxText = maxCharacters.textNode
       tree.onclosetag()
       depth -= 1
     },
     ontext(data) {
       // A text comes in pieces, one for each entity in it.
-      if (!isInText) addNode()
+      if (!isInText) {
+        addNode()
+        textLeft = maxText
+      }
       isInText = true
-      tree.ontext(data)
+      const kept = cutText(data, textLeft)
+      textLeft = kept.length < data.length ? 0 : textLeft - kept.length
+      if (kept !== '') tree.ontext(kept)
     },
     oncomment(data) {
       addNode()
@@ -141,6 +151,14 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
     },
   }
   return { root: tree.root, events, depth: () => depth }
+}
+
+/** The attributes whose names and values have a length that real ones have. */
+function boundedAttributes(attributes: Record<string, string>): Record<string, string> {
+  const isBounded = ([name, value]: readonly [string, string]) =>
+    name.length <= maxCharacters.elementName && value.length <= maxCharacters.attribute
+  const entries = Object.entries(attributes)
+  return entries.every(isBounded) ? attributes : Object.fromEntries(entries.filter(isBounded))
 }
 
 const writer = load([])

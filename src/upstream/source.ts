@@ -141,6 +141,8 @@ export interface Source<Query, Item> {
   beside?(items: readonly Item[], before: readonly Item[]): Item[]
   /** May this, as an earlier process left it on disk, be an item of this source? Default: whatever it is. */
   isItem?(item: unknown): boolean
+  /** Are these, as an earlier process left them on disk, each an item of this source, more than it may give today? Default: no. */
+  isTooMuch?(items: readonly unknown[]): boolean
   /** How much an answer is worth, by what its items are: heard by those who compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
   /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */

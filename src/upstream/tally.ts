@@ -1,6 +1,7 @@
 // How the asks of one source ended: as it is counted, and as it is kept over restarts.
 import { z } from 'zod'
 import type { FailureKind } from './errors.ts'
+import { failureText } from './text-bounds.ts'
 
 const failureKinds = [
   'timeout',
@@ -14,7 +15,13 @@ const failureKinds = [
 const count = z.int().nonnegative()
 /** Epoch milliseconds. */
 const time = z.number().positive()
-const failureNote = z.object({ source: z.string(), kind: z.enum(failureKinds), detail: z.string(), at: time })
+const failureNote = z.object({
+  source: z.string(),
+  kind: z.enum(failureKinds),
+  // An older Trawl may have kept what was not bounded.
+  detail: z.string().transform(failureText),
+  at: time,
+})
 
 /** A failure, of which source, and when (epoch milliseconds). */
 export type FailureNote = Readonly<z.infer<typeof failureNote>>

@@ -52,7 +52,7 @@ export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
     },
     // Here nothing waits.
     forgetWaiting: () => undefined,
-    size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0 }),
+    size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0, maxBytes: 0 }),
   }
 }
 

@@ -1,13 +1,15 @@
 // Pages that are hot lists: their rows, of which there are always some, and what stands in each.
 import { pageHeaders } from '../../reading/browser.ts'
 import { apart, within } from '../../reading/pages.ts'
-import { oneLine } from '../../reading/texts.ts'
+import { cut, oneLine } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { linkIn } from './links.ts'
 
 /** More than any page shows; only the first fifty readable ones are kept. */
 const mostRows = 200
+/** More than any entry says of itself. */
+const maxTextCharacters = 10_000
 
 /** The element an entry of a list stands in. A selector means the first that fits inside of it; without one the element itself is meant. */
 export interface PageRow {
@@ -39,7 +41,7 @@ export async function pageRows(
     const found = (part?: string) => (part === undefined ? page(node) : within(page, node, part).first())
     const attribute = (name: string, part?: string) => found(part).attr(name)
     return {
-      text: (part) => oneLine(found(part).text()),
+      text: (part) => oneLine(cut(found(part).text(), maxTextCharacters)),
       opening: (part) => oneLine(found(part).contents().first().text()),
       attribute,
       link: (part) => linkIn(address, attribute('href', part)),

@@ -43,6 +43,20 @@ describe('the archive', () => {
     expect(recalled).toEqual(bare(crane))
   })
 
+  it('recalls nothing that it cannot have kept: other addresses than of shares, texts longer than any', async () => {
+    const { archive, shelf, recall } = archiveOf(crane)
+    archive.keep([result('tg:beta', `纸鹤\n${quark}`)])
+    const [row] = await shelf.find({ ways: [['纸']], types: undefined, sources: ['tg:beta'], most: 1 })
+    if (!row) throw new Error('nothing was kept')
+    const odd = { url: 'javascript:alert(1)', title: `纸鹤${'x'.repeat(10_000)}`, password: 'x'.repeat(10_000) }
+    for (const [at, [field, value]] of Object.entries(odd).entries())
+      shelf.keep([{ ...row, key: `quark:${at}`, post: `${at}`, [field]: value, tokens: ['纸', '鹤', '纸鹤'] }])
+    expect((await recall('纸鹤')).map(({ source, links }) => [source, links.length])).toEqual([
+      ['tg:beta', 1],
+      ['tg:alpha', 2],
+    ])
+  })
+
   it('recalls what the sources asked for showed, and only on the clouds asked for', async () => {
     const { recall } = archiveOf(crane, result('plugin:labi', `纸鹤\n${quark}`))
     const sourcesOf = (results: readonly Result[]) => results.map(({ source }) => source)

@@ -9,6 +9,7 @@ import { withoutBanned } from '../banned.ts'
 import { headingOf } from '../match.ts'
 import type { Folded, Result, ResultLink, ResultSource } from '../result.ts'
 import { wordsOf } from '../words.ts'
+import type { DailyLimit } from './daily-limit.ts'
 import { gramsOf, gramsOfWords } from './grams.ts'
 import type { ArchiveShelf, KeptSighting, SightingToKeep } from './sighting.ts'
 
@@ -45,18 +46,21 @@ interface Parts {
   readonly shelf: Pick<ArchiveShelf, 'keep' | 'find'>
   /** What is banned is not kept. */
   readonly bans?: Bans | undefined
+  /** How much one source may give in a day; without it there is no limit. */
+  readonly limit?: Pick<DailyLimit, 'take'> | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 /** Makes the archive over its shelf. */
-export function createArchive({ shelf, bans, now }: Parts): Archive {
+export function createArchive({ shelf, bans, limit, now }: Parts): Archive {
   const isNews = createNews(now, bans)
   return {
     keep(results) {
       const news = results.filter(isNews)
       const allowed = bans ? withoutBanned(news, bans) : news
-      const sightings = allowed.flatMap(sightingsOf)
+      const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
+      const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
     async recall({ kw, ext: { title_en } }, { sources, clouds }, below) {
@@ -69,7 +73,7 @@ export function createArchive({ shelf, bans, now }: Parts): Archive {
       // The others were not asked for it either.
       const english = below === undefined && title_en !== undefined ? sources.filter(readsEnglish) : []
       const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
-      return { results: resultsOf(eachOnce([...found, ...more])), next: found.at(-1)?.place }
+      return { results: resultsOf(eachOnce([...found, ...more].filter(isSound))), next: found.at(-1)?.place }
     },
   }
 }
@@ -92,6 +96,16 @@ function createNews(now: () => number, bans: Bans | undefined): (result: Result)
     kept.set(key, sum)
     return true
   }
+}
+
+const shareAddress = /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i
+/** More than is kept of any of them. */
+const maxTextCharacters = 5_000
+
+/** Is it what `sightingsOf` makes? Who may write to the database may write anything. */
+function isSound({ key, url, password, post, title, heading }: KeptSighting): boolean {
+  const texts = [key, url, password, post, title, heading]
+  return shareAddress.test(url) && texts.every(({ length }) => length <= maxTextCharacters)
 }
 
 /** Two ways may lead to one. */

@@ -68,6 +68,8 @@ export interface Stretch {
 export interface ArchiveSize {
   readonly shares: number
   readonly bytes: number
+  /** Within so much it is kept. */
+  readonly maxBytes: number
 }
 
 /** Where sightings are kept; `store/archive-shelf.ts` has it. Nothing here rejects: one that fails says so in `troubles` and is as good as empty. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { limitFields } from '../../reading/limits.ts'
 import { readSettings } from '../../reading/settings.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
+import { failureText } from '../../upstream/text-bounds.ts'
 import type { Environment } from '../plugin.ts'
 
 /** What a cloud is asked about. */
@@ -80,8 +81,13 @@ export function acceptCheck(name: string, exported: unknown, env: Environment = 
     manners,
     unasked,
     isGoneEverywhere: (share) => exported.isGoneEverywhere?.(share) ?? true,
-    ask: async (share, io) => unasked(share) ?? exported.check(share, io, settings),
+    ask: async (share, io) => unasked(share) ?? bounded(await exported.check(share, io, settings)),
   }
+}
+
+/** A verdict whose summary, which may quote the cloud, is as long as failures may be. */
+function bounded({ state, summary }: Verdict): Verdict {
+  return { state, summary: failureText(summary) }
 }
 
 function isCheck(exported: unknown): exported is LinkCheck {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Source } from '../../upstream/source.ts'
+import { maxCharacters } from '../../upstream/text-bounds.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { CheckedShare, CloudCheck, Verdict } from './check.ts'
 import { believedForMs, type Finding, findingOf, uncertain } from './finding.ts'
@@ -10,7 +11,10 @@ import { believedForMs, type Finding, findingOf, uncertain } from './finding.ts'
 /** A cloud as upstream knows it: its answer to a share is one verdict. */
 export type CheckSource = Source<CheckedShare, Verdict>
 
-const verdict = z.object({ state: z.enum(['ok', 'bad', 'locked', 'uncertain']), summary: z.string() })
+const verdict = z.object({
+  state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
+  summary: z.string().max(maxCharacters.failureText),
+})
 
 /** The id of the source that the check of a cloud is. */
 export function checkIdOf(cloud: string): string {

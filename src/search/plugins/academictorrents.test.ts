@@ -93,3 +93,12 @@ test('of a catalogue longer than any the first rows are read', async () => {
   const { ask } = makeSite(catalogue(row(1, 'Crane'), '<item>'.repeat(100_000), row(2, 'Crane')))
   expect(await ask('crane')).toMatchObject([{ id: hash(1) }])
 })
+
+test('of texts that would grow when they are folded only the beginning is read', async () => {
+  const grown = '\ufdfa'.repeat(300_000)
+  const item = row(1, `Crane ${grown}`, { category: grown, description: `${grown} boat` })
+  const { ask } = makeSite(catalogue(item))
+  const [post] = await ask('crane')
+  expect([post?.title?.length, post?.tags[0]?.length, post?.aside.length]).toEqual([2_001, 201, 10_001])
+  expect(await ask('boat')).toEqual([])
+})

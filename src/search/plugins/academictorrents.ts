@@ -1,5 +1,6 @@
 // Searches Academic Torrents in a copy of its catalogue, as its operators ask (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
+import { fold } from '../../reading/fold.ts'
 import { richText } from '../../reading/rich-text.ts'
 import { agentName, siteAddress } from '../../reading/settings.ts'
 import { cut } from '../../reading/texts.ts'
@@ -15,13 +16,16 @@ const settings = z.object({
 const everyMs = 24 * 60 * 60_000
 /** Searching the copy costs next to nothing, so answers need not outlive it. */
 const freshMs = 60_000
-const bodyBytes = 64 * 1024 * 1024
+/** The catalogue has about 10 MB. */
+const bodyBytes = 32 * 1024 * 1024
 
 const trackers = ['https://academictorrents.com/announce.php', 'udp://tracker.opentrackr.org:1337/announce']
 const mostPosts = 50
 /** A few times as many as the catalogue has: reading it holds up everything else. */
 const mostRows = 100_000
 const longestText = 2_000
+/** More than any entry says of itself; of each field what is searched and shown. */
+const maxFieldCharacters = { title: 2_000, category: 200, infohash: 100, description: 10_000, size: 100 }
 
 /** A row of the catalogue. What is searched is folded once, when the catalogue comes. */
 interface Entry {
@@ -65,16 +69,14 @@ const field = /<(?:[\w-]+:)?(title|category|infohash|description|size)(?:\s[^<>]
 function readRow(row: string): Entry | undefined {
   const raw = new Map<string, string>()
   for (const [, name = '', value = ''] of row.matchAll(field)) raw.set(name.toLowerCase(), value)
-  const said = (name: string) => richText(raw.get(name) ?? '').text
+  // Cut before anything is made of it: entities, tags and folding can make many characters of one.
+  const said = (name: keyof typeof maxFieldCharacters) =>
+    richText(cut(raw.get(name) ?? '', maxFieldCharacters[name])).text
   const hash = said('infohash').toLowerCase()
   if (!/^[\da-f]{40}$/.test(hash)) return undefined
   const [title, category, description, size] = [said('title'), said('category'), said('description'), said('size')]
   const folded = { title: fold(title), category: fold(category), description: fold(description) }
   return { hash, title, category, description, size, folded }
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
 }
 
 /** The rows that hold all words: in the title first, then with the category, then with the description. */

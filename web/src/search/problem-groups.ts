@@ -50,6 +50,7 @@ const order: readonly ProblemKind[] = [
   'source_partial',
   'deadline_reached',
   'kept_answers',
+  'answer_too_large',
 ]
 
 /** The groups, none empty. A failure that is told twice, as it happened and at the end, counts once. */

@@ -30,6 +30,10 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemWords>> = {
   source_partial: { title: '只拿到一部分', next: '能拿到的已经显示了。再搜一次可能会补齐。' },
   deadline_reached: { title: '有的来源还没答完', next: '后台还在继续问。过几秒再搜一次，结果就会补上。' },
   kept_answers: { title: '有些结果是以前保存的', next: '服务刚启动，正在重新询问。过几秒再搜一次就是最新的。' },
+  answer_too_large: {
+    title: '结果太多，没有全部显示',
+    next: '最不相关的结果没有显示。请少选一些来源或网盘类型，再搜一次。',
+  },
   unknown_plugin: { title: '没有这个插件', next: '它可能没有启用，或者名字写错了。请重新选择来源。' },
   unknown_cloud_type: { title: '没有这种网盘', next: '请重新选择网盘类型。' },
   blocked_channel: { title: '有频道不能搜', next: '管理员屏蔽了所选的部分频道，其余照常搜索。' },
@@ -66,6 +70,10 @@ const enKinds: typeof zhKinds = {
   deadline_reached: {
     title: 'Some sources are still being asked',
     next: 'The asking goes on behind the scenes. Search again in a few seconds to have it all.',
+  },
+  answer_too_large: {
+    title: 'Too many results to show all',
+    next: 'The least relevant are left out. Choose fewer sources or cloud types and search again.',
   },
   kept_answers: {
     title: 'Some results were kept from before',

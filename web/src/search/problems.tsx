@@ -7,7 +7,12 @@ import { problemWords } from './problem-words.ts'
 /** So few are shown without being asked for. */
 const few = 3
 
-const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['source_partial', 'deadline_reached', 'kept_answers'])
+const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'source_partial',
+  'deadline_reached',
+  'kept_answers',
+  'answer_too_large',
+])
 
 /** The groups under each other; to stand in a dialogue or below the progress. */
 export function Problems({ of }: { readonly of: SearchTroubles }) {

@@ -1,0 +1,56 @@
+// One source cannot fill the archive in a day.
+import { expect, it } from 'vitest'
+import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
+import { result } from '../../../test/kit/posts.ts'
+import { createArchive } from './archive.ts'
+import { createDailyLimit, linksOfDay } from './daily-limit.ts'
+
+const megabyte = 1024 * 1024
+const dayMs = 24 * 60 * 60_000
+
+/** An archive of that size, and what was logged. */
+function makeArchive(maxBytes: number) {
+  let at = Date.UTC(2026, 10, 20)
+  const warned: object[] = []
+  const now = () => at
+  const limit = createDailyLimit({ maxBytes, now, log: { warn: (what: object) => void warned.push(what) } })
+  const shelf = makeArchiveShelf(now)
+  return { archive: createArchive({ shelf, now, limit }), shelf, limit, warned, later: (ms: number) => (at += ms) }
+}
+
+/** A post of a hundred links. */
+function post(source: string, number: number) {
+  const share = (link: number) => `https://pan.quark.cn/s/${(1_000 * number + link).toString(16).padStart(12, '0')}`
+  return result(source, `纸鹤 ${number}\n${Array.from({ length: 100 }, (_, link) => share(link)).join('\n')}`, {
+    id: `${number}`,
+  })
+}
+
+it('takes a tenth of the archive from one source, and at least a thousand links', () => {
+  expect(linksOfDay(512 * megabyte)).toBe(104_857)
+  expect(linksOfDay(megabyte)).toBe(1_000)
+})
+
+it('keeps no more of a source on that day, of all others what they give, and says so once', () => {
+  const { archive, shelf, limit, warned } = makeArchive(megabyte)
+  for (let number = 0; number < 40; number += 1) archive.keep([post('plugin:liar', number)])
+  expect(shelf.size().shares).toBe(1_000)
+  expect(limit.refused()).toBe(3_000)
+  expect(warned).toEqual([{ source: 'plugin:liar', links: 1_000 }])
+  archive.keep([post('tg:alpha', 50)])
+  expect(shelf.size().shares).toBe(1_100)
+})
+
+it('keeps what it gives on the next day', () => {
+  const { archive, shelf, later } = makeArchive(megabyte)
+  for (let number = 0; number < 12; number += 1) archive.keep([post('plugin:liar', number)])
+  later(dayMs)
+  archive.keep([post('plugin:liar', 20)])
+  expect(shelf.size().shares).toBe(1_100)
+})
+
+it('counts a post that is shown again within the hour once', () => {
+  const { archive, limit } = makeArchive(megabyte)
+  for (let time = 0; time < 40; time += 1) archive.keep([post('tg:alpha', 1)])
+  expect(limit.refused()).toBe(0)
+})

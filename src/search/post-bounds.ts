@@ -1,0 +1,38 @@
+// A post as it may be: each of its texts and lists as long as those of real posts are.
+import { cutText, maxCharacters, withoutControls } from '../upstream/text-bounds.ts'
+import type { Anchor, Post } from './plugin.ts'
+
+/** The most that a post may have of each. A Telegram album has ten pictures, and its longest message about a hundred links. */
+export const maxOfPost = { links: 500, images: 10, tags: 50, tagCharacters: 100 } as const
+
+/** Longer access codes there are none. */
+const maxCodeCharacters = 100
+
+/** A post within its bounds: texts are cut, longer lists too; an address that is too long is left out, since half of it leads elsewhere. */
+export function boundedPost(post: Post): Post {
+  const { id, title, text, anchors, tags, images, aside, at } = post
+  const kept: Post = {
+    id: cutText(withoutControls(id), maxCharacters.id),
+    ...(title === undefined ? {} : { title: cutText(title, maxCharacters.title) }),
+    text: cutText(text, maxCharacters.text),
+    anchors: anchorsOf(anchors, Math.min(text.length, maxCharacters.text)),
+    tags: tags.slice(0, maxOfPost.tags).map((tag) => withoutControls(cutText(tag, maxOfPost.tagCharacters))),
+    images: images.filter(({ length }) => length <= maxCharacters.address).slice(0, maxOfPost.images),
+    aside: cutText(aside, maxCharacters.text),
+    ...(at ? { at } : {}),
+  }
+  const isCut = [title, text, aside, id, ...tags].some((one = '') => one.length > maxOfPost.tagCharacters)
+  // A text cut out of another would keep all of that in memory for as long as the answer is kept.
+  return isCut ? structuredClone(kept) : kept
+}
+
+function anchorsOf(anchors: readonly Anchor[], end: number): Anchor[] {
+  const kept = anchors.filter(({ href }) => href.length <= maxCharacters.attribute).slice(0, maxOfPost.links)
+  return kept.map(({ start, end: behind, href, code, cloud }) => ({
+    start: Math.min(start, end),
+    end: Math.min(behind, end),
+    href,
+    ...(code !== undefined && code.length <= maxCodeCharacters ? { code } : {}),
+    ...(cloud === undefined ? {} : { cloud: cutText(cloud, maxOfPost.tagCharacters) }),
+  }))
+}
