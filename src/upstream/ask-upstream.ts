@@ -1,9 +1,10 @@
 // The asking itself: the source does it with its Io, and what comes of it is kept.
 import type { Logger } from '../log.ts'
 import type { Span, Tracing } from '../tracing.ts'
+import type { Keeping } from './ask-port.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
-import { createIo, type Keeping } from './io.ts'
+import { createIo } from './io.ts'
 import { type Answers, believed, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
 import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'

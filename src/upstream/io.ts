@@ -1,21 +1,12 @@
 // The Io of one ask: exchanges and their bodies decoded, and what of it outlasts the ask.
-import PQueue from 'p-queue'
 import { z } from 'zod'
+import { type AskPort, createAskPort, type Keeping } from './ask-port.ts'
 import { decodeText } from './charset.ts'
-import type { Copies } from './copies.ts'
 import { UpstreamError } from './errors.ts'
-import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
+import type { AskContext, Received, Wire } from './exchange.ts'
 import { readFeed } from './feed.ts'
-import type { Memory } from './memory.ts'
 import { readPage } from './page.ts'
 import type { Init, Io, Schema } from './source.ts'
-
-/** What outlasts an ask and belongs to its source. */
-export interface Keeping {
-  readonly source: string
-  readonly memory: Memory
-  readonly copies: Copies
-}
 
 /** The Io of an ask, and what it could not get. */
 export interface AskIo {
@@ -30,14 +21,19 @@ export interface AskIo {
 
 /** Makes all that a source may use of the outside world while it is asked once. */
 export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
+  return createIoOver(createAskPort(ask, wire, keeping))
+}
+
+/** The same over a port, in whichever thread. */
+export function createIoOver(port: AskPort): AskIo {
   const notes: Notes = { lacking: undefined, bypassed: undefined }
-  const { received, lastHost, blame } = createExchanges(ask, wire)
-  const around = { signal: ask.signal, notes, lastHost, blame }
-  const ioWithin = (within: AskContext): Io => ({
-    ...createBodies((url, init) => received(url, init, within)),
+  const { received, lastHost, blame } = createExchanges(port)
+  const around = { signal: port.signal, notes, lastHost, blame }
+  const ioWithin = (maxAttempts?: number): Io => ({
+    ...createBodies((url, init) => received(url, init, maxAttempts)),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
-      ask.signal.throwIfAborted()
+      port.signal.throwIfAborted()
       const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
       const [first] = failures
       if (first && failures.length === asks.length) throw first.error
@@ -45,19 +41,20 @@ export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream is the second attempt, or a hanging one would use up the time of those after it.
-    firstOf: (ways) =>
-      firstServing(ways, around, (isLast) =>
-        ioWithin(isLast ? within : { ...within, limits: { ...within.limits, attempts: 1 } }),
-      ),
-    remembered: (memo) => keeping.memory.recall(keeping.source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
+    firstOf: (ways) => firstServing(ways, around, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
+    remembered: (memo) => port.recall(memo),
     copy: (file) =>
-      keeping.copies.read(keeping.source, file, within, (error) => {
-        notes.lacking ??= { error }
-      }),
-    now: new Date(wire.now()),
+      port.copy(
+        file,
+        (error) => {
+          notes.lacking ??= { error }
+        },
+        maxAttempts,
+      ),
+    now: port.now,
   })
   return {
-    io: ioWithin(ask),
+    io: ioWithin(),
     lacking: () => notes.lacking?.error,
     bypassed: () => notes.bypassed?.error,
     blame,
@@ -147,17 +144,15 @@ function cookiesOf(setCookies: readonly string[]): string {
 }
 
 /** The exchanges of one ask, and who is to blame when its source reads a block in what came of them. */
-function createExchanges(ask: AskContext, wire: Wire) {
-  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
-  const lane = new PQueue({ concurrency: ask.limits.parallel })
+function createExchanges(port: AskPort) {
   /** Failures their hosts have heard of. */
   const met = new WeakSet<object>()
   let lastHost: string | undefined
   return {
-    async received(url: string, init: Init, within: AskContext): Promise<Received> {
+    async received(url: string, init: Init, maxAttempts?: number): Promise<Received> {
       if (URL.canParse(url)) lastHost = new URL(url).host
       try {
-        return await lane.add(() => exchange(url, init, within, wire), { signal: ask.signal })
+        return await port.received(url, init, maxAttempts)
       } catch (error) {
         if (error instanceof UpstreamError) met.add(error)
         throw error
@@ -165,11 +160,9 @@ function createExchanges(ask: AskContext, wire: Wire) {
     },
     lastHost: () => lastHost,
     blame(error: unknown, host = lastHost) {
-      const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
-      if (!isOwn || host === undefined) return
+      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || met.has(error) || host === undefined) return
       met.add(error)
-      const { breaker } = wire.hosts.at(host, ask.limits.parallel)
-      if (breaker.state() === 'shut') breaker.enter().failed(error)
+      port.failedAt(host, error)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import { type Asking, createAsking } from './ask.ts'
-import { createCopies, type Shelf } from './copies.ts'
+import { createCopies, createFileDownload, type Shelf } from './copies.ts'
 import { createDownload, type Download } from './download.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
 import { createHosts, gaugeHosts, type SharedHosts } from './hosts.ts'
@@ -73,7 +73,7 @@ export function createUpstream({
 }: UpstreamParts): Upstream {
   const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
   gaugeHosts(wire.hosts, wire.metrics)
-  const copies = createCopies(shelf, wire, log)
+  const copies = createCopies(shelf, { now: wire.now, download: createFileDownload(wire) }, log)
   const versions = createVersions()
   const asking = createAsking(
     {

@@ -1,0 +1,47 @@
+// What the Io of an ask needs of the main thread: exchanges, breakers, and what its source keeps between asks.
+import PQueue from 'p-queue'
+import type { Copies } from './copies.ts'
+import type { UpstreamError } from './errors.ts'
+import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
+import type { Memory } from './memory.ts'
+import type { CopiedFile, Init, Memo } from './source.ts'
+
+/** What outlasts an ask and belongs to its source. */
+export interface Keeping {
+  readonly source: string
+  readonly memory: Memory
+  readonly copies: Copies
+}
+
+/** One ask as its Io sees it, in whichever thread that is. */
+export interface AskPort {
+  /** Aborts when nobody waits for the ask any more. */
+  readonly signal: AbortSignal
+  readonly now: Date
+  /** Makes one exchange, with at most so many attempts where that is said. */
+  received(url: string, init: Init, maxAttempts?: number): Promise<Received>
+  /** Tells the breaker of a host of a failure that it did not see. */
+  failedAt(host: string, error: UpstreamError): void
+  recall<T>(memo: Memo<T>): Promise<T>
+  copy<T>(file: CopiedFile<T>, lacking: (error: unknown) => void, maxAttempts?: number): Promise<T>
+}
+
+/** Makes the port of an ask over what carries exchanges and keeps things: the main thread's. */
+export function createAskPort(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): AskPort {
+  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
+  const lane = new PQueue({ concurrency: ask.limits.parallel })
+  const within = (maxAttempts: number | undefined): AskContext =>
+    maxAttempts === undefined ? ask : { ...ask, limits: { ...ask.limits, attempts: maxAttempts } }
+  return {
+    signal: ask.signal,
+    now: new Date(wire.now()),
+    received: (url, init, maxAttempts) =>
+      lane.add(() => exchange(url, init, within(maxAttempts), wire), { signal: ask.signal }),
+    failedAt(host, error) {
+      const { breaker } = wire.hosts.at(host, ask.limits.parallel)
+      if (breaker.state() === 'shut') breaker.enter().failed(error)
+    },
+    recall: (memo) => memory.recall(source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
+    copy: (file, lacking, maxAttempts) => copies.read(source, file, within(maxAttempts), lacking),
+  }
+}
