@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, createBudget, exchange, type Received, type Wire } from './exchange.ts'
 import type { CopiedFile, Init, Limits } from './source.ts'
@@ -44,6 +43,10 @@ export interface CopiesParts {
   readonly download: (file: DownloadedFile, signal: AbortSignal) => Promise<Received>
 }
 
+export interface CopiesLog {
+  warn(fields: object, words: string): void
+}
+
 /** A copy as it is kept: when it was last known to be the newest (epoch milliseconds), and what a conditional request says. */
 interface Copy {
   readonly value: unknown
@@ -79,7 +82,7 @@ const oldFactor = 2
 const mostPlaces = 100
 
 /** Makes the table of copies, kept on `shelf`. A renewal that failed is said in the log: nobody waits for it. */
-export function createCopies(shelf: Shelf, parts: CopiesParts, log: Pick<Logger, 'warn'>): Copies {
+export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): Copies {
   const { now } = parts
   const places = new LRUCache<string, Place>({ max: mostPlaces })
   const closing = new AbortController()

@@ -1,0 +1,154 @@
+// What the parser thread does: it asks sources with an Io over what the main thread does for it.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { flushCompileCache } from 'node:module'
+import type { MessagePort } from 'node:worker_threads'
+import { createBirpc } from 'birpc'
+import type { AskPort } from './ask-port.ts'
+import { askHere } from './ask-source.ts'
+import { type Copies, createCopies } from './copies.ts'
+import { UpstreamError } from './errors.ts'
+import { limitsOf } from './kept.ts'
+import {
+  errorFromData,
+  errorToData,
+  fileBuffersIn,
+  type MainFunctions,
+  type ParserFunctions,
+  settle,
+  unwrap,
+} from './parser-protocol.ts'
+import type { Source } from './source.ts'
+
+interface WorkParts {
+  readonly port: MessagePort
+  /** Where the number of the ask that is worked for is noted. */
+  readonly running: Int32Array<SharedArrayBuffer>
+  /** The source of an id. Rejects when there is none. */
+  readonly load: (id: string) => Promise<Source<unknown, unknown>>
+}
+
+/** An ask in this thread. */
+interface OpenAsk {
+  readonly leaving: AbortController
+  readonly memos: Map<number, () => Promise<unknown>>
+}
+
+/** Serves the main thread. */
+export function serveParser({ port, running, load }: WorkParts): void {
+  const open = new Map<number, OpenAsk>()
+  const clock: Clock = { now: 0 }
+  const worksFor = new AsyncLocalStorage<number>()
+  const note = () => void Atomics.store(running, 0, worksFor.getStore() ?? 0)
+  /** From where a reply is heard on, its ask is worked for. */
+  const heard = async <T>(reply: Promise<T>): Promise<T> => {
+    const value = await reply
+    note()
+    return value
+  }
+  const worked = <T>(ask: number, work: () => Promise<T>) =>
+    worksFor.run(ask, () => {
+      note()
+      return settle(work)
+    })
+  const functions: ParserFunctions = {
+    ask(id, { source, query, now }) {
+      const ask: OpenAsk = { leaving: new AbortController(), memos: new Map() }
+      open.set(id, ask)
+      clock.now = now.getTime()
+      return worked(id, async () => {
+        const loaded = await load(source)
+        const askPort = createRemotePort({ id, ...ask, source: loaded, now, copies, main, heard })
+        const { items, lacking, bypassed } = await askHere(loaded, query, askPort)
+        return {
+          items,
+          ...(lacking === undefined ? {} : { lacking: errorToData(lacking) }),
+          ...(bypassed === undefined ? {} : { bypassed: errorToData(bypassed) }),
+        }
+      }).finally(() => open.delete(id))
+    },
+    make: (id, memo) =>
+      worked(id, async () => {
+        const make = open.get(id)?.memos.get(memo)
+        if (!make) throw new UpstreamError('timeout', 'nobody waits for it any more')
+        return make()
+      }),
+    leave: (id, reason) => open.get(id)?.leaving.abort(errorFromData(reason)),
+    ping: () => undefined,
+    finish: flushCompileCache,
+  }
+  const main = createBirpc<MainFunctions, ParserFunctions>(functions, {
+    post: (message) => port.postMessage(message, fileBuffersIn(message)),
+    on: (hear) => void port.on('message', hear),
+    timeout: -1,
+  })
+  const copies = createRemoteCopies(main, heard, clock)
+}
+
+/** The main thread's, as it was told last: epoch milliseconds. */
+interface Clock {
+  now: number
+}
+
+type Main = ReturnType<typeof createBirpc<MainFunctions, ParserFunctions>>
+type Heard = <T>(reply: Promise<T>) => Promise<T>
+
+interface RemoteAsk extends OpenAsk {
+  readonly id: number
+  readonly source: Source<unknown, unknown>
+  readonly now: Date
+  readonly copies: Copies
+  readonly main: Main
+  readonly heard: Heard
+}
+
+/** The port of an ask over the main thread. */
+function createRemotePort({ id, source, now, leaving, memos, copies, main, heard }: RemoteAsk): AskPort {
+  const { signal } = leaving
+  const limits = limitsOf(source)
+  return {
+    ...{ signal, now },
+    received: async (url, init, maxAttempts) => unwrap(await heard(main.received(id, url, init, maxAttempts))),
+    failedAt: (host, error) => void main.failedAt(id, host, errorToData(error)),
+    async recall({ key, forMs, shape, make }) {
+      const memo = memos.size
+      memos.set(memo, make)
+      return shape.parse(unwrap(await heard(main.recall(id, { id: memo, key, forMs }))))
+    },
+    copy: (file, lacking, maxAttempts) =>
+      copies.read(
+        source.memoryOf ?? source.id,
+        file,
+        { signal, limits: maxAttempts === undefined ? limits : { ...limits, attempts: maxAttempts } },
+        lacking,
+      ),
+  }
+}
+
+/** Copies whose files the main thread downloads and keeps; what is read of them is in this thread's memory only. */
+function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
+  /** What was handed on is read at once: whatever comes after that comes only if it did not end the thread. */
+  const surviving = (name: string) => setImmediate(() => void main.survived(name))
+  return createCopies(
+    {
+      async read(name) {
+        const bytes = await heard(main.readFile(name))
+        surviving(name)
+        return bytes
+      },
+      write: (name, bytes) => heard(main.writeFile(name, bytes)),
+    },
+    {
+      now: () => clock.now,
+      async download(file) {
+        const { now, settled } = await heard(main.download(file))
+        clock.now = now
+        surviving(file.name)
+        return unwrap(settled)
+      },
+    },
+    {
+      warn: (fields, words) =>
+        void main.warn('err' in fields ? { ...fields, err: errorToData(fields.err) } : fields, words),
+    },
+  )
+}
