@@ -1,4 +1,4 @@
-// One source by its id, as the settings have it: for the parser thread, which needs few of them.
+// One source by its id, as the settings have it: for the parser process, which needs few of them.
 import type { Environment } from './config-env.ts'
 import type { Source } from './upstream/source.ts'
 
@@ -13,7 +13,7 @@ export interface SourcePlaces {
 
 type AnySource = Source<unknown, unknown>
 
-/** What there is to say of sources was said when the main thread loaded them. */
+/** What there is to say of sources was said when the main process loaded them. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Makes what loads sources, each once. It rejects for an id of none, and for a source that cannot be loaded. */

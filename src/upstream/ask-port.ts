@@ -1,4 +1,4 @@
-// What the Io of an ask needs of the main thread: exchanges, breakers, and what its source keeps between asks.
+// What the Io of an ask needs of the main process: exchanges, breakers, and what its source keeps between asks.
 import PQueue from 'p-queue'
 import type { Copies } from './copies.ts'
 import type { UpstreamError } from './errors.ts'
@@ -13,7 +13,7 @@ export interface Keeping {
   readonly copies: Copies
 }
 
-/** One ask as its Io sees it, in whichever thread that is. */
+/** One ask as its Io sees it, in whichever process that is. */
 export interface AskPort {
   /** Aborts when nobody waits for the ask any more. */
   readonly signal: AbortSignal
@@ -26,7 +26,7 @@ export interface AskPort {
   copy<T>(file: CopiedFile<T>, lacking: (error: unknown) => void, maxAttempts?: number): Promise<T>
 }
 
-/** Makes the port of an ask over what carries exchanges and keeps things: the main thread's. */
+/** Makes the port of an ask over what carries exchanges and keeps things: the main process's. */
 export function createAskPort(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): AskPort {
   // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
   const lane = new PQueue({ concurrency: ask.limits.parallel })

@@ -1,4 +1,4 @@
-// Has a source asked where that holds up nobody: on the main thread, or in the parser thread once there is much to read.
+// Has a source asked where that holds up nobody: in this process, or in the parser process once there is much to read.
 import type { AskPort } from './ask-port.ts'
 import type { Received } from './exchange.ts'
 import { createIoOver } from './io.ts'
@@ -14,15 +14,15 @@ export interface SourceReply<Item> {
   readonly bypassed: unknown
 }
 
-/** Asks a source by its id in another thread. */
+/** Asks a source by its id in another process. */
 export interface Parser {
   /** Each run of the ask, of which there may be several, takes a port of its own. Rejects as the source does. */
   ask(source: string, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
-  /** Ends all asks and the thread. */
+  /** Ends all asks and the process. */
   close(): Promise<void>
 }
 
-/** Larger bodies are read in the parser thread. */
+/** Larger bodies are read in the parser process. */
 const maxBodyBytes = 1024 * 1024
 
 /** So are those with more elements of pages or members of JSON: small ones by the hundred thousand take seconds to check. */
@@ -30,7 +30,7 @@ const maxMarks = 20_000
 
 const marks = ['<', ','].map((mark) => mark.charCodeAt(0))
 
-/** Would a body hold up the main thread for long? */
+/** Would a body hold up this process for long? */
 export function isHeavy(bytes: Uint8Array): boolean {
   if (bytes.length <= maxMarks) return false
   if (bytes.length > maxBodyBytes) return true
@@ -40,7 +40,7 @@ export function isHeavy(bytes: Uint8Array): boolean {
   return count > maxMarks
 }
 
-/** Asks a source in this thread. */
+/** Asks a source in this process. */
 export async function askHere<Query, Item>(
   source: Pick<Source<Query, Item>, 'ask'>,
   query: Query,
@@ -55,8 +55,8 @@ export async function askHere<Query, Item>(
 }
 
 /**
- * Asks a source on the main thread. As soon as it wants a copied file, or a heavy body has come for it, it is left alone there and asked
- * again in the parser thread, with the replies that have been asked for.
+ * Asks a source in this process. As soon as it wants a copied file, or a heavy body has come for it, it is left alone there and asked
+ * again in the parser process, with the replies that have been asked for.
  */
 export async function askSource<Query, Item>(
   source: Source<Query, Item>,
@@ -116,7 +116,7 @@ function leavable(port: AskPort, leave: () => void): AskPort {
   const leaveNow = () => {
     isLeft = true
     leave()
-    left.reject(new Error('its source is asked again in the parser thread'))
+    left.reject(new Error('its source is asked again in the parser process'))
   }
   const unlessLeft = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isLeft) return never()

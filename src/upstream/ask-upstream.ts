@@ -21,7 +21,7 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   /** Hears how asks ended that others made. */
   readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly tracing?: Tracing | undefined
-  /** Asks where it holds up nobody when there is much to read; without it all is read on the main thread. */
+  /** Asks where it holds up nobody when there is much to read; without it all is read in this process. */
   readonly parser?: Parser | undefined
 }
 

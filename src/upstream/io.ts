@@ -24,7 +24,7 @@ export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
   return createIoOver(createAskPort(ask, wire, keeping))
 }
 
-/** The same over a port, in whichever thread. */
+/** The same over a port, in whichever process. */
 export function createIoOver(port: AskPort): AskIo {
   const notes: Notes = { lacking: undefined, bypassed: undefined }
   const { received, lastHost, blame } = createExchanges(port)

@@ -1,4 +1,4 @@
-// Files that the parser thread has of the main thread: downloads and what is kept of them, without those that ended it.
+// Files that the parser has of the main process: downloads and what is kept of them, without those that ended it.
 import { LRUCache } from 'lru-cache'
 import type { CopiesParts, DownloadedFile, Shelf } from './copies.ts'
 import { UpstreamError } from './errors.ts'
@@ -8,24 +8,24 @@ export interface ParserFilesParts extends CopiesParts {
   readonly shelf: Shelf
 }
 
-/** The files of one thread. */
+/** The files of one parser process. */
 export interface ParserFiles {
   download(file: DownloadedFile, signal: AbortSignal): Promise<Downloaded>
   read(name: string): Promise<Uint8Array | undefined>
   write(name: string, bytes: Uint8Array): Promise<void>
   survived(name: string): void
-  /** The thread has ended: what it was reading is not given to the next one for a while. */
+  /** The process has ended: what it was reading is not given to the next one for a while. */
   lost(why: string): void
   /** Has it something that is nowhere else, because it could not be written down? */
   hasOnlyCopies(): boolean
 }
 
-/** A file that ended a thread is not downloaded again for so long, as after any failure. */
+/** A file that ended a process is not downloaded again for so long, as after any failure. */
 const pauseMs = 60_000
 
 const maxFiles = 100
 
-/** Makes what gives each thread its files. */
+/** Makes what gives each process its files. */
 export function createParserFiles({ shelf, download, now }: ParserFilesParts): () => ParserFiles {
   const fatal = new LRUCache<string, { readonly why: string; readonly at: number }>({ max: maxFiles })
   return () => {
@@ -42,7 +42,7 @@ export function createParserFiles({ shelf, download, now }: ParserFilesParts): (
         return { now: now(), settled }
       },
       async read(name) {
-        // What is kept may be what ended the thread: it is to be downloaded anew.
+        // What is kept may be what ended the process: it is to be downloaded anew.
         if (fatal.has(name)) return undefined
         unread.add(name)
         return shelf.read(name)

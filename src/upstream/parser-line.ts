@@ -1,5 +1,6 @@
-// The main thread's end of the line to one parser thread: every ask ends, whatever becomes of the thread.
-import type { Worker } from 'node:worker_threads'
+// The line to one parser process: every ask ends, whatever becomes of the process.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { type BirpcReturn, createBirpc } from 'birpc'
 import { within } from '../within.ts'
 import type { AskPort } from './ask-port.ts'
@@ -8,7 +9,6 @@ import type { ParserFiles } from './parser-files.ts'
 import {
   errorFromData,
   errorToData,
-  fileBuffersIn,
   type MainFunctions,
   type ParserFunctions,
   type ParserTask,
@@ -18,11 +18,11 @@ import {
 } from './parser-protocol.ts'
 
 export interface ParserLine {
-  /** Rejects as the source does, with the signal's reason, or with `ThreadLost`. */
+  /** Rejects as the source does, with the signal's reason, or with `ParserLost`. */
   ask(task: ParserTask, port: AskPort): Promise<SourceReplyData>
-  /** To be called every second: ends the thread when it has been busy for long without a pause. */
+  /** To be called every second: ends the process when it has been busy for long without a pause. */
   look(): void
-  /** Ends all asks and the thread. */
+  /** Ends all asks and the process. */
   end(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface ParserLog {
 }
 
 interface LineParts {
-  readonly start: (running: Int32Array<SharedArrayBuffer>) => Worker
+  readonly start: () => ChildProcess
   readonly files: ParserFiles
   readonly log: ParserLog
   /** Hears that nothing can be asked any more. */
@@ -44,13 +44,18 @@ interface OpenAsk {
   readonly fail: (error: unknown) => void
 }
 
+interface Work {
+  /** The number of an ask; 0 before the first. */
+  ask: number
+}
+
 interface Line extends Omit<LineParts, 'start'> {
-  readonly worker: Worker
+  readonly child: ChildProcess
   readonly rpc: BirpcReturn<ParserFunctions, MainFunctions>
-  /** The number of the ask the thread works for. */
-  readonly running: Int32Array<SharedArrayBuffer>
+  /** What it works for. */
+  readonly work: Work
   readonly open: Map<number, OpenAsk>
-  /** Aborts, and downloads with it, when the thread is given up. */
+  /** Aborts, and downloads with it, when the process is given up. */
   readonly over: AbortController
   lastAsk: number
   /** For how many looks it has not answered. */
@@ -58,41 +63,42 @@ interface Line extends Omit<LineParts, 'start'> {
   idle: NodeJS.Timeout | undefined
 }
 
-/** The thread of an ask ended, as far as can be told by the fault of another ask. */
-export class ThreadLost extends Error {}
+/** The process that read for an ask ended, as far as can be told by the fault of another ask. */
+export class ParserLost extends Error {}
 
 /** So many looks may pass while a reply is read without a pause. */
 const maxSilentLooks = 30
 
-/** A thread that nobody needed for so long is ended. */
+/** A process that nobody needed for so long is ended. */
 const idleMs = 30 * 60_000
 
-/** What the thread compiled is kept when it ends, if that takes no longer. */
+/** What ends by itself keeps what Node has compiled; what takes longer is killed. */
 const finishMs = 300
 
-/** Starts a thread. */
+/** Starts a process. */
 export function openParserLine({ start, files, log, onEnd }: LineParts): ParserLine {
-  const running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = start(running)
+  const child = start()
   const open: Line['open'] = new Map()
-  const over = new AbortController()
+  const [over, work] = [new AbortController(), { ask: 0 }]
   const make: ParserFunctions['make'] = (ask, memo) => rpc.make(ask, memo)
-  const rpc = createBirpc<ParserFunctions, MainFunctions>(createMainFunctions({ open, files, over, log, make }), {
-    post: (message) => worker.postMessage(message, fileBuffersIn(message)),
-    on: (hear) => void worker.on('message', hear),
+  const functions = createMainFunctions({ open, files, over, work, log, make })
+  const rpc = createBirpc<ParserFunctions, MainFunctions>(functions, {
+    // Why it cannot be sent, its end says.
+    post: (message) => void child.send(message, () => undefined),
+    on: (hear) => void child.on('message', hear),
     timeout: -1,
   })
-  const state = { lastAsk: 0, silentLooks: 0, idle: undefined }
-  const line: Line = { worker, rpc, running, open, files, over, log, onEnd, ...state }
-  worker.on('error', (error) => lose(line, reasonOf(error)))
-  worker.on('exit', () => lose(line, 'its code ended the thread that reads large replies'))
+  const line: Line = { child, rpc, work, open, files, over, log, onEnd, lastAsk: 0, silentLooks: 0, idle: undefined }
+  child.on('error', (error) => lose(line, `it cannot be read: ${error.message}`))
+  // The last thing it said may be heard after its end.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  void settle(() => ended).then(() => lose(line, reasonOf(child)))
   return { ask: (task, port) => ask(line, task, port), look: () => look(line), end: () => end(line) }
 }
 
 function ask(line: Line, task: ParserTask, port: AskPort): Promise<SourceReplyData> {
-  const { open, rpc, worker } = line
-  // An ask that is waited for holds the process; a thread that waits for asks does not.
-  worker.ref()
+  const { open, rpc } = line
+  hold(line)
   clearTimeout(line.idle)
   line.lastAsk += 1
   const id = line.lastAsk
@@ -112,8 +118,15 @@ function ask(line: Line, task: ParserTask, port: AskPort): Promise<SourceReplyDa
   return promise
 }
 
+/** What is waited for holds this process; a parser that waits for asks does not. */
+function hold({ child }: Line): void {
+  child.ref()
+  child.channel?.ref()
+}
+
 function rest(line: Line): void {
-  line.worker.unref()
+  line.child.unref()
+  line.child.channel?.unref()
   if (!line.over.signal.aborted && !line.files.hasOnlyCopies())
     line.idle = setTimeout(() => void end(line), idleMs).unref()
 }
@@ -128,26 +141,28 @@ function look(line: Line): void {
     })
 }
 
-/** Gives up a thread that died, or is to: what it worked for fails, the other asks may be run again. */
+/** Gives up a process that died, or is to: what it worked for fails, the other asks may be run again. */
 function lose(line: Line, why: string): void {
   if (line.over.signal.aborted) return
-  const culprit = Atomics.load(line.running, 0)
-  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the thread that reads large replies was ended')
+  const culprit = line.work.ask
+  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the process that reads large replies has ended')
   line.files.lost(why)
-  for (const [id, { fail }] of line.open) fail(id === culprit ? new UpstreamError('mismatch', why) : new ThreadLost())
+  for (const [id, { fail }] of line.open) fail(id === culprit ? new UpstreamError('mismatch', why) : new ParserLost())
   drop(line)
-  void line.worker.terminate()
+  line.child.kill('SIGKILL')
 }
 
 async function end(line: Line): Promise<void> {
+  const { child, rpc, open } = line
   line.onEnd()
-  for (const { fail } of line.open.values()) fail(new UpstreamError('timeout', 'the service stops'))
-  await within(
-    settle(() => line.rpc.finish()),
-    finishMs,
-  )
+  for (const { fail } of open.values()) fail(new UpstreamError('timeout', 'the service stops'))
+  const hasEnded = child.exitCode !== null || child.signalCode !== null
+  const ended: Promise<unknown> = hasEnded ? Promise.resolve() : once(child, 'exit')
+  void settle(() => rpc.finish())
+  await within(ended, finishMs)
   drop(line)
-  await line.worker.terminate()
+  child.kill('SIGKILL')
+  await ended
 }
 
 /** Nothing is asked or done for it any more. */
@@ -158,17 +173,18 @@ function drop(line: Line): void {
   line.rpc.$close()
 }
 
-function reasonOf(error: unknown): string {
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** Node aborts when there is no more memory; the system kills what takes too much. */
+function reasonOf({ signalCode, exitCode }: ChildProcess): string {
+  const isMemory = signalCode === 'SIGABRT' || signalCode === 'SIGKILL' || exitCode === 134
   return isMemory ? 'the reply takes more memory than a parser may use' : 'its code failed where nobody could catch it'
 }
 
-interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'log'> {
+interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'work' | 'log'> {
   readonly make: ParserFunctions['make']
 }
 
-/** What the main thread does for the other. */
-function createMainFunctions({ open, files, over, log, make }: FunctionsParts): MainFunctions {
+/** What this process does for the other. */
+function createMainFunctions({ open, files, over, work, log, make }: FunctionsParts): MainFunctions {
   const portOf = (id: number): AskPort => {
     const port = open.get(id)?.port
     if (!port) throw new UpstreamError('timeout', 'nobody waits for it any more')
@@ -194,5 +210,8 @@ function createMainFunctions({ open, files, over, log, make }: FunctionsParts): 
     writeFile: files.write,
     survived: files.survived,
     warn: (fields, words) => log.warn(fields, words),
+    worksFor(id) {
+      work.ask = id
+    },
   }
 }

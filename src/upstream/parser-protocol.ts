@@ -1,24 +1,24 @@
-// What the main thread and the parser thread ask of each other, and how failures get across.
+// What the main process and the parser process ask of each other, and how failures get across.
 
 import type { DownloadedFile } from './copies.ts'
 import { type FailureKind, UpstreamError } from './errors.ts'
 import type { Received } from './exchange.ts'
 import type { Init } from './source.ts'
 
-/** What the parser thread does. An ask is known by a number in both threads. */
+/** What the parser does. An ask is known by a number in both processes. */
 export interface ParserFunctions {
   ask(ask: number, task: ParserTask): Promise<Settled<SourceReplyData>>
   /** Makes a value that is to be remembered. */
   make(ask: number, memo: number): Promise<Settled<unknown>>
   /** Nobody waits for the ask any more. */
   leave(ask: number, reason: ErrorData): void
-  /** Answers: so the thread is not busy. */
+  /** Answers: so the process is not busy. */
   ping(): void
-  /** The thread is to end. */
+  /** The process is to end. */
   finish(): void
 }
 
-/** What the main thread does for it. */
+/** What the main process does for it. */
 export interface MainFunctions {
   received(ask: number, url: string, init: Init, maxAttempts: number | undefined): Promise<Settled<Received>>
   failedAt(ask: number, host: string, error: ErrorData): void
@@ -26,9 +26,11 @@ export interface MainFunctions {
   download(file: DownloadedFile): Promise<Downloaded>
   readFile(name: string): Promise<Uint8Array | undefined>
   writeFile(name: string, bytes: Uint8Array): Promise<void>
-  /** What a file holds was read, or found to be wrong: it did not end the thread. */
+  /** A file was read, or found to be wrong: it did not end the process. */
   survived(name: string): void
   warn(fields: object, words: string): void
+  /** From now on the parser works for that ask. */
+  worksFor(ask: number): void
 }
 
 export interface ParserTask {
@@ -49,7 +51,7 @@ export interface MemoData {
   readonly forMs: number
 }
 
-/** What came of a download; the clock is the main thread's. */
+/** What came of a download; the clock is the main process's. */
 export interface Downloaded {
   readonly now: number
   readonly settled: Settled<Received>
@@ -94,16 +96,4 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 export function unwrap<T>(settled: Settled<T>): T {
   if ('error' in settled) throw errorFromData(settled.error)
   return settled.value
-}
-
-/** The memory of bytes that goes over to the other thread: of files, which nobody else has. Other replies may be needed again. */
-export function fileBuffersIn(message: unknown): ArrayBuffer[] {
-  const { m: method, a: args = [], r: result } = Object(message)
-  const files = [method === 'writeFile' ? args[1] : undefined, result?.settled?.value?.bytes]
-  return files.flatMap((file) => (ownsItsBuffer(file) ? [file.buffer] : []))
-}
-
-/** Small buffers share one, which others go on using. */
-function ownsItsBuffer(file: unknown): file is Uint8Array<ArrayBuffer> {
-  return file instanceof Uint8Array && file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
 }

@@ -1,7 +1,5 @@
-// What the parser thread does: it asks sources with an Io over what the main thread does for it.
+// What the parser process does: it asks sources with an Io over what the main process does for it.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { flushCompileCache } from 'node:module'
-import type { MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import type { AskPort } from './ask-port.ts'
 import { askHere } from './ask-source.ts'
@@ -11,7 +9,6 @@ import { limitsOf } from './kept.ts'
 import {
   errorFromData,
   errorToData,
-  fileBuffersIn,
   type MainFunctions,
   type ParserFunctions,
   settle,
@@ -19,37 +16,30 @@ import {
 } from './parser-protocol.ts'
 import type { Source } from './source.ts'
 
-interface WorkParts {
-  readonly port: MessagePort
-  /** Where the number of the ask that is worked for is noted. */
-  readonly running: Int32Array<SharedArrayBuffer>
-  /** The source of an id. Rejects when there is none. */
-  readonly load: (id: string) => Promise<Source<unknown, unknown>>
-}
-
-/** An ask in this thread. */
+/** An ask in this process. */
 interface OpenAsk {
   readonly leaving: AbortController
   readonly memos: Map<number, () => Promise<unknown>>
 }
 
-/** Serves the main thread. */
-export function serveParser({ port, running, load }: WorkParts): void {
+/** The source of an id. Rejects when there is none. */
+type LoadSource = (id: string) => Promise<Source<unknown, unknown>>
+
+/** Has this process end with the main one, and not by the signals that a terminal sends to all. */
+export function endWithParent(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+  process.once('disconnect', () => process.exit(0))
+  // A source may begin an ask and not wait for it. How an upstream fails is known, whoever hears of it.
+  process.on('unhandledRejection', (error) => {
+    if (!(error instanceof UpstreamError)) throw error
+  })
+}
+
+/** Serves the main process. */
+export function serveParser(load: LoadSource): void {
   const open = new Map<number, OpenAsk>()
   const clock: Clock = { now: 0 }
-  const worksFor = new AsyncLocalStorage<number>()
-  const note = () => void Atomics.store(running, 0, worksFor.getStore() ?? 0)
-  /** From where a reply is heard on, its ask is worked for. */
-  const heard = async <T>(reply: Promise<T>): Promise<T> => {
-    const value = await reply
-    note()
-    return value
-  }
-  const worked = <T>(ask: number, work: () => Promise<T>) =>
-    worksFor.run(ask, () => {
-      note()
-      return settle(work)
-    })
+  const { heard, worked } = createWorkNotes((ask) => void main.worksFor.asEvent(ask))
   const functions: ParserFunctions = {
     ask(id, { source, query, now }) {
       const ask: OpenAsk = { leaving: new AbortController(), memos: new Map() }
@@ -74,17 +64,42 @@ export function serveParser({ port, running, load }: WorkParts): void {
       }),
     leave: (id, reason) => open.get(id)?.leaving.abort(errorFromData(reason)),
     ping: () => undefined,
-    finish: flushCompileCache,
+    finish: () => process.exit(0),
   }
   const main = createBirpc<MainFunctions, ParserFunctions>(functions, {
-    post: (message) => port.postMessage(message, fileBuffersIn(message)),
-    on: (hear) => void port.on('message', hear),
+    post: (message) => process.send?.(message),
+    on: (hear) => void process.on('message', hear),
     timeout: -1,
   })
   const copies = createRemoteCopies(main, heard, clock)
 }
 
-/** The main thread's, as it was told last: epoch milliseconds. */
+/** Makes what tells the main process, before anything is read, for which ask that is: reading may end the process. */
+function createWorkNotes(worksFor: (ask: number) => void) {
+  const current = new AsyncLocalStorage<number>()
+  let noted = 0
+  const note = () => {
+    const ask = current.getStore() ?? 0
+    if (ask !== noted) worksFor(ask)
+    noted = ask
+  }
+  return {
+    /** A reply of the main process: from then on its ask is worked for. */
+    async heard<T>(reply: Promise<T>): Promise<T> {
+      const value = await reply
+      note()
+      return value
+    },
+    /** Works for an ask. */
+    worked: <T>(ask: number, work: () => Promise<T>) =>
+      current.run(ask, () => {
+        note()
+        return settle(work)
+      }),
+  }
+}
+
+/** The main process's, as it was told last: epoch milliseconds. */
 interface Clock {
   now: number
 }
@@ -101,7 +116,7 @@ interface RemoteAsk extends OpenAsk {
   readonly heard: Heard
 }
 
-/** The port of an ask over the main thread. */
+/** The port of an ask over the main process. */
 function createRemotePort({ id, source, now, leaving, memos, copies, main, heard }: RemoteAsk): AskPort {
   const { signal } = leaving
   const limits = limitsOf(source)
@@ -124,7 +139,7 @@ function createRemotePort({ id, source, now, leaving, memos, copies, main, heard
   }
 }
 
-/** Copies whose files the main thread downloads and keeps; what is read of them is in this thread's memory only. */
+/** Copies whose files the main process downloads and keeps; what is read of them is in this one's memory only. */
 function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
   /** What was handed on is read at once: whatever comes after that comes only if it did not end the thread. */
   const surviving = (name: string) => setImmediate(() => void main.survived(name))

@@ -1,24 +1,24 @@
-// The parser: one thread at a time, started when first needed, watched, and replaced when it dies.
-import type { Worker } from 'node:worker_threads'
+// The parser: one process at a time, started when first needed, watched, and replaced when it dies.
+import type { ChildProcess } from 'node:child_process'
 import type { AskPort } from './ask-port.ts'
 import type { Parser, SourceReply } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'
 import { createParserFiles, type ParserFilesParts } from './parser-files.ts'
-import { openParserLine, type ParserLine, type ParserLog, ThreadLost } from './parser-line.ts'
+import { openParserLine, type ParserLine, type ParserLog, ParserLost } from './parser-line.ts'
 import { errorFromData, type SourceReplyData } from './parser-protocol.ts'
 
 export interface ParserParts extends ParserFilesParts {
-  /** Starts the thread. It notes the number of the ask it works for in `running`. */
-  readonly start: (running: Int32Array<SharedArrayBuffer>) => Worker
+  /** Starts the process, to be spoken to by structured clones. */
+  readonly start: () => ChildProcess
   readonly log: ParserLog
 }
 
-/** An ask is run so often at the most when others end the thread. */
+/** An ask is run so often at the most when others end the process. */
 const maxRuns = 3
 
 const lookEveryMs = 1_000
 
-/** Makes the parser. Its thread is not there before the first ask. */
+/** Makes the parser. Its process is not there before the first ask. */
 export function createParser({ start, log, ...filesParts }: ParserParts): Parser {
   const makeFiles = createParserFiles(filesParts)
   let line: ParserLine | undefined
@@ -43,11 +43,11 @@ export function createParser({ start, log, ...filesParts }: ParserParts): Parser
         port.signal.throwIfAborted()
         const [ended] = await Promise.allSettled([lineNow().ask({ source, query, now: port.now }, port)])
         if (ended.status === 'fulfilled') return replyFromData(ended.value)
-        if (!(ended.reason instanceof ThreadLost)) throw ended.reason
+        if (!(ended.reason instanceof ParserLost)) throw ended.reason
       }
       throw new UpstreamError(
         'timeout',
-        isClosed ? 'the service stops' : 'other replies ended the thread that reads it',
+        isClosed ? 'the service stops' : 'other replies ended the process that reads it',
       )
     },
     async close() {

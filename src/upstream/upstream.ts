@@ -52,7 +52,7 @@ export interface UpstreamParts {
   readonly metrics: Metrics
   /** Traces asks and attempts, where there is any. */
   readonly tracing?: Tracing | undefined
-  /** Starts the thread that reads what is large; without it all is read on the main thread. */
+  /** Starts the process that reads what is large; without it all is read in this one. */
   readonly startParser?: ParserParts['start'] | undefined
   readonly log: Logger
   readonly now: () => number
