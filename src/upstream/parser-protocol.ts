@@ -27,11 +27,14 @@ export interface MainFunctions {
   readFile(name: string): Promise<Uint8Array | undefined>
   writeFile(name: string, bytes: Uint8Array): Promise<void>
   /** A file was read, or found to be wrong: it did not end the process. */
-  survived(name: string): void
+  survived(use: FileUse, name: string): void
   warn(fields: object, words: string): void
   /** From now on the parser works for that ask. */
   worksFor(ask: number): void
 }
+
+/** Where a file that was read came from: the upstream, or the disk. */
+export type FileUse = 'download' | 'read'
 
 export interface ParserTask {
   readonly source: string

@@ -9,6 +9,7 @@ import { limitsOf } from './kept.ts'
 import {
   errorFromData,
   errorToData,
+  type FileUse,
   type MainFunctions,
   type ParserFunctions,
   settle,
@@ -142,12 +143,12 @@ function createRemotePort({ id, source, now, leaving, memos, copies, main, heard
 /** Copies whose files the main process downloads and keeps; what is read of them is in this one's memory only. */
 function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
   /** What was handed on is read at once: whatever comes after that comes only if it did not end the thread. */
-  const surviving = (name: string) => setImmediate(() => void main.survived(name))
+  const surviving = (use: FileUse, name: string) => setImmediate(() => void main.survived(use, name))
   return createCopies(
     {
       async read(name) {
         const bytes = await heard(main.readFile(name))
-        surviving(name)
+        surviving('read', name)
         return bytes
       },
       write: (name, bytes) => heard(main.writeFile(name, bytes)),
@@ -157,7 +158,7 @@ function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
       async download(file) {
         const { now, settled } = await heard(main.download(file))
         clock.now = now
-        surviving(file.name)
+        surviving('download', file.name)
         return unwrap(settled)
       },
     },
