@@ -12,7 +12,9 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-const plugin = (home: string) => `export default { home: '${home}', ask: async () => [] }`
+function plugin(home: string): string {
+  return `export default { home: '${home}', ask: async () => [] }`
+}
 
 it('channels, plugins, lists and what an operator added are found by their ids', async () => {
   const folder = folderOf({

@@ -11,9 +11,20 @@ import { isHeavy } from './ask-source.ts'
 const megabyte = 1024 * 1024
 const small = 'x'.repeat(1_000)
 const large = 'x'.repeat(megabyte + 1)
-/** Padded to be large. */
-const padded = (text: string) => text.padEnd(megabyte + 1)
 const manyMistakes = `{"rows":[${'{},'.repeat(30_000)}{}]}`
+
+/** Padded to be large. */
+function padded(text: string): string {
+  return text.padEnd(megabyte + 1)
+}
+
+function elsewhere(said: unknown) {
+  return { pid: expect.toSatisfy((pid) => pid !== process.pid), said }
+}
+
+function failed(kind: string, detail: unknown) {
+  return { state: 'failed', failure: { kind, detail } }
+}
 
 /** Answers each path with its text. */
 function site(bodies: Readonly<Record<string, string>>): Reply {
@@ -27,8 +38,6 @@ async function makeSite(bodies: Readonly<Record<string, string>>) {
 }
 
 const here = expect.objectContaining({ pid: process.pid })
-const elsewhere = (said: unknown) => ({ pid: expect.toSatisfy((pid) => pid !== process.pid), said })
-const failed = (kind: string, detail: unknown) => ({ state: 'failed', failure: { kind, detail } })
 
 describe('a body', () => {
   it('of any kind is read here when it is small, in the other process when it is large', async () => {
