@@ -265,9 +265,16 @@ const rules = [
   {
     name: 'workers-only-hand-on',
     comment:
-      'Only main.ts starts workers, and only workers/ makes processes: everybody else does not know how many of them there are.',
+      'Only main.ts starts workers: everybody else does not know how many of them there are.',
     from: { path: '^src/', pathNot: ['^src/open-app\\.ts$', WORKERS, TESTS] },
-    to: { path: [WORKERS, builtins('cluster', 'child_process')] },
+    to: { path: WORKERS },
+  },
+  {
+    name: 'workers-only-hand-on',
+    comment:
+      'Only workers/ makes processes, and start-parser.ts the one that reads what is large. Whoever speaks to one of them is handed it.',
+    from: { path: '^src/', pathNot: ['^src/start-parser\\.ts$', WORKERS, TESTS] },
+    to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'fleet-only-shares',
@@ -306,11 +313,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, parser-process.ts (for Linux to end it first), store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config|load-declared-lists|watched-file)\\.ts$',
+        '^src/(?:main|config|load-declared-lists|watched-file|parser-process)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { accepting, loadOurs } from './load-ours.ts'
 import type { Logger } from './log.ts'
 import { acceptPlugin, type Environment, type SearchSource } from './search/plugin.ts'
-import { discoverOwn } from './upstream/discover.ts'
+import { discoverOwn, importSource } from './upstream/discover.ts'
 
 const ours = join(import.meta.dirname, 'search/plugins')
 
@@ -29,9 +29,16 @@ export async function loadPlugins(
   return plugins
 }
 
-async function readOwn(folder: string, accept: (name: string, exported: unknown) => SearchSource) {
+/** Loads one of them. Rejects when there is none of that name. */
+export async function loadPlugin(name: string, ownFolder: string | undefined, env: Environment): Promise<SearchSource> {
+  const accept = (_name: string, exported: unknown) => acceptPlugin(name, exported, env)
+  const own = ownFolder === undefined ? undefined : (await readOwn(ownFolder, accept, name)).found.get(name)
+  return own ?? importSource(ours, name, accept)
+}
+
+async function readOwn(folder: string, accept: (name: string, exported: unknown) => SearchSource, only?: string) {
   try {
-    return await discoverOwn(folder, ours, accept)
+    return await discoverOwn(folder, ours, accept, only)
   } catch (error) {
     throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
   }

@@ -18,6 +18,7 @@ import { sourceIdsOf } from './search/catalogue.ts'
 import { checkIdOf } from './search/checks/known-verdicts.ts'
 import { createTrackRecord } from './search/track-record.ts'
 import { readOrSay, type Settings } from './settings.ts'
+import { parserStarter } from './start-parser.ts'
 import { createStatistics } from './upstream/statistics.ts'
 import { createTransport } from './upstream/transport.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -73,7 +74,7 @@ export async function openParts(settings: Settings, { store: own, fleet, sources
       load.heard,
       paceListener(all, pace, log),
     ),
-    ...{ metrics, tracing, log },
+    ...{ startParser: parserStarter(settings), metrics, tracing, log },
   })
   const known = { config, records: store.records, versions: upstream.versions, log, now: clock.now }
   const { bans, ...banned } = await readOrSay(() => openBans(known))

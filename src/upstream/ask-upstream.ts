@@ -1,9 +1,10 @@
 // The asking itself: the source does it with its Io, and what comes of it is kept.
 import type { Logger } from '../log.ts'
 import type { Span, Tracing } from '../tracing.ts'
+import { createAskPort, type Keeping } from './ask-port.ts'
+import { askSource, type Parser } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
-import { createIo, type Keeping } from './io.ts'
 import { type Answers, believed, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
 import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
@@ -20,6 +21,8 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   /** Hears how asks ended that others made. */
   readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly tracing?: Tracing | undefined
+  /** Asks where it holds up nobody when there is much to read; without it all is read in this process. */
+  readonly parser?: Parser | undefined
 }
 
 /** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
@@ -58,7 +61,7 @@ async function askTraced<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
   { key, old, keep, ...place }: Begun & { readonly span: Span | undefined },
-  { answers, log, memory, copies, ...wire }: AskingParts & Wire,
+  { answers, log, memory, copies, parser, ...wire }: AskingParts & Wire,
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
@@ -67,32 +70,23 @@ async function askTraced<Query, Item>(
       log.error({ err: error, source: source.id }, 'a source threw what it should not')
     return failureOf(error)
   }
-  const { io, lacking, bypassed, blame, retryAt } = createIo(context, wire, {
-    source: source.memoryOf ?? source.id,
-    memory,
-    copies,
-  })
+  const port = createAskPort(context, wire, { source: source.memoryOf ?? source.id, memory, copies })
   const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => {
-    const at = retryAt()
+    const at = port.retryAt()
     const timed = at === undefined ? failure : { ...failure, retryAt: at }
     return { outcome: { state: 'failed', failure: timed, ...took(context.budget) }, isSoForNow }
   }
   try {
-    const given = await source.ask(query, io).catch((error: unknown) => {
-      blame(error)
-      throw error
-    })
+    const { items: given, lacking, bypassed } = await askSource(source, query, port, parser)
     const items = source.beside && old ? source.beside(given, givenBy(old.items)) : given
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
-    const missing = lacking()
-    const part = missing === undefined ? {} : { failure: heard(missing) }
+    const part = lacking === undefined ? {} : { failure: heard(lacking) }
     if (part.failure && isLess(items, old)) return failed(part.failure, true)
     const at = wire.now()
     const kept = { items, at, ...part }
     const newer = keep && believed(source, await keep(kept, lifeOf(source)))
     if (!keep) await answers.set(key, kept, lifeOf(source))
-    const detour = bypassed()
-    const besides = { ...took(context.budget), ...(detour === undefined ? {} : { bypassed: heard(detour) }) }
+    const besides = { ...took(context.budget), ...(bypassed === undefined ? {} : { bypassed: heard(bypassed) }) }
     return { outcome: { ...outcomeOf<Item>(newer ?? kept, 'fresh'), ...besides }, isSoForNow: false }
   } catch (error) {
     const failure = heard(error)

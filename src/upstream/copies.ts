@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
 import { UpstreamError } from './errors.ts'
 import { type AskContext, createBudget, exchange, type Received, type Wire } from './exchange.ts'
-import type { CopiedFile } from './source.ts'
+import type { CopiedFile, Init, Limits } from './source.ts'
 import { createTurn, ownPlace } from './turn.ts'
 
 /** Where files are kept over restarts; `store/` has the implementation. Neither call rejects: a store that fails says so and is as good as empty. */
@@ -19,9 +18,33 @@ export interface Copies {
    * What `file.read` makes of the copy that is kept; waits for the first download only. `lacking` is told the failure of the latest
    * renewal once the copy is more than one renewal behind.
    */
-  read<T>(source: string, file: CopiedFile<T>, ask: AskContext, lacking?: (error: unknown) => void): Promise<T>
+  read<T>(source: string, file: CopiedFile<T>, ask: Reader, lacking?: (error: unknown) => void): Promise<T>
   /** Ends downloads under way. */
   close(): void
+}
+
+/** The ask that wants a copy. */
+type Reader = Pick<AskContext, 'limits' | 'signal'>
+
+/** A file to be downloaded. */
+export interface DownloadedFile {
+  /** What its copy is called on the shelf. */
+  readonly name: string
+  readonly url: string
+  readonly init: Init
+  readonly limits: Limits
+}
+
+/** What copies need besides a shelf. */
+export interface CopiesParts {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** @throws UpstreamError of any kind. */
+  readonly download: (file: DownloadedFile, signal: AbortSignal) => Promise<Received>
+}
+
+export interface CopiesLog {
+  warn(fields: object, words: string): void
 }
 
 /** A copy as it is kept: when it was last known to be the newest (epoch milliseconds), and what a conditional request says. */
@@ -59,21 +82,22 @@ const oldFactor = 2
 const mostPlaces = 100
 
 /** Makes the table of copies, kept on `shelf`. A renewal that failed is said in the log: nobody waits for it. */
-export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>): Copies {
+export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): Copies {
+  const { now } = parts
   const places = new LRUCache<string, Place>({ max: mostPlaces })
   const closing = new AbortController()
 
   /** Begins a download unless one is under way. It goes on whoever leaves: everybody after them wants it. */
-  const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: AskContext): Promise<Copy> => {
-    if (place.loading === undefined) place.begunAt = wire.now()
-    place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, wire)
+  const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: Reader): Promise<Copy> => {
+    if (place.loading === undefined) place.begunAt = now()
+    place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, parts)
       .then((copy) => {
         place.failed = undefined
         place.copy = copy
         return copy
       })
       .catch((error: unknown) => {
-        place.failed = { error, at: wire.now() }
+        place.failed = { error, at: now() }
         throw error
       })
       .finally(() => {
@@ -90,7 +114,7 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
   }
 
   return {
-    async read<T>(source: string, file: CopiedFile<T>, ask: AskContext, lacking?: (error: unknown) => void) {
+    async read<T>(source: string, file: CopiedFile<T>, ask: Reader, lacking?: (error: unknown) => void) {
       const name = nameOf(source, file.url)
       const place = places.get(name) ?? newPlace()
       places.set(name, place)
@@ -98,17 +122,17 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
         place.copy = copy
       })
       await place.opening
-      const now = wire.now()
-      const rests = place.failed !== undefined && now - place.failed.at < pauseMs
+      const at = now()
+      const rests = place.failed !== undefined && at - place.failed.at < pauseMs
       const { copy } = place
       if (copy) {
-        const ageMs = now - copy.checkedAt
+        const ageMs = at - copy.checkedAt
         if (ageMs >= file.everyMs && !rests && !place.loading)
           loading(place, name, file, ask).catch((error: unknown) => warn(error, source, ageMs))
         if (place.failed && ageMs >= oldFactor * file.everyMs) lacking?.(place.failed.error)
         return readBy(file, copy.value)
       }
-      refuseUnless(place, now)
+      refuseUnless(place, at)
       return readBy(file, (await unless(ask.signal, loading(place, name, file, ask))).value)
     },
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
@@ -117,7 +141,7 @@ export function createCopies(shelf: Shelf, wire: Wire, log: Pick<Logger, 'warn'>
 
 /** Who downloads, and what is kept from before. */
 interface Loading {
-  readonly ask: AskContext
+  readonly ask: Reader
   readonly old: Copy | undefined
   readonly signal: AbortSignal
 }
@@ -125,12 +149,12 @@ interface Loading {
 async function load<T>(
   { name, shelf }: { readonly name: string; readonly shelf: Shelf },
   file: CopiedFile<T>,
-  from: Loading,
-  wire: Wire,
+  { ask, old, signal }: Loading,
+  { download, now }: CopiesParts,
 ): Promise<Copy> {
-  const { old } = from
-  const came = await download(file, from, wire)
-  const checkedAt = wire.now()
+  const init = { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }
+  const came = await download({ name, url: file.url, init, limits: ask.limits }, signal)
+  const checkedAt = now()
   if (came.isUnchanged && old) {
     const bytes = await shelf.read(name)
     if (bytes) await shelf.write(name, packed({ checkedAt, conditions: old.conditions }, unpacked(bytes).body))
@@ -157,12 +181,13 @@ function nameOf(source: string, url: string): string {
   return `copy-${source.replaceAll(/[^\w-]/g, '-')}-${id}`
 }
 
-/** A download is nobody's ask: it takes its own time and slot, within the limits of its source. */
-function download(file: CopiedFile<unknown>, { ask, old, signal }: Loading, wire: Wire): Promise<Received> {
-  const limits = { ...ask.limits, attemptMs: downloadMs, askMs: downloadMs }
-  const turn = createTurn(ownPlace(), 'download')
-  const context = { limits, signal, turn, budget: createBudget(downloadMs, wire.now) }
-  return exchange(file.url, { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }, context, wire)
+/** Makes what downloads files. A download is nobody's ask: it takes its own time and slot, within the limits of its source. */
+export function createFileDownload(wire: Wire): CopiesParts['download'] {
+  return ({ url, init, limits: own }, signal) => {
+    const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
+    const turn = createTurn(ownPlace(), 'download')
+    return exchange(url, init, { limits, signal, turn, budget: createBudget(downloadMs, wire.now) }, wire)
+  }
 }
 
 function conditionsOf(headers: Received['headers']): Conditions {

@@ -1,7 +1,7 @@
 // A folder of source files becomes a table: the file name is the id, nobody lists them anywhere.
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { basename, extname, join } from 'node:path'
+import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
@@ -68,7 +68,7 @@ const sourceFile = /(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/
 const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /**
- * Imports every source file of `folder` as though it lay in `ours`, and returns what `accept` makes of each default export. What such a
+ * Imports every source file of `folder`, or those of the name `only`, as though it lay in `ours`, and returns what `accept` makes of each default export. What such a
  * file imports is looked for beside it first, then where a file of `ours` would find it, so that a copy of one of ours works unchanged.
  * @throws Error when the folder cannot be read.
  */
@@ -76,15 +76,17 @@ export async function discoverOwn<Definition>(
   folder: string,
   ours: string,
   accept: (id: string, exported: unknown) => Definition,
+  only?: string,
 ): Promise<OwnSources<Definition>> {
-  const names = (await readdir(folder)).filter((name) => sourceFile.test(name)).sort()
+  const isWanted = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
+  const names = (await readdir(folder)).filter(isWanted).sort()
   // What is imported is known by its real path, also where the folder is named by a link.
   resolveAsThoughIn(await realpath(folder), ours)
   const found = new Map<string, Definition>()
   const refused: Refused[] = []
   for (const name of names) {
     const file = join(folder, name)
-    const id = basename(name, extname(name))
+    const id = parse(name).name
     try {
       if (!sourceName.test(id) || /^(?:all|none)$/.test(id))
         throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them, and not be all or none')

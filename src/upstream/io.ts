@@ -1,21 +1,12 @@
 // The Io of one ask: exchanges and their bodies decoded, and what of it outlasts the ask.
-import PQueue from 'p-queue'
 import { z } from 'zod'
+import { type AskPort, createAskPort, type Keeping } from './ask-port.ts'
 import { decodeText } from './charset.ts'
-import type { Copies } from './copies.ts'
 import { UpstreamError } from './errors.ts'
-import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
+import type { AskContext, Received, Wire } from './exchange.ts'
 import { readFeed } from './feed.ts'
-import type { Memory } from './memory.ts'
 import { readPage } from './page.ts'
 import type { Init, Io, Schema } from './source.ts'
-
-/** What outlasts an ask and belongs to its source. */
-export interface Keeping {
-  readonly source: string
-  readonly memory: Memory
-  readonly copies: Copies
-}
 
 /** The Io of an ask, and what it could not get. */
 export interface AskIo {
@@ -26,20 +17,23 @@ export interface AskIo {
   lacking(): unknown
   /** What the source itself read as a block in a reply that came well: the breaker of its host, which saw an answer, hears of it here. */
   blame(error: unknown): void
-  /** When one of the hosts that failed may be asked again, if all of them are left alone (epoch milliseconds). */
-  retryAt(): number | undefined
 }
 
 /** Makes all that a source may use of the outside world while it is asked once. */
 export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
+  return createIoOver(createAskPort(ask, wire, keeping))
+}
+
+/** The same over a port, in whichever process. */
+export function createIoOver(port: AskPort): AskIo {
   const notes: Notes = { lacking: undefined, bypassed: undefined }
-  const { received, lastHost, blame, retryAt } = createExchanges(ask, wire)
-  const around = { signal: ask.signal, notes, lastHost, blame }
-  const ioWithin = (within: AskContext): Io => ({
-    ...createBodies((url, init) => received(url, init, within)),
+  const { received, lastHost, blame } = createExchanges(port)
+  const around = { signal: port.signal, notes, lastHost, blame }
+  const ioWithin = (maxAttempts?: number): Io => ({
+    ...createBodies((url, init) => received(url, init, maxAttempts)),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
-      ask.signal.throwIfAborted()
+      port.signal.throwIfAborted()
       const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
       const [first] = failures
       if (first && failures.length === asks.length) throw first.error
@@ -47,23 +41,23 @@ export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream is the second attempt, or a hanging one would use up the time of those after it.
-    firstOf: (ways) =>
-      firstServing(ways, around, (isLast) =>
-        ioWithin(isLast ? within : { ...within, limits: { ...within.limits, attempts: 1 } }),
-      ),
-    remembered: (memo) => keeping.memory.recall(keeping.source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
+    firstOf: (ways) => firstServing(ways, around, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
+    remembered: (memo) => port.recall(memo),
     copy: (file) =>
-      keeping.copies.read(keeping.source, file, within, (error) => {
-        notes.lacking ??= { error }
-      }),
-    now: new Date(wire.now()),
+      port.copy(
+        file,
+        (error) => {
+          notes.lacking ??= { error }
+        },
+        maxAttempts,
+      ),
+    now: port.now,
   })
   return {
-    io: ioWithin(ask),
+    io: ioWithin(),
     lacking: () => notes.lacking?.error,
     bypassed: () => notes.bypassed?.error,
     blame,
-    retryAt,
   }
 }
 
@@ -150,38 +144,25 @@ function cookiesOf(setCookies: readonly string[]): string {
 }
 
 /** The exchanges of one ask, and who is to blame when its source reads a block in what came of them. */
-function createExchanges(ask: AskContext, wire: Wire) {
-  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
-  const lane = new PQueue({ concurrency: ask.limits.parallel })
+function createExchanges(port: AskPort) {
   /** Failures their hosts have heard of. */
   const met = new WeakSet<object>()
-  const failedHosts = new Set<string>()
   let lastHost: string | undefined
-  const breakerOf = (host: string) => wire.hosts.at(host, ask.limits.parallel).breaker
   return {
-    async received(url: string, init: Init, within: AskContext): Promise<Received> {
-      const host = URL.canParse(url) ? new URL(url).host : undefined
-      lastHost = host ?? lastHost
+    async received(url: string, init: Init, maxAttempts?: number): Promise<Received> {
+      if (URL.canParse(url)) lastHost = new URL(url).host
       try {
-        return await lane.add(() => exchange(url, init, within, wire), { signal: ask.signal })
+        return await port.received(url, init, maxAttempts)
       } catch (error) {
         if (error instanceof UpstreamError) met.add(error)
-        if (host !== undefined) failedHosts.add(host)
         throw error
       }
     },
     lastHost: () => lastHost,
     blame(error: unknown, host = lastHost) {
-      const isOwn = error instanceof UpstreamError && error.kind === 'blocked' && !met.has(error)
-      if (!isOwn || host === undefined) return
+      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || met.has(error) || host === undefined) return
       met.add(error)
-      failedHosts.add(host)
-      const breaker = breakerOf(host)
-      if (breaker.state() === 'shut') breaker.enter().failed(error)
-    },
-    retryAt() {
-      const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)
-      return rests.length === 0 || rests.includes(0) ? undefined : wire.now() + Math.min(...rests)
+      port.failedAt(host, error)
     },
   }
 }

@@ -4,13 +4,14 @@ import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import { type Asking, createAsking } from './ask.ts'
-import { createCopies, type Shelf } from './copies.ts'
+import { createCopies, createFileDownload, type Shelf } from './copies.ts'
 import { createDownload, type Download } from './download.ts'
 import { type Gathered, gather, type Spread } from './gather.ts'
 import { createHosts, gaugeHosts, type SharedHosts } from './hosts.ts'
 import type { Answers } from './kept.ts'
 import { createMemory } from './memory.ts'
 import type { Ended, Others } from './others.ts'
+import { createParser, type ParserParts } from './parser.ts'
 import type { Outcome, Source } from './source.ts'
 import type { Transport } from './transport.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -51,6 +52,8 @@ export interface UpstreamParts {
   readonly metrics: Metrics
   /** Traces asks and attempts, where there is any. */
   readonly tracing?: Tracing | undefined
+  /** Starts the process that reads what is large; without it all is read in this one. */
+  readonly startParser?: ParserParts['start'] | undefined
   readonly log: Logger
   readonly now: () => number
   readonly random: () => number
@@ -68,16 +71,19 @@ export function createUpstream({
   learned,
   sharedHosts,
   tracing,
+  startParser,
   activeMs = () => performance.eventLoopUtilization().active,
   ...outside
 }: UpstreamParts): Upstream {
   const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
   gaugeHosts(wire.hosts, wire.metrics)
-  const copies = createCopies(shelf, wire, log)
+  const files = { now: wire.now, download: createFileDownload(wire) }
+  const copies = createCopies(shelf, files, log)
+  const parser = startParser && createParser({ ...files, start: startParser, shelf, log })
   const versions = createVersions()
   const asking = createAsking(
     {
-      ...{ answers, log, memory: createMemory(wire.now), copies, versions, tracing, others, learned },
+      ...{ answers, log, memory: createMemory(wire.now), copies, parser, versions, tracing, others, learned },
       ...(heard ? { heard } : {}),
     },
     wire,
@@ -93,6 +99,7 @@ export function createUpstream({
     async close() {
       asking.close()
       copies.close()
+      await parser?.close()
       await outside.transport.close()
     },
   }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import type { Lookup } from '../../src/upstream/addresses.ts'
-import { type Copies, createCopies, type Shelf } from '../../src/upstream/copies.ts'
+import { type Copies, createCopies, createFileDownload, type Shelf } from '../../src/upstream/copies.ts'
 import { type AskContext, createBudget, type Wire } from '../../src/upstream/exchange.ts'
 import { createHosts } from '../../src/upstream/hosts.ts'
 import type { Answers } from '../../src/upstream/kept.ts'
@@ -83,7 +83,8 @@ export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> }
 
 /** What outlasts asks, empty. */
 export function makeKeeping(wire: Wire): { memory: Memory; copies: Copies } {
-  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), wire, { warn: () => undefined }) }
+  const outside = { now: wire.now, download: createFileDownload(wire) }
+  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), outside, { warn: () => undefined }) }
 }
 
 /** Makes the context of one ask. */

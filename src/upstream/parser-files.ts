@@ -1,0 +1,64 @@
+// Files that the parser has of the main process: downloads and what is kept of them, without those that ended it.
+import { LRUCache } from 'lru-cache'
+import type { CopiesParts, DownloadedFile, Shelf } from './copies.ts'
+import { UpstreamError } from './errors.ts'
+import { type Downloaded, type FileUse, settle } from './parser-protocol.ts'
+
+export interface ParserFilesParts extends CopiesParts {
+  readonly shelf: Shelf
+}
+
+/** The files of one parser process. */
+export interface ParserFiles {
+  download(file: DownloadedFile, signal: AbortSignal): Promise<Downloaded>
+  read(name: string): Promise<Uint8Array | undefined>
+  write(name: string, bytes: Uint8Array): Promise<void>
+  survived(use: FileUse, name: string): void
+  /** The process has ended: what it was reading is not given to the next one for a while. */
+  lost(why: string): void
+  /** Has it something that is nowhere else, because it could not be written down? */
+  hasOnlyCopies(): boolean
+}
+
+/** A file that ended a process is not downloaded again for so long, as after any failure. */
+const pauseMs = 60_000
+
+const maxFiles = 100
+
+/** Makes what gives each process its files. */
+export function createParserFiles({ shelf, download, now }: ParserFilesParts): () => ParserFiles {
+  const fatal = new LRUCache<string, { readonly why: string; readonly at: number }>({ max: maxFiles })
+  const keyOf = (use: FileUse, name: string) => `${use} ${name}`
+  return () => {
+    const unread = new Set<string>()
+    let areAllWritten = true
+    return {
+      async download(file, signal) {
+        const key = keyOf('download', file.name)
+        const settled = await settle(async () => {
+          const failed = fatal.get(key)
+          if (failed && now() - failed.at < pauseMs) throw new UpstreamError('mismatch', failed.why)
+          return download(file, signal)
+        })
+        unread.add(key)
+        return { now: now(), settled }
+      },
+      async read(name) {
+        const key = keyOf('read', name)
+        // It is downloaded anew, and then another.
+        if (fatal.has(key)) return undefined
+        unread.add(key)
+        return shelf.read(name)
+      },
+      async write(name, bytes) {
+        if ((await shelf.write(name, bytes)) !== true) areAllWritten = false
+        fatal.delete(keyOf('read', name))
+      },
+      survived: (use, name) => void unread.delete(keyOf(use, name)),
+      lost(why) {
+        for (const key of unread) fatal.set(key, { why, at: now() })
+      },
+      hasOnlyCopies: () => !areAllWritten,
+    }
+  }
+}

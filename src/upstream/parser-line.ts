@@ -1,0 +1,217 @@
+// The line to one parser process: every ask ends, whatever becomes of the process.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type BirpcReturn, createBirpc } from 'birpc'
+import { within } from '../within.ts'
+import type { AskPort } from './ask-port.ts'
+import { UpstreamError } from './errors.ts'
+import type { ParserFiles } from './parser-files.ts'
+import {
+  errorFromData,
+  errorToData,
+  type MainFunctions,
+  type ParserFunctions,
+  type ParserTask,
+  type SourceReplyData,
+  settle,
+  unwrap,
+} from './parser-protocol.ts'
+
+export interface ParserLine {
+  /** Rejects as the source does, with the signal's reason, or with `ParserLost`. */
+  ask(task: ParserTask, port: AskPort): Promise<SourceReplyData>
+  /** To be called every second: ends the process when it has been busy for long without a pause. */
+  look(): void
+  /** Ends all asks and the process. */
+  end(): Promise<void>
+}
+
+export interface ParserLog {
+  warn(fields: object, words: string): void
+}
+
+interface LineParts {
+  readonly start: () => ChildProcess
+  readonly files: ParserFiles
+  readonly log: ParserLog
+  /** Hears that nothing can be asked any more. */
+  readonly onEnd: () => void
+}
+
+interface OpenAsk {
+  readonly source: string
+  readonly port: AskPort
+  readonly fail: (error: unknown) => void
+}
+
+interface Work {
+  /** The number of an ask; 0 before the first. */
+  ask: number
+}
+
+interface Line extends Omit<LineParts, 'start'> {
+  readonly child: ChildProcess
+  readonly rpc: BirpcReturn<ParserFunctions, MainFunctions>
+  /** What it works for. */
+  readonly work: Work
+  readonly open: Map<number, OpenAsk>
+  /** Aborts, and downloads with it, when the process is given up. */
+  readonly over: AbortController
+  lastAsk: number
+  /** For how many looks it has not answered. */
+  silentLooks: number
+  idle: NodeJS.Timeout | undefined
+}
+
+/** The process that read for an ask ended, as far as can be told by the fault of another ask. */
+export class ParserLost extends Error {}
+
+/** So many looks may pass while a reply is read without a pause. */
+const maxSilentLooks = 30
+
+/** A process that nobody needed for so long is ended. */
+const idleMs = 30 * 60_000
+
+/** What ends by itself keeps what Node has compiled; what takes longer is killed. */
+const finishMs = 300
+
+/** Starts a process. */
+export function openParserLine({ start, files, log, onEnd }: LineParts): ParserLine {
+  const child = start()
+  const open: Line['open'] = new Map()
+  const [over, work] = [new AbortController(), { ask: 0 }]
+  const make: ParserFunctions['make'] = (ask, memo) => rpc.make(ask, memo)
+  const functions = createMainFunctions({ open, files, over, work, log, make })
+  const rpc = createBirpc<ParserFunctions, MainFunctions>(functions, {
+    // Why it cannot be sent, its end says.
+    post: (message) => void child.send(message, () => undefined),
+    on: (hear) => void child.on('message', hear),
+    timeout: -1,
+  })
+  const line: Line = { child, rpc, work, open, files, over, log, onEnd, lastAsk: 0, silentLooks: 0, idle: undefined }
+  child.on('error', (error) => lose(line, `it cannot be read: ${error.message}`))
+  // The last thing it said may be heard after its end.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+  void settle(() => ended).then(() => lose(line, reasonOf(child)))
+  return { ask: (task, port) => ask(line, task, port), look: () => look(line), end: () => end(line) }
+}
+
+function ask(line: Line, task: ParserTask, port: AskPort): Promise<SourceReplyData> {
+  const { open, rpc } = line
+  hold(line)
+  clearTimeout(line.idle)
+  line.lastAsk += 1
+  const id = line.lastAsk
+  const { promise, resolve, reject } = Promise.withResolvers<SourceReplyData>()
+  open.set(id, { source: task.source, port, fail: reject })
+  const leave = () => {
+    reject(port.signal.reason)
+    void settle(() => rpc.leave(id, errorToData(port.signal.reason)))
+  }
+  port.signal.addEventListener('abort', leave, { once: true })
+  const asked = rpc.ask(id, task).then(unwrap).then(resolve, reject)
+  void asked.finally(() => {
+    port.signal.removeEventListener('abort', leave)
+    open.delete(id)
+    if (open.size === 0) rest(line)
+  })
+  return promise
+}
+
+/** What is waited for holds this process; a parser that waits for asks does not. */
+function hold({ child }: Line): void {
+  child.ref()
+  child.channel?.ref()
+}
+
+function rest(line: Line): void {
+  line.child.unref()
+  line.child.channel?.unref()
+  if (!line.over.signal.aborted && !line.files.hasOnlyCopies())
+    line.idle = setTimeout(() => void end(line), idleMs).unref()
+}
+
+function look(line: Line): void {
+  if (line.open.size === 0) return
+  line.silentLooks += 1
+  if (line.silentLooks > maxSilentLooks) lose(line, `reading the reply takes longer than ${maxSilentLooks} s`)
+  else
+    void settle(() => line.rpc.ping()).then(() => {
+      line.silentLooks = 0
+    })
+}
+
+/** Gives up a process that died, or is to: what it worked for fails, the other asks may be run again. */
+function lose(line: Line, why: string): void {
+  if (line.over.signal.aborted) return
+  const culprit = line.work.ask
+  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the process that reads large replies has ended')
+  line.files.lost(why)
+  for (const [id, { fail }] of line.open) fail(id === culprit ? new UpstreamError('mismatch', why) : new ParserLost())
+  drop(line)
+  line.child.kill('SIGKILL')
+}
+
+async function end(line: Line): Promise<void> {
+  const { child, rpc, open } = line
+  line.onEnd()
+  for (const { fail } of open.values()) fail(new UpstreamError('timeout', 'the service stops'))
+  const hasEnded = child.exitCode !== null || child.signalCode !== null
+  const ended: Promise<unknown> = hasEnded ? Promise.resolve() : once(child, 'exit')
+  void settle(() => rpc.finish())
+  await within(ended, finishMs)
+  drop(line)
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Nothing is asked or done for it any more. */
+function drop(line: Line): void {
+  line.onEnd()
+  clearTimeout(line.idle)
+  line.over.abort(new UpstreamError('timeout', 'the service stops'))
+  line.rpc.$close()
+}
+
+/** Node aborts when there is no more memory; the system kills what takes too much. */
+function reasonOf({ signalCode, exitCode }: ChildProcess): string {
+  const isMemory = signalCode === 'SIGABRT' || signalCode === 'SIGKILL' || exitCode === 134
+  return isMemory ? 'the reply takes more memory than a parser may use' : 'its code failed where nobody could catch it'
+}
+
+interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'work' | 'log'> {
+  readonly make: ParserFunctions['make']
+}
+
+/** What this process does for the other. */
+function createMainFunctions({ open, files, over, work, log, make }: FunctionsParts): MainFunctions {
+  const portOf = (id: number): AskPort => {
+    const port = open.get(id)?.port
+    if (!port) throw new UpstreamError('timeout', 'nobody waits for it any more')
+    return port
+  }
+  return {
+    received: (id, url, init, maxAttempts) => settle(async () => portOf(id).received(url, init, maxAttempts)),
+    failedAt(id, host, data) {
+      const error = errorFromData(data)
+      if (error instanceof UpstreamError) open.get(id)?.port.failedAt(host, error)
+    },
+    recall: (id, { id: memo, key, forMs }) =>
+      settle(async () =>
+        portOf(id).recall({
+          ...{ key, forMs },
+          // It is checked where its schema is.
+          shape: { parse: (value): unknown => value },
+          make: async () => unwrap(await make(id, memo)),
+        }),
+      ),
+    download: (file) => files.download(file, over.signal),
+    readFile: files.read,
+    writeFile: files.write,
+    survived: files.survived,
+    warn: (fields, words) => log.warn(fields, words),
+    worksFor(id) {
+      work.ask = id
+    },
+  }
+}

@@ -1,0 +1,11 @@
+// The parser process over the sources of the tests.
+import { endWithParent, serveParser } from '../../src/upstream/parser-work.ts'
+import { parserSources } from './parser-sources.ts'
+
+endWithParent()
+
+serveParser(async (id) => {
+  const source = parserSources.get(id)
+  if (!source) throw new Error(`there is no source ${id}`)
+  return source
+})

@@ -1,0 +1,50 @@
+// An upstream whose large replies are read by sources of the tests in a parser process.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createMetrics } from '../../src/metrics.ts'
+import type { Outcome } from '../../src/upstream/source.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { type ParserItem, type ParserQuery, parserSources } from './parser-sources.ts'
+import { makeAnswers, makeClock, makeShelf, makeTransport } from './wire.ts'
+
+const entry = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
+
+interface Options {
+  readonly heapMb?: number
+  readonly shelf?: ReturnType<typeof makeShelf>
+  readonly clock?: ReturnType<typeof makeClock>
+}
+
+/** Makes one; it ends with the test. Every ask asks the upstream. */
+export function makeParsing({ heapMb = 512, shelf = makeShelf(), clock = makeClock() }: Options = {}) {
+  const lines: unknown[] = []
+  const children: ChildProcess[] = []
+  const upstream = createUpstream({
+    transport: makeTransport(),
+    answers: makeAnswers(clock.now),
+    shelf,
+    metrics: createMetrics(),
+    log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    now: clock.now,
+    random: () => 0,
+    startParser() {
+      // What Node says when memory ends is not for the output of the tests.
+      const child = fork(entry, {
+        execArgv: [`--max-old-space-size=${heapMb}`],
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      children.push(child)
+      return child
+    },
+  })
+  onTestFinished(() => upstream.close())
+  const ask = (id: string, query: ParserQuery, signal?: AbortSignal): Promise<Outcome<ParserItem>> => {
+    const source = parserSources.get(id)
+    if (!source) throw new Error(`there is no source ${id}`)
+    return upstream.ask(source, query, { maxAgeMs: 0, mayRemember: true, ...(signal ? { signal } : {}) })
+  }
+  return { ask, upstream, clock, shelf, files: shelf.files, lines, children }
+}
