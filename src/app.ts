@@ -5,6 +5,7 @@ import { descriptionBy, endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
 import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
 import type { Page } from './http/assets.ts'
+import { createSharedAddressTest } from './http/connections.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { openDoor } from './http/door.ts'
@@ -77,7 +78,7 @@ interface First {
 }
 
 function createServer(
-  { log, metrics, newRequestId, time, workers }: AppParts,
+  { log, metrics, newRequestId, time, workers, access }: AppParts,
   { arrive, overOf }: First,
 ): FastifyInstance {
   const answerError = createErrorAnswer(log, createErrorText(time))
@@ -87,7 +88,10 @@ function createServer(
       answerError(arrive(request, reply) ?? overOf(request, reply) ?? error, request, reply)
     },
   }
-  const app = openDoor(own, workers !== undefined, { ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff } })
+  const app = openDoor(own, workers !== undefined, {
+    ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff },
+    isShared: createSharedAddressTest(access?.proxies),
+  })
   app.setErrorHandler(answerError)
   return app
 }
