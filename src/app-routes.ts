@@ -42,8 +42,8 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, ga
     guard.checkForced(request, reply)
     parts.load?.check()
   }
-  searchRoutes(app, { ...parts, forced })
-  checkRoutes(app, parts)
+  searchRoutes(app, { ...parts, forced, charge: guard.charge, clientOf: guard.clientOf })
+  checkRoutes(app, { ...parts, clientOf: guard.clientOf })
   hotListRoutes(app, { ...parts, forced })
   streamRoutes(app, parts, guard)
   batchRoutes(app, { ...parts, forced })
@@ -54,9 +54,11 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, ga
     ...parts,
     askingFor(request, reply) {
       let isFirst = true
-      return ownAsking(parts, (route, isForced) => {
+      const own = { ...parts, client: guard.clientOf(request) }
+      return ownAsking(own, ({ route, isForced, more = 0 }) => {
         guard.checkWork(request, reply, { route, isFirst })
         isFirst = false
+        guard.charge(request, reply, { route, more })
         if (isForced) forced(request, reply)
       })
     },

@@ -18,6 +18,7 @@ export function openSearch(config: Pick<Config, 'SEARCH_DEADLINE_MS' | 'SEARCH_E
     search: running.answering(search.answer),
     searchEvents: running.streaming(search.events),
     searchRoom: search.roomFor,
+    requestCount: search.requestCount,
   }
 }
 

@@ -32,6 +32,7 @@ export interface PassParts {
 }
 
 export interface GuardParts extends PassParts {
+  readonly limits: RateLimits
   readonly gate: Pick<AdminGate, 'isAdministrator'>
   readonly paths: Paths
   readonly metrics: Pick<Metrics, 'refused'>
@@ -57,6 +58,8 @@ export interface Guard {
   checkForced(request: FastifyRequest, reply: FastifyReply): void
   /** Counts what is done for a request besides, as a request of that route; what is not the first, as one more of all requests too. @throws RequestError 429. */
   checkWork(request: FastifyRequest, reply: FastifyReply, work: Work): void
+  /** Counts a request as so many `more`, of its own route unless another is named. What is over a rate is owed. */
+  charge(request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number; readonly route?: string }): void
   /** Counts a request that nothing can be done with; the error for one too many. */
   overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
   /** As whose a request counts that was let pass: its caller's, or its address's network's; undefined for who is not counted. */
@@ -97,6 +100,10 @@ export function createGuard(parts: GuardParts): Guard {
       // The first was counted for all as it came.
       if (!isFirst) counting.count({ request, caller, names: ['*', route] }, reply)
       else if (!caller?.rate) counting.count({ request, caller, names: [route] }, reply)
+    },
+    charge(request, reply, { more, route = routeOf(request) ?? '' }) {
+      const caller = callers.known(request.headers)
+      counting.charge({ request, caller, names: ['*', route] }, reply, more)
     },
     overOf: (request, reply) =>
       counting.overOf({ request, caller: callers.known(request.headers), names: ['*'] }, reply),
@@ -166,6 +173,12 @@ function createCounting({ limits, metrics }: GuardParts, clientOf: Naming) {
     count(counted: Counted, reply: FastifyReply): void {
       const over = overOf(counted, reply)
       if (over) throw over
+    },
+    charge({ request, caller, names }: Counted, reply: FastifyReply, times: number): void {
+      const client = clientOf(request, caller)
+      if (client === undefined || times === 0) return
+      const standing = limits.charge({ client, names, own: caller?.rate }, times)
+      if (standing) reply.headers(rateHeaders(standing))
     },
   }
 }

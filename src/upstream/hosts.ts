@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import type { Metrics } from '../metrics.ts'
 import { type Breaker, type BreakerState, breakerRules, createBreaker } from './breaker.ts'
 import type { BreakerNews } from './breaker-pause.ts'
+import { createFairOrder, type FairOrder } from './fair-order.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 export interface Host {
@@ -11,6 +12,8 @@ export interface Host {
   readonly breaker: Breaker
   /** Attempts wait here for their turn on the wire. */
   readonly gate: PQueue
+  /** In which order attempts of different clients go. */
+  readonly order: FairOrder
   /** A place for one attempt among those of all replicas, where there are others; gives what gives it back. Rejects with the reason of the signal. */
   readonly takeSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly patience: Patience
@@ -42,7 +45,7 @@ export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
       if (!host) {
         const gate = new PQueue({ concurrency: parallel })
         host = {
-          ...{ name, gate, patience: createPatience() },
+          ...{ name, gate, order: createFairOrder(), patience: createPatience() },
           breaker: createBreaker(name, now, breakerRules, shared?.breakerNews(name)),
           takeSlot: shared && ((signal) => shared.takeSlot(name, gate.concurrency, signal)),
         }
