@@ -3,14 +3,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { addRoutes, type RouteParts } from './app-routes.ts'
 import { descriptionBy, endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
-import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
+import {
+  checkHost,
+  corsHeaderNames,
+  createIdChoice,
+  createRequestIds,
+  openHeaders,
+  setOpenHeaders,
+} from './http/access.ts'
 import type { Page } from './http/assets.ts'
 import { createSharedAddressTest } from './http/connections.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
-import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
+import { createErrorAnswer, type RequestError } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
 import { pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
@@ -169,9 +176,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     const refused = arrive(request, reply)
     if (refused !== undefined) throw refused
-    // Left to us by `requireHostHeader`, because Node would answer without a body.
-    const lacksHost = clients.of(request.raw).httpVersion === '1.1' && request.headers.host === undefined
-    if (lacksHost) throw refusal('Host header', 'is required by HTTP/1.1')
+    checkHost(request.raw, clients.of(request.raw))
     unnamedProxy.heard(clients.of(request.raw), request.headers['x-forwarded-for'])
     await guard.check(request, reply)
   })
@@ -197,6 +202,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   descriptionRoutes(app, { version: parts.version, description: () => descriptionBy(parts.dailyHotPrefix) })
   docsRoutes(app, { docsFolder: parts.page?.docsFolder })
   app.get('/metrics', async (request, reply) => {
+    // No part of what pages may call: they are for programs only, and nothing keeps them.
+    for (const name of corsHeaderNames) reply.removeHeader(name)
+    reply.header('cache-control', 'no-store')
     gate.checkReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())
   })

@@ -98,9 +98,11 @@ export function createChecks(parts: ChecksParts): Checks {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
       const finding = await plan.office.known(asked)
+      const place = finding ? undefined : plan.office.join(asked, behind)
+      const found = finding ?? (place && (await land(place.flight, undefined)))
+      // Unlike a caller's, the code of this share is the one that sources tell.
+      if (found?.state === 'locked') parts.book.note(asked.share.key, { state: 'locked', at: found.at })
       if (finding) return { until: finding.until, wasKnown: true }
-      const place = plan.office.join(asked, behind)
-      const found = place && (await land(place.flight, undefined))
       return { until: found?.until ?? now(), wasKnown: false }
     },
   }
