@@ -227,7 +227,11 @@ describe('traces', () => {
     const line = output()
       .split('\n')
       .find((one) => one.includes('my-own-id'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request', traceId, requestId: expect.stringContaining('my-own-id.') })
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      msg: 'request',
+      traceId,
+      requestId: expect.stringContaining('my-own-id.'),
+    })
     expect(output()).not.toContain(word)
   })
 

@@ -63,15 +63,22 @@ const mostShown = 300
 
 const shownStates: Readonly<Record<BreakerState, number>> = { shut: 0, 'on trial': 0.5, open: 1 }
 
+interface HostTables {
+  /** Those that sources ask. */
+  readonly asked: Pick<Hosts, 'all'>
+  /** Those that downloads ask: there may be any number, so their breakers are not shown one by one. */
+  readonly downloads: Pick<Hosts, 'all'>
+}
+
 /** From now on the metrics show the hosts: how their breakers are, and who waits for them. */
-export function gaugeHosts(hosts: Pick<Hosts, 'all'>, metrics: Pick<Metrics, 'gauge'>): void {
+export function gaugeHosts({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (gate: PQueue) => number) => () =>
-    Iterator.from(hosts.all()).reduce((all, { gate }) => all + of(gate), 0)
+    [...asked.all(), ...downloads.all()].reduce((all, { gate }) => all + of(gate), 0)
   const help =
     'Breakers of the upstream hosts asked lately: 0 shut, 1 open (nobody asks), 0.5 when the next attempt is a trial.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
     // Open ones first: they are what is looked for.
-    Array.from(hosts.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
+    Array.from(asked.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
       .toSorted((one, other) => other.state - one.state)
       .slice(0, mostShown)
       .map(({ name, state }) => [[name], state]),

@@ -72,7 +72,9 @@ export function createUpstream({
   ...outside
 }: UpstreamParts): Upstream {
   const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
-  gaugeHosts(wire.hosts, wire.metrics)
+  // Of their own: whoever asks for pictures names the hosts, and is not to push out what is known of those that sources ask, or open their breakers.
+  const downloadHosts = createHosts(outside.now)
+  gaugeHosts({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
   const copies = createCopies(shelf, wire, log)
   const versions = createVersions()
   const asking = createAsking(
@@ -84,7 +86,7 @@ export function createUpstream({
   )
   return {
     versions,
-    download: createDownload(wire),
+    download: createDownload({ ...wire, hosts: downloadHosts }),
     ask: asking.ask,
     kept: asking.kept,
     isAtHand: asking.isAtHand,
