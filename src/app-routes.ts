@@ -37,7 +37,8 @@ export interface RouteParts
 }
 
 /** Adds them to `app`. */
-export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, gate, guard }: Entrance): void {
+export function addRoutes(app: FastifyInstance, parts: RouteParts, entrance: Entrance): void {
+  const { gate, guard } = entrance
   const forced: SearchDoors['forced'] = (request, reply) => {
     guard.checkForced(request, reply)
     parts.load?.check()
@@ -65,5 +66,5 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, ga
   })
   adminRoutes(app, parts, gate)
   securityRoutes(app, parts, gate)
-  authRoutes(app, parts, clients)
+  authRoutes(app, parts, entrance)
 }

@@ -25,6 +25,7 @@ import { answerProbes } from './http/probes.ts'
 import { createRateLimits, type RateLimits, type RateRules } from './http/rate-limits.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import { addLane, createReadyLane, type Lane } from './http/ready-lane.ts'
+import { createRefusalLog } from './http/refusal-log.ts'
 import { createRequestLog, type RequestLog, type Unseen } from './http/request-log.ts'
 import { createRequestSpans, type RequestSpans } from './http/request-spans.ts'
 import { createTakenCount, type TakenRow } from './http/taken.ts'
@@ -151,7 +152,7 @@ function createWatch(parts: AppParts): Watch {
   const limits = parts.shareLimits?.(own) ?? own
   workers?.onSpent(limits.charge)
   const entrance = createEntrance({
-    ...{ access, allowList, metrics, limits },
+    ...{ access, allowList, metrics, limits, refusals: createRefusalLog({ log, now }) },
     paths: pathsFor(parts.page),
     workersKey: workers?.key,
   })

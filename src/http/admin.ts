@@ -5,6 +5,7 @@ import { isLocal } from './access.ts'
 import { bearerOf } from './bearer.ts'
 import { type Clients, createClients, type Sent } from './client.ts'
 import { RequestError } from './errors.ts'
+import type { RefusalLog } from './refusal-log.ts'
 
 /** What of a request tells who sends it. */
 interface Coming extends Pick<FastifyRequest, 'headers'> {
@@ -47,7 +48,11 @@ function forbidden(): RequestError {
 }
 
 /** Makes the gate for a configured token, or for none. */
-export function createAdminGate(token: string | undefined, clients: Clients = createClients()): AdminGate {
+export function createAdminGate(
+  token: string | undefined,
+  clients: Clients = createClients(),
+  refusals?: RefusalLog,
+): AdminGate {
   const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
   const hasToken = ({ headers }: Pick<Coming, 'headers'>): boolean => {
     const sent = bearerOf(headers)
@@ -58,6 +63,7 @@ export function createAdminGate(token: string | undefined, clients: Clients = cr
   const refuse = (request: Coming): never => {
     if (token === undefined) throw forbidden()
     const isMissing = request.headers.authorization === undefined
+    if (!isMissing) refusals?.refused('token', clients.of(request.raw).address)
     throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
   }
   return {

@@ -4,10 +4,12 @@ import type { Metrics } from '../metrics.ts'
 import { isLocal, isLocalHead } from './access.ts'
 import { addressOf, createNetworks } from './addresses.ts'
 import type { AdminGate } from './admin.ts'
+import { bearerOf } from './bearer.ts'
 import type { Caller, Callers } from './callers.ts'
 import type { Clients } from './client.ts'
 import { RequestError } from './errors.ts'
 import { type RateLimits, rateHeaders, type Standing } from './rate-limits.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import { routeOf } from './request-log.ts'
 import { pathOf } from './target.ts'
 
@@ -36,6 +38,7 @@ export interface GuardParts extends PassParts {
   readonly gate: Pick<AdminGate, 'isAdministrator'>
   readonly paths: Paths
   readonly metrics: Pick<Metrics, 'refused'>
+  readonly refusals: RefusalLog
 }
 
 type IncomingMessage = FastifyRequest['raw']
@@ -88,6 +91,7 @@ export function createGuard(parts: GuardParts): Guard {
       if (!callers.isRestricted || caller || request.method === 'OPTIONS') return
       if (route === undefined || paths.open.has(route)) return
       metrics.refused('key')
+      if (sentWrongProof(request)) parts.refusals.refused('token', clients.of(request.raw).address)
       throw unproved(request, callers)
     },
     checkForced(request, reply) {
@@ -215,6 +219,12 @@ function tooOften(standing: Standing): RequestError {
       headers: { ...rateHeaders(standing), 'retry-after': String(waitS) },
     },
   )
+}
+
+/** A key or a token that never counted; a login that has ended is sent in good faith. */
+function sentWrongProof({ headers }: FastifyRequest): boolean {
+  const isLogin = bearerOf(headers)?.split('.').length === 3
+  return headers['x-api-key'] !== undefined || (headers.authorization !== undefined && !isLogin)
 }
 
 function unproved({ headers }: FastifyRequest, { way }: Callers): RequestError {
