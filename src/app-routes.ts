@@ -37,13 +37,14 @@ export interface RouteParts
 }
 
 /** Adds them to `app`. */
-export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, gate, guard }: Entrance): void {
+export function addRoutes(app: FastifyInstance, parts: RouteParts, entrance: Entrance): void {
+  const { gate, guard } = entrance
   const forced: SearchDoors['forced'] = (request, reply) => {
     guard.checkForced(request, reply)
     parts.load?.check()
   }
-  searchRoutes(app, { ...parts, forced })
-  checkRoutes(app, parts)
+  searchRoutes(app, { ...parts, forced, charge: guard.charge, clientOf: guard.clientOf })
+  checkRoutes(app, { ...parts, clientOf: guard.clientOf })
   hotListRoutes(app, { ...parts, forced })
   streamRoutes(app, parts, guard)
   batchRoutes(app, { ...parts, forced })
@@ -54,14 +55,16 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts, { clients, ga
     ...parts,
     askingFor(request, reply) {
       let isFirst = true
-      return ownAsking(parts, (route, isForced) => {
+      const own = { ...parts, client: guard.clientOf(request) }
+      return ownAsking(own, ({ route, isForced, more = 0 }) => {
         guard.checkWork(request, reply, { route, isFirst })
         isFirst = false
+        guard.charge(request, reply, { route, more })
         if (isForced) forced(request, reply)
       })
     },
   })
   adminRoutes(app, parts, gate)
   securityRoutes(app, parts, gate)
-  authRoutes(app, parts, clients)
+  authRoutes(app, parts, entrance)
 }

@@ -3,13 +3,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { addRoutes, type RouteParts } from './app-routes.ts'
 import { descriptionBy, endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
-import { createIdChoice, createRequestIds, openHeaders, setOpenHeaders } from './http/access.ts'
+import {
+  checkHost,
+  corsHeaderNames,
+  createIdChoice,
+  createRequestIds,
+  openHeaders,
+  setOpenHeaders,
+} from './http/access.ts'
 import type { Page } from './http/assets.ts'
+import { createSharedAddressTest } from './http/connections.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
-import { createErrorAnswer, type RequestError, refusal } from './http/errors.ts'
+import { createErrorAnswer, type RequestError } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
 import { createMissingPage, pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
@@ -17,6 +25,7 @@ import { answerProbes } from './http/probes.ts'
 import { createRateLimits, type RateLimits, type RateRules } from './http/rate-limits.ts'
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import { addLane, createReadyLane, type Lane } from './http/ready-lane.ts'
+import { createRefusalLog } from './http/refusal-log.ts'
 import { createRequestLog, type RequestLog, type Unseen } from './http/request-log.ts'
 import { createRequestSpans, type RequestSpans } from './http/request-spans.ts'
 import { createTakenCount, type TakenRow } from './http/taken.ts'
@@ -77,7 +86,7 @@ interface First {
 }
 
 function createServer(
-  { log, metrics, newRequestId, time, workers }: AppParts,
+  { log, metrics, newRequestId, time, workers, access }: AppParts,
   { arrive, overOf }: First,
 ): FastifyInstance {
   const answerError = createErrorAnswer(log, createErrorText(time))
@@ -87,7 +96,10 @@ function createServer(
       answerError(arrive(request, reply) ?? overOf(request, reply) ?? error, request, reply)
     },
   }
-  const app = openDoor(own, workers !== undefined, { ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff } })
+  const app = openDoor(own, workers !== undefined, {
+    ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff },
+    isShared: createSharedAddressTest(access?.proxies),
+  })
   app.setErrorHandler(answerError)
   return app
 }
@@ -140,7 +152,7 @@ function createWatch(parts: AppParts): Watch {
   const limits = parts.shareLimits?.(own) ?? own
   workers?.onSpent(limits.charge)
   const entrance = createEntrance({
-    ...{ access, allowList, metrics, limits },
+    ...{ access, allowList, metrics, limits, refusals: createRefusalLog({ log, now }) },
     paths: pathsFor(parts.page),
     workersKey: workers?.key,
   })
@@ -165,9 +177,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     const refused = arrive(request, reply)
     if (refused !== undefined) throw refused
-    // Left to us by `requireHostHeader`, because Node would answer without a body.
-    const lacksHost = clients.of(request.raw).httpVersion === '1.1' && request.headers.host === undefined
-    if (lacksHost) throw refusal('Host header', 'is required by HTTP/1.1')
+    checkHost(request.raw, clients.of(request.raw))
     unnamedProxy.heard(clients.of(request.raw), request.headers['x-forwarded-for'])
     await guard.check(request, reply)
   })
@@ -193,6 +203,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   descriptionRoutes(app, { version: parts.version, description: () => descriptionBy(parts.dailyHotPrefix) })
   docsRoutes(app, { docsFolder: parts.page?.docsFolder })
   app.get('/metrics', async (request, reply) => {
+    // No part of what pages may call: they are for programs only, and nothing keeps them.
+    for (const name of corsHeaderNames) reply.removeHeader(name)
+    reply.header('cache-control', 'no-store')
     gate.checkReportReader(request)
     return reply.header('content-type', parts.metrics.contentType).send(await parts.metrics.text())
   })

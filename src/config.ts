@@ -152,7 +152,7 @@ const environment = z.object({
     otherwise: defaultRateLimits(),
     example: '*=300/min,/api/search=60/min',
     meaning:
-      'how often one client may ask: `*` all in all, a path that path; a route in the words of `/api/v1/metrics`, and `force` for `force=1` and `refresh=true`. `off`: as often as it likes. What is set takes the place of all of this. Programs on this machine are not counted',
+      'how often one client may ask: `*` all in all, a path that path; a route in the words of `/api/v1/metrics`, and `force` for `force=1` and `refresh=true`. `off`: as often as it likes. A search counts as one more for each ten channels it names that `CHANNELS` does not have. What is set takes the place of all of this. Programs on this machine are not counted',
   }),
   MCP_ORIGINS: access(setting, {
     otherwise: 'pages of this machine',

@@ -10,7 +10,7 @@ import { createLogRing, type LogRing } from './log-ring.ts'
 import { openApp } from './open-app.ts'
 import type { Catalogue } from './search/catalogue.ts'
 import { readSettings, type Settings, sentenceOf } from './settings.ts'
-import { reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
+import { opennessOf, reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
 import { listenForTheEnd, type Stopping } from './stopping.ts'
 
 const { version } = manifest
@@ -32,6 +32,8 @@ async function start(settings: Settings, { log, stopping }: Ending, logRing: Log
   const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
   log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; open it, or try /api/search?kw=linux`)
   log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(lists)} hot lists on, ${wayOut(config)}`)
+  const openness = opennessOf(config)
+  if (openness !== undefined) log.info(openness)
   await sayWhoIsSilent(upstream, log, stopping.isEnding)
 }
 

@@ -21,5 +21,6 @@ export function openSearch(config: SearchConfig, parts: SearchingParts) {
     search: running.answering(search.answer),
     searchEvents: running.streaming(search.events),
     searchRoom: search.roomFor,
+    requestCount: search.requestCount,
   }
 }

@@ -1,5 +1,5 @@
 // What is kept beside what, by the settings.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { namesOf, sighting, wanted } from '../test/kit/archive.ts'
 import { newFolder, noon } from '../test/kit/disk.ts'
@@ -13,7 +13,7 @@ async function open(folder: string | undefined, ARCHIVE: boolean, DATABASE_URL?:
   const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16, ARCHIVE, DATABASE_URL, DATABASE_MB: 64 }
   const store = await openStore({ config, log, now: () => noon })
   onTestFinished(store.close)
-  return store
+  return { ...store, warnings: () => log.warn.mock.calls.flat() }
 }
 
 it('keeps links in a file beside the database, and tells of both', async () => {
@@ -26,6 +26,17 @@ it('keeps links in a file beside the database, and tells of both', async () => {
   await vi.waitFor(async () => expect(await archive?.find(wanted('x', { most: 500 }))).toHaveLength(300), 5_000)
   expect(bytes().disk - before).toBeGreaterThan(20_000)
   expect(troubles()).toEqual([])
+})
+
+it('warns of a folder that every user of the machine may write to, and of no other', async () => {
+  const folder = newFolder()
+  chmodSync(folder, 0o770)
+  expect((await open(folder, false)).warnings()).toEqual([])
+  const shared = newFolder()
+  chmodSync(shared, 0o777)
+  expect((await open(shared, false)).warnings()).toEqual([
+    `DATA_DIR (${shared}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${shared}`,
+  ])
 })
 
 it('leaves an archive as it is that is off', async () => {

@@ -1,4 +1,6 @@
 // What is kept, by the settings: in memory, in DATA_DIR where there is one, and in PostgreSQL where several replicas keep it together.
+import { statSync } from 'node:fs'
+import { sep } from 'node:path'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import type { ArchiveShelf } from './search/archive/sighting.ts'
@@ -54,6 +56,7 @@ const doubled = new Map([
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore({ config, log, now }: StoreParts): Promise<Store> {
+  if (config.DATA_DIR !== undefined) warnOfOpenFolder(config.DATA_DIR, log)
   const budget = createBudget(config.CACHE_MB * megabyte, now)
   const memory = budget.hold<Kept>()
   const { own, shared, archive } = await openDatabases({ config, log, now })
@@ -75,6 +78,15 @@ export async function openStore({ config, log, now }: StoreParts): Promise<Store
     }),
     close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
   }
+}
+
+/** Everybody on this machine could put another file in the place of one of ours. Windows tells nothing of that by a mode. */
+function warnOfOpenFolder(folder: string, log: StoreParts['log']): void {
+  const mode = sep === '/' ? (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) : 0
+  if ((mode & 0o002) !== 0)
+    log.warn(
+      `DATA_DIR (${folder}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${folder}`,
+    )
 }
 
 /** Hot lists have no colon in their ids; what is asked for searches and checks has. They are few, and each is one answer. */

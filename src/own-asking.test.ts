@@ -13,12 +13,13 @@ function never(): never {
 /** A port over doors of which a test opens some, and what it has counted. */
 function makeOwn(doors: Partial<Doors>) {
   const counted: [string, boolean | undefined][] = []
+  const more: (number | undefined)[] = []
   const shut = { searchEvents: never, health: never, checkLinks: never, checkDeadlineMs: 1_000 }
-  const port = ownAsking(
-    { ...noLists(() => 0), ...shut, ...doors },
-    (route, isForced) => void counted.push([route, isForced]),
-  )
-  return { port, counted }
+  const port = ownAsking({ ...noLists(() => 0), ...shut, ...doors }, (one) => {
+    counted.push([one.route, one.isForced])
+    more.push(one.more)
+  })
+  return { port, counted, more }
 }
 
 const { signal } = new AbortController()
@@ -57,6 +58,24 @@ it('a search that there is no room for is refused in the words of the service', 
   await expect(events.next()).rejects.toBe(busy)
   expect(port.reasonOf(busy)).toBe('service: has too much to do; ask again in 5 s')
   expect(port.reasonOf(new Error('a bug of ours'))).toBeUndefined()
+})
+
+it('a search that costs more counts for more, as its sender’s', async () => {
+  const clients: (string | undefined)[] = []
+  const doors = {
+    ...{ client: '203.0.113.9', requestCount: () => 4 },
+    async searchRoom(_request: unknown, client?: string) {
+      clients.push(client)
+      return () => undefined
+    },
+    searchEvents(_request: unknown, _signal: unknown, client?: string) {
+      clients.push(client)
+      return onlyStart()
+    },
+  }
+  const { port, more } = makeOwn(doors)
+  for await (const _event of port.search({ kw: '灯' }, signal));
+  expect([more, clients]).toEqual([[3], ['203.0.113.9', '203.0.113.9']])
 })
 
 it('checks, lists and words count each as what they are', async () => {

@@ -17,6 +17,9 @@ interface OwnDoors {
   readonly searchEvents: Search['events']
   /** Takes room for a search; without it there always is. */
   readonly searchRoom?: Search['roomFor'] | undefined
+  readonly requestCount?: Search['requestCount'] | undefined
+  /** For whom it is asked; undefined for who is not counted. */
+  readonly client?: string | undefined
   readonly health: () => HealthResponse
   readonly checkLinks: Checks['check']
   /** A request for checks is answered within so long, in milliseconds. */
@@ -25,31 +28,41 @@ interface OwnDoors {
   readonly lists: Lists
 }
 
-/** Counts one thing that is asked as a request of that route, and `isForced` where all is asked anew. @throws RequestError when it is one too many. */
-type Count = (route: string, isForced?: boolean) => void
+/** One thing that is asked. */
+interface Counted {
+  readonly route: string
+  /** All is asked anew. */
+  readonly isForced?: boolean | undefined
+  /** So many further requests it costs. */
+  readonly more?: number
+}
+
+/** Counts one thing that is asked as a request of its route. @throws RequestError when it is one too many. */
+type Count = (counted: Counted) => void
 
 /** Makes the port of the tools for what one request asks. */
 export function ownAsking(
-  { batches, lists, health, checkLinks, checkDeadlineMs, ...searching }: OwnDoors,
+  { batches, lists, health, checkLinks, checkDeadlineMs, client, ...searching }: OwnDoors,
   count: Count,
 ): Asking {
   return {
     async *search(wanted, signal) {
       const request = parse(searchRequest, { ...wanted })
-      count('/api/search', request.refresh)
-      const leaveRoom = await searching.searchRoom?.(request)
+      const more = (searching.requestCount?.(request) ?? 1) - 1
+      count({ route: '/api/search', isForced: request.refresh, more })
+      const leaveRoom = await searching.searchRoom?.(request, client)
       try {
-        yield* searching.searchEvents(request, signal)
+        yield* searching.searchEvents(request, signal, client)
       } finally {
         leaveRoom?.()
       }
     },
     async lists(ids, { force, limit }, signal) {
-      count('/api/v1/batch', force)
+      count({ route: '/api/v1/batch', isForced: force })
       return (await batches.batch({ sources: ids, force, limit }, signal)).body
     },
     async sources({ column, type }) {
-      count('/api/v1/sources')
+      count({ route: '/api/v1/sources' })
       const wanted = lists.all.filter(
         (list) => list.isEnabled && (column?.includes(list.column) ?? true) && (type?.includes(list.type) ?? true),
       )
@@ -57,13 +70,13 @@ export function ownAsking(
     },
     searchable: async () => health(),
     async find(wanted) {
-      count('/api/v1/find')
+      count({ route: '/api/v1/find' })
       return findItems(parse(findRequest, { ...wanted }), lists)
     },
     async check(links, signal) {
-      count('/api/check/links')
+      count({ route: '/api/check/links' })
       const { items } = parse(checkRequest, { items: links })
-      return checkLinks(items, { deadlineMs: checkDeadlineMs, signal })
+      return checkLinks(items, { deadlineMs: checkDeadlineMs, signal, client })
     },
     reasonOf: (error) => (error instanceof RequestError ? error.message : undefined),
   }

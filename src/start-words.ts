@@ -9,6 +9,13 @@ export function reachOf(host: string): string {
   return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
 }
 
+/** That everybody who can reach the service may search, where that is so, and how to restrict it; undefined where it is not. */
+export function opennessOf({ HOST: host, API_KEYS: keys, AUTH_ENABLED: hasLogins }: Config): string | undefined {
+  const isHereOnly = host === '::1' || host.startsWith('127.')
+  if (isHereOnly || keys !== undefined || hasLogins) return undefined
+  return 'everybody whose network reaches it may search; HOST=127.0.0.1 (in Docker PUBLISH) keeps it to this machine, API_KEYS or AUTH_ENABLED lets in who proves himself'
+}
+
 /** How the settings make upstreams be asked. */
 export function wayOut(config: Config): string {
   if (config.UPSTREAM_GATEWAY) return `all by the gateway ${config.UPSTREAM_GATEWAY.origin}`

@@ -157,6 +157,22 @@ describe('rates', () => {
     expect((await ask(list)).status).toBe(200)
   })
 
+  test('count a search that asks many channels of its own as several, and what it has had is owed', async () => {
+    const { ask, clock } = await start({ rates: readRateRules('/api/search=6/min,/api/search/stream=6/min') })
+    const channels = Array.from({ length: 72 }, (_, at) => `made_up_${at}`).join()
+    const remaining = async (path: string, headers?: Record<string, string>) => {
+      const { status, headers: said } = await ask(path, headers)
+      return [status, said['ratelimit-remaining']]
+    }
+    expect(await remaining('/api/search?kw=a&channels=demo_share')).toEqual([200, '5'])
+    expect(await remaining(`/api/search?kw=b&channels=${channels}`)).toEqual([200, '0'])
+    expect(await remaining(`/api/search/stream?kw=b&channels=${channels}`)).toEqual([200, '0'])
+    clock.now += 39_000
+    expect(await remaining('/api/search?kw=a&channels=demo_share')).toEqual([429, '0'])
+    clock.now += 1_000
+    expect(await remaining('/api/search?kw=a&channels=demo_share')).toEqual([200, '0'])
+  })
+
   test('hold for requests that cannot be read too', async () => {
     const { statuses } = await start({ rates: readRateRules('*=2/min') })
     expect(await statuses(3, '/api/v1/sources/%zz')).toEqual([400, 400, 429])

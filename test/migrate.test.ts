@@ -1,5 +1,5 @@
 // Moving what a box has kept to a real PostgreSQL: all of it, through kills and losses, into what is there already, and back.
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inventTitles } from '../bench/invented-titles.ts'
@@ -345,4 +345,12 @@ describe('what is missing', { timeout: 60_000 }, () => {
     expect(dry.status).toBe(0)
     expect(await askPostgres(url, `select to_regclass('sightings') as name`)).toEqual([{ name: null }])
   })
+})
+
+it('makes a folder and files that are for their owner only', async () => {
+  const folder = join(newFolder(), 'new')
+  const env = { DATA_DIR: folder, DATABASE_URL: 'postgres://trawl@127.0.0.1:1/trawl' }
+  const moving = run('src/cli/migrate.ts', ['--from', 'postgres', '--to', 'sqlite'], env)
+  expect(await moving.ended).toBe(1)
+  expect([folder, join(folder, 'trawl.lock')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
 })

@@ -25,10 +25,12 @@ const waitFor = { timeout: 10_000, interval: 20 }
 async function openedDoor(
   own: Partial<ConnectionLimits> = {},
   routes: (app: FastifyInstance) => void = () => undefined,
+  isShared: (address: string) => boolean = () => true,
 ) {
   const told: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
-  const app = openDoor(ids, false, { limits: { ...quick, ...own }, ears: { told: (text) => void told.push(text) } })
+  const ears = { told: (text: string) => void told.push(text) }
+  const app = openDoor(ids, false, { limits: { ...quick, ...own }, ears, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')
   routes(app)
@@ -45,8 +47,8 @@ interface Client {
 }
 
 /** Connects and sends `bytes`. With `reads` false it takes nothing of what comes back. */
-async function client(port: number, bytes = '', reads = true): Promise<Client> {
-  const socket = connect(port, '127.0.0.1')
+async function client(port: number, bytes = '', reads = true, localAddress = '127.0.0.1'): Promise<Client> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   onTestFinished(() => void socket.destroy())
   let text = ''
   let isClosed = false
@@ -210,13 +212,59 @@ describe('connections', () => {
     const { port, told, app } = await openedDoor({ most: 20 })
     const idle = await Promise.all(Array.from({ length: 20 }, () => client(port, getIt())))
     await vi.waitFor(() => expect(idle.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
+    const next = await client(port, getIt())
+    await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
+    await vi.waitFor(() => expect(idle.map(({ isClosed }) => isClosed()).indexOf(false)).toBe(1), waitFor)
+    expect(await connectionsOf(app)).toBe(20)
+    await vi.waitFor(() => expect(told).toEqual(['connections ended because there are 20 already: 1']), waitFor)
+  })
+
+  it('of one client are bounded, and its own make room: another client is answered through its flood', async () => {
+    const { port, told, app } = await openedDoor({ most: 40, maxPerClient: 10 }, undefined, () => false)
+    const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-'
+    const flood = await Promise.all(Array.from({ length: 60 }, () => client(port, half, true, '127.0.0.2')))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client(port, getIt(), true, '127.0.0.3')))
+    await vi.waitFor(() => expect(answers.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
+    await vi.waitFor(() => expect(flood.filter(({ isClosed }) => isClosed())).toHaveLength(50), waitFor)
+    expect(await connectionsOf(app)).toBe(20)
+    await vi.waitFor(
+      () => expect(told.join()).toContain('connections ended because one client has 10 already: '),
+      waitFor,
+    )
+  })
+
+  it('of many clients make room, those without a whole head first, and none on which a request is being answered', async () => {
+    const over = Promise.withResolvers<string>()
+    const routes = (app: FastifyInstance) => {
+      app.get('/long', () => over.promise)
+    }
+    const { port, app } = await openedDoor({ most: 20 }, routes)
+    const long = await Promise.all(Array.from({ length: 5 }, () => client(port, getIt('/long'))))
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(5), waitFor)
+    for (let at = 0; at < 40; at += 1) await client(port, 'GET / HT')
+    const next = await client(port, getIt())
+    await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
+    over.resolve('in the end')
+    await vi.waitFor(() => expect(long.every(({ text }) => text().includes('in the end'))).toBe(true), waitFor)
+    expect(await connectionsOf(app)).toBe(20)
+  })
+
+  it('are refused where a request is being answered on each of them', async () => {
+    const over = Promise.withResolvers<string>()
+    onTestFinished(() => over.resolve(''))
+    let begun = 0
+    const routes = (app: FastifyInstance) => {
+      app.get('/long', () => {
+        begun += 1
+        return over.promise
+      })
+    }
+    const { port } = await openedDoor({ most: 3 }, routes)
+    for (let at = 0; at < 3; at += 1) await client(port, getIt('/long'))
+    await vi.waitFor(() => expect(begun).toBe(3), waitFor)
     const refused = await client(port, getIt())
     await vi.waitFor(() => expect(refused.isClosed()).toBe(true), waitFor)
     expect(refused.text()).toBe('')
-    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
-    const next = await client(port, getIt())
-    await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
-    await vi.waitFor(() => expect(told).toEqual(['connections refused because there are 20 already: 1']), waitFor)
   })
 
   it('on which nothing is asked end by themselves, and then there is room', async () => {

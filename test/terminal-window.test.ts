@@ -44,6 +44,36 @@ describe('in a window', () => {
     expect(piped.out).not.toContain('\x1b]8')
   })
 
+  it('an answer that is not as Trawl’s are ends in a sentence', async () => {
+    const type = { 'content-type': 'application/json' }
+    const shapeless = [
+      ['hot', '{"sources":[{"id":7}]}', '--list'],
+      ['hot', '{"results":{}}', 'weibo'],
+      ['hot', '{"results":[{"id":"weibo","data":[{}]}],"invalidSources":[]}', 'weibo'],
+      ['check', '{"results":[{"state":7}]}', 'https://pan.quark.cn/s/0a1b2c3d4e5f'],
+      ['search', '{"data":null}', 'x', '--json'],
+    ] as const
+    for (const [command, body, ...words] of shapeless) {
+      const server = await scriptedServer([answers(body, type)])
+      const { status, err } = await runTerminal([command, ...words], { env: { TRAWL_URL: server.url('') } })
+      expect([command, status, err.trim().split('\n').slice(-1)]).toEqual([
+        ...[
+          command,
+          2,
+          [
+            expect.stringMatching(
+              /^http:\/\/127\.0\.0\.1:\d+\/? answered something that is not as this trawl knows it \(/,
+            ),
+          ],
+        ],
+      ])
+    }
+    const event = 'event: links\ndata: {"merged_by_type":7}\n\nevent: source\ndata: {}\n\nevent: end\ndata: {}\n\n'
+    const stream = await scriptedServer([answers(event, { 'content-type': 'text/event-stream' })])
+    const { status, err } = await runTerminal(['search', 'x'], { env: { TRAWL_URL: stream.url('') } })
+    expect([status, err]).toEqual([2, expect.not.stringContaining('    at ')])
+  })
+
   it('titles of strangers do nothing to it', async () => {
     const evil = '\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m\\u202Egpj\\u2028next\\r\\nline'
     const head = '"code":0,"message":"success"'

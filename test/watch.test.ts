@@ -212,7 +212,7 @@ describe('traces', () => {
       'http.request.method': 'GET',
       'http.route': '/api/search',
       'http.response.status_code': 200,
-      'trawl.request_id': 'my-own-id',
+      'trawl.request_id': expect.stringMatching(/^my-own-id\.[\da-f-]+-[\da-z]+$/),
     })
     const asks = of('ask', traceId)
     expect(asks.map(({ attributes }) => attributes['trawl.source']).sort()).toEqual(['tg:demo_share', 'tg:demo_two'])
@@ -227,7 +227,11 @@ describe('traces', () => {
     const line = output()
       .split('\n')
       .find((one) => one.includes('my-own-id'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request', traceId, requestId: 'my-own-id' })
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      msg: 'request',
+      traceId,
+      requestId: expect.stringContaining('my-own-id.'),
+    })
     expect(output()).not.toContain(word)
   })
 

@@ -2,6 +2,7 @@
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config-env.ts'
 import type { Terminal } from './terminal.ts'
+import { terminalText } from './terminal-text.ts'
 import type { WhichTrawl } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -10,6 +11,8 @@ export interface AskedTrawl {
   readonly client: Client
   /** Where it is, for people. */
   readonly where: string
+  /** It is another process, which may be anything. */
+  readonly isElsewhere: boolean
   /** What it had to say for itself, where it is inside this process. */
   warnings(): string[]
   close(): Promise<void>
@@ -43,6 +46,33 @@ function textOf(file: string, { readFile }: Terminal): string {
   }
 }
 
+/**
+ * Finds or opens it, uses it, and closes it. Rejects as `use` does; what fails because an answer is not of the shape of Trawl's is told as a
+ * sentence.
+ * @throws (rejects) WrongUse as `openTrawl`.
+ */
+export async function withTrawl<T>(
+  wish: WhichTrawl,
+  terminal: Terminal,
+  use: (service: AskedTrawl) => Promise<T>,
+): Promise<T> {
+  const service = await openTrawl(wish, terminal)
+  try {
+    return await use(service)
+  } catch (error) {
+    // What another process answers is not looked at before it is shown.
+    const isMisread = service.isElsewhere && (error instanceof TypeError || error instanceof RangeError)
+    throw isMisread ? new Error(misread(service.where, error), { cause: error }) : error
+  } finally {
+    await service.close()
+  }
+}
+
+function misread(where: string, { message }: Error): string {
+  const said = terminalText(message).slice(0, 200)
+  return `${terminalText(where)} answered something that is not as this trawl knows it (${said}); is it a Trawl, of the same version?`
+}
+
 /** Finds or opens it. @throws (rejects) WrongUse when it is told wrongly, or a setting of the one to be opened is wrong. */
 export async function openTrawl(wish: WhichTrawl, terminal: Terminal): Promise<AskedTrawl> {
   if (wish.alone && wish.url !== undefined)
@@ -58,13 +88,14 @@ export async function openTrawl(wish: WhichTrawl, terminal: Terminal): Promise<A
   // Not before it is wanted: all sources come with it.
   const { openAlone } = await import('./alone.ts')
   const { url, key, way, warnings, close } = await openAlone(terminal)
-  return { client: createClient({ url, key }), where: `the sites themselves, ${way}`, warnings, close }
+  const where = `the sites themselves, ${way}`
+  return { client: createClient({ url, key }), where, isElsewhere: false, warnings, close }
 }
 
 function trawlAt(url: string, key: string | undefined): AskedTrawl {
   try {
     const client = createClient({ url: /^[\w.-]+(?::\d+)?(?:\/|$)/.test(url) ? `http://${url}` : url, key })
-    return { client, where: url, warnings: () => [], close: async () => undefined }
+    return { client, where: url, isElsewhere: true, warnings: () => [], close: async () => undefined }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     // What stands before an @ may be a password.

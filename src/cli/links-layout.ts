@@ -62,7 +62,7 @@ function rowOf(link: FoundLink, now: number): Row {
     title: terminalText(title) || '(without a title)',
     age: at === undefined ? '–' : agoText(at, now),
     source: cutTo(nameOf(first), mostSource - 4) + (others.length > 0 ? ` +${others.length}` : ''),
-    mark: [health?.state ?? '', isRecalled ? 'archive' : ''].filter((word) => word !== '').join(' '),
+    mark: [terminalText(health?.state ?? ''), isRecalled ? 'archive' : ''].filter((word) => word !== '').join(' '),
     url: terminalAddress(url),
     code: password === '' ? '' : `code ${terminalText(password)}`,
   }

@@ -97,3 +97,14 @@ it('the catalogue names id, list and column, and what is off', () => {
   }
   expect(catalogueText([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, as it comes, off'])
 })
+
+it('nothing that a service says is obeyed by the terminal: ids, columns and kinds of failures neither', () => {
+  const evil = 'x\u001b]0;owned\u0007\u009b31m\u202e'
+  const error: NonNullable<BatchResult['error']> = JSON.parse(JSON.stringify({ kind: evil, message: evil }))
+  const source: HotSource = JSON.parse(
+    JSON.stringify({ id: evil, name: evil, title: evil, column: evil, type: evil, enabled: true }),
+  )
+  const text = [...listsText([list(evil, [evil], { error })], window(200)), ...catalogueText([source], window(200))]
+  expect(text.join('')).toContain('owned')
+  expect(text.join('')).not.toMatch(/[\p{Cc}\u202e]/u)
+})

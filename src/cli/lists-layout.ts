@@ -58,7 +58,7 @@ function joined(blocks: readonly (readonly Line[])[], cells: number): string[] {
 function blockOf(list: BatchResult, cells: number, window: ListsWindow): Line[] {
   const { paint } = window
   const name = cutTo(terminalText(list.name), cells)
-  const id = cutTo(`  ${list.id}`, cells - cellsOf(name))
+  const id = cutTo(`  ${terminalText(list.id)}`, cells - cellsOf(name))
   const heading = { text: paint('head', name) + paint('faint', id), cells: cellsOf(name) + cellsOf(id) }
   return [heading, ...standingOf(list, cells, window), ...itemLines(list.data, cells, window)]
 }
@@ -70,7 +70,7 @@ function standingOf(
   { now, paint }: ListsWindow,
 ): Line[] {
   const age = updatedAt === null ? '' : agoSaid(updatedAt, now)
-  const why = error ? `${error.kind}: ${terminalText(error.message)}` : ''
+  const why = error ? terminalText(`${error.kind}: ${error.message}`) : ''
   if (data.length === 0 && why === '') return lines([age === '' ? 'empty' : `empty, ${age}`], 'caution', paint)
   if (data.length === 0) return lines(wrapped(`failed: ${why}`, cells), 'bad', paint)
   if (why !== '') return lines(wrapped(`${age}${stale ? ', stale' : ''}: ${why}`, cells), 'caution', paint)
@@ -112,9 +112,9 @@ function heatOf({ hot, extra }: HotItem): string {
 /** The catalogue: what can be asked for, by columns of the board. */
 export function catalogueText(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
-    id,
+    id: terminalText(id),
     name: terminalText(title === undefined ? name : `${name} ${title}`),
-    said: `${column}${type === 'realtime' ? ', as it comes' : ''}${enabled ? '' : ', off'}`,
+    said: `${terminalText(column)}${type === 'realtime' ? ', as it comes' : ''}${enabled ? '' : ', off'}`,
   }))
   const ids = widestOf(rows.map(({ id }) => id))
   const said = widestOf(rows.map((row) => row.said))

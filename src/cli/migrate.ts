@@ -103,6 +103,8 @@ function howFar(progress: Progress): string {
 }
 
 async function main(): Promise<number> {
+  // As the service has it: what is written down is for nobody else on this machine.
+  process.umask(0o077)
   const flags = readMigrateFlags(process.argv.slice(2))
   if ('help' in flags) {
     process.stdout.write(`${flags.help}\n`)

@@ -1,7 +1,7 @@
 // `trawl check`: asks the clouds whether shares are still there.
 import { addAbortSignal } from 'node:stream'
 import type { CheckItem, CheckResponse, CheckResult } from '../../client/client.ts'
-import { openTrawl } from './asked-trawl.ts'
+import { withTrawl } from './asked-trawl.ts'
 import { checksText } from './checks-layout.ts'
 import { writtenAsJson } from './json-output.ts'
 import { createPaint } from './paint.ts'
@@ -44,17 +44,14 @@ export async function runCheck(words: readonly string[], terminal: Terminal): Pr
   if (code !== undefined && items.length > 1)
     throw new WrongUse('--code is the access code of one address; in a list, write it behind each')
   const coded = code === undefined ? items : items.map((item) => ({ ...item, password: code }))
-  const service = await openTrawl(values, terminal)
-  try {
+  return await withTrawl(values, terminal, async (service) => {
     const { results, broken } = await checkAll(coded, service.client, terminal)
     // What was known before it broke off is worth having; half a document is not.
     if (broken !== undefined && (json || results.length === 0)) throw broken
     await show(results, { isJson: json, where: service.where, asked: coded.length }, terminal)
     if (broken !== undefined) throw broken
     return statusOf(results)
-  } finally {
-    await service.close()
-  }
+  })
 }
 
 /** The items of a word: itself, or for `-` the lines of standard input. */

@@ -1,6 +1,6 @@
 // `trawl hot`: shows hot lists, once or as they change; or which there are.
 import type { BatchAnswer, BatchResult } from '../../client/client.ts'
-import { type AskedTrawl, openTrawl } from './asked-trawl.ts'
+import { type AskedTrawl, withTrawl } from './asked-trawl.ts'
 import { createLinked } from './hyperlink.ts'
 import { writtenAsJson } from './json-output.ts'
 import { catalogueText, type ListsWindow, listsText } from './lists-layout.ts'
@@ -20,15 +20,12 @@ const mostWaitingMs = 75_000
 /** Shows by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
 export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
   const wish = readHotWish(words)
-  const service = await openTrawl(wish.service, terminal)
-  try {
+  return await withTrawl(wish.service, terminal, async (service) => {
     if (wish.isCatalogue) return await showCatalogue(wish, service, terminal)
     const ids = await idsOf(wish, service, terminal)
     if (wish.follows) return await followLists(ids, wish, { service, terminal, show: showList(terminal, wish) })
     return await showLists(ids, wish, { service, terminal })
-  } finally {
-    await service.close()
-  }
+  })
 }
 
 function windowOf({ out, env, time }: Terminal, { hasUrls }: HotWish): ListsWindow {

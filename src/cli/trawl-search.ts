@@ -1,6 +1,6 @@
 // `trawl search`: searches with a bar while sources answer, then shows the links; or gives the answer as JSON.
 import type { SearchEvent, SearchResponse } from '../../client/client.ts'
-import { type AskedTrawl, openTrawl } from './asked-trawl.ts'
+import { type AskedTrawl, withTrawl } from './asked-trawl.ts'
 import { wrapped } from './cells.ts'
 import { createFoundLinks, type FoundLinks } from './found-links.ts'
 import { writtenAsJson } from './json-output.ts'
@@ -19,12 +19,8 @@ const statuses = { found: 0, nothing: 1, nobody: wrongStatus, unsure: 3 } as con
 /** Searches by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
   const wish = readSearchWish(words)
-  const service = await openTrawl(wish.service, terminal)
-  try {
-    return await (wish.isJson ? searchAsJson : searchToRead)(wish, service, terminal)
-  } finally {
-    await service.close()
-  }
+  const search = wish.isJson ? searchAsJson : searchToRead
+  return await withTrawl(wish.service, terminal, (service) => search(wish, service, terminal))
 }
 
 async function searchAsJson({ request }: SearchWish, { client }: AskedTrawl, terminal: Terminal): Promise<number> {

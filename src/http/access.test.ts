@@ -1,7 +1,7 @@
 // Tests of open access, request ids and what counts as local.
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createIds, createRequestIds, isLocal } from './access.ts'
+import { createIds, createRequestIds, isLocal, isLocalHead } from './access.ts'
 import { createClients } from './client.ts'
 
 test.each([
@@ -11,7 +11,6 @@ test.each([
   ['GET', '/nowhere', 404],
   ['DELETE', '/api/search', 405],
   ['OPTIONS', '/api/search', 204],
-  ['GET', '/metrics', 200],
 ] as const)('%s %s, answered %i, carries the open and the security headers', async (method, url, status) => {
   const response = await testApp().app.inject({ method, url })
   expect(response.statusCode).toBe(status)
@@ -20,13 +19,14 @@ test.each([
     'access-control-expose-headers': expect.stringContaining('X-Request-Id, Retry-After, RateLimit-Limit'),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; sandbox",
     'x-request-id': 'made-here',
   })
 })
 
 test.each([
-  ['abc-1.2_X', 'abc-1.2_X'],
-  ['a'.repeat(64), 'a'.repeat(64)],
+  ['abc-1.2_X', 'abc-1.2_X.made'],
+  ['a'.repeat(64), `${'a'.repeat(64)}.made`],
   ['a'.repeat(65), 'made'],
   ['', 'made'],
   ['a b', 'made'],
@@ -41,7 +41,7 @@ test('ids made here are another each time, and good as ids', () => {
   const make = createIds('first')
   const ids = Array.from({ length: 2_000 }, make)
   expect(new Set(ids).size).toBe(2_000)
-  expect(ids.every((id) => createRequestIds(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
+  expect(ids.every((id) => /^[a-z]+-[\da-z]+$/.test(id))).toBe(true)
 })
 
 describe('local', () => {
@@ -70,9 +70,29 @@ describe('local', () => {
     ['x-cluster-client-ip'],
     ['fly-client-ip'],
     ['cf-connecting-ip'],
+    ['cdn-loop'],
+    ['client-ip'],
+    ['true-client-ip'],
+    ['x-azure-clientip'],
+    ['x-appengine-user-ip'],
+    ['x-remote-ip'],
+    ['x-original-host'],
+    ['tailscale-user-login'],
     ['origin'],
   ])('is nobody who sends %s, even empty', (name) => {
     expect(from('127.0.0.1', { [name]: '' })).toBe(false)
+  })
+
+  test.each([
+    ['cross-site', false],
+    ['same-site', false],
+    ['', false],
+    ['same-origin', true],
+    ['none', true],
+  ])('is, of browsers that say %j of a page without an origin: %s', (site, is) => {
+    expect(from('127.0.0.1', { 'sec-fetch-site': site })).toBe(is)
+    const client = { address: '127.0.0.1', httpVersion: '1.1' }
+    expect(isLocalHead(['Host', 'localhost:8888', 'Sec-Fetch-Site', site], client)).toBe(is)
   })
 
   test('is who sends what every program sends', () => {
@@ -81,9 +101,12 @@ describe('local', () => {
     )
   })
 
-  test('is nobody who speaks HTTP/1.0, as nginx does by itself for strangers without saying so', () => {
-    expect(from('127.0.0.1', { host: '127.0.0.1:8888', connection: 'close' }, '1.0')).toBe(false)
-  })
+  test.each(['0.9', '1.0', '2.0', ''])(
+    'is nobody who speaks HTTP/%s, as nginx speaks 1.0 for strangers without saying so',
+    (httpVersion) => {
+      expect(from('127.0.0.1', { host: '127.0.0.1:8888', connection: 'close' }, httpVersion)).toBe(false)
+    },
+  )
 })
 
 test('local is nobody who comes by a name that only pretends to be of this machine', () => {
@@ -107,6 +130,26 @@ test('metrics are for this machine only', async () => {
   const behindProxy = await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(behindProxy.statusCode).toBe(403)
 })
+
+test.each(['/metrics', '/metrics/'])('no page of another site may read %s, and nothing keeps it', async (url) => {
+  const { app } = testApp()
+  const { headers } = await app.inject(url)
+  expect(headers['cache-control']).toBe('no-store')
+  const refused = await app.inject({ url, headers: { origin: 'https://page.example' } })
+  expect(refused.statusCode).toBe(403)
+  for (const one of [headers, refused.headers]) {
+    expect(one).not.toHaveProperty('access-control-allow-origin')
+    expect(one['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test.each(['logs', 'errors', 'metrics', 'security/ip-whitelist', 'security/bans'])(
+  'what only administrators read is kept by nothing: %s',
+  async (path) => {
+    const { headers, statusCode } = await testApp().app.inject(`/api/v1/${path}`)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  },
+)
 
 test('metrics are for who has the token too', async () => {
   const { app } = testApp({ access: { adminToken: 'correct-horse-battery' } })

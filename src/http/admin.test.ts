@@ -43,13 +43,13 @@ describe('where a token is configured', () => {
     ['an empty header', asking('127.0.0.1', { authorization: '' }), [401, 401]],
     ['two tokens', asking('192.0.2.1', bearer(`${token} ${token}`)), [401, 401]],
   ])('%s', (_who, request, expected) => {
-    const gate = createAdminGate(token)
+    const gate = createAdminGate({ token })
     expect(statuses(gate, request)).toEqual(expected)
     expect(gate.isAdministrator(request)).toBe(expected[1] === 200)
   })
 
   test('a refusal says what to send, to programs too, and never the token', () => {
-    const refused = (request: ReturnType<typeof asking>) => () => createAdminGate(token).checkReader(request)
+    const refused = (request: ReturnType<typeof asking>) => () => createAdminGate({ token }).checkReader(request)
     expect(refused(asking('192.0.2.1'))).toThrow(
       expect.objectContaining({
         message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN',
@@ -69,11 +69,11 @@ describe('where none is configured', () => {
     ['a page in a browser on this machine', asking('127.0.0.1', { origin: 'http://localhost' }), [403, 403]],
     ['nobody knows who', asking(undefined), [403, 403]],
   ])('%s', (_who, request, expected) => {
-    const gate = createAdminGate(undefined)
+    const gate = createAdminGate({})
     expect(statuses(gate, request)).toEqual(expected)
   })
 
   test('a token sent from this machine is nothing to be wrong about', () => {
-    expect(statuses(createAdminGate(undefined), asking('127.0.0.1', bearer('any')))).toEqual([200, 200])
+    expect(statuses(createAdminGate({}), asking('127.0.0.1', bearer('any')))).toEqual([200, 200])
   })
 })

@@ -5,6 +5,7 @@ import { isLocal } from './access.ts'
 import { bearerOf } from './bearer.ts'
 import { type Clients, createClients, type Sent } from './client.ts'
 import { RequestError } from './errors.ts'
+import type { RefusalLog } from './refusal-log.ts'
 
 /** What of a request tells who sends it. */
 interface Coming extends Pick<FastifyRequest, 'headers'> {
@@ -48,12 +49,22 @@ function forbidden(): RequestError {
   )
 }
 
+interface AdminGateOptions {
+  /** Absent: only programs on this machine are administrators. */
+  readonly token?: string | undefined
+  readonly clients?: Clients
+  /** May everybody read figures, errors, logs and the allow list? */
+  readonly areReportsOpen?: boolean | undefined
+  readonly refusals?: RefusalLog | undefined
+}
+
 /** Makes the gate for a configured token, or for none. */
-export function createAdminGate(
-  token: string | undefined,
-  clients: Clients = createClients(),
+export function createAdminGate({
+  token,
+  clients = createClients(),
   areReportsOpen = false,
-): AdminGate {
+  refusals,
+}: AdminGateOptions): AdminGate {
   const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
   const hasToken = ({ headers }: Pick<Coming, 'headers'>): boolean => {
     const sent = bearerOf(headers)
@@ -64,6 +75,7 @@ export function createAdminGate(
   const refuse = (request: Coming): never => {
     if (token === undefined) throw forbidden()
     const isMissing = request.headers.authorization === undefined
+    if (!isMissing) refusals?.refused('token', clients.of(request.raw).address)
     throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
   }
   const checkReader = (request: Coming): void => {

@@ -49,7 +49,8 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   )
   takeAnyBody(app)
   answerUnrouted(app)
-  authRoutes(app, { login: isOn ? login : undefined }, createClients())
+  const refusals = { refused: () => undefined }
+  authRoutes(app, { login: isOn ? login : undefined }, { clients: createClients(), refusals })
 
   async function post({ path, body, token, headers, from = '192.0.2.1' }: Asked) {
     const told = await app.inject({

@@ -8,7 +8,7 @@ import {
   type VerifyResponse,
 } from '../contract/auth.ts'
 import { bearerOf } from './bearer.ts'
-import type { Clients } from './client.ts'
+import type { Entrance } from './entrance.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
 import type { Login } from './login.ts'
@@ -24,14 +24,22 @@ export interface AuthDoors {
 const loggedOutMessage = '退出成功'
 
 /** Adds `/api/auth/login`, `/verify` and `/logout` to `app`. */
-export function authRoutes(app: FastifyInstance, { login }: AuthDoors, clients: Pick<Clients, 'of'>): void {
+export function authRoutes(
+  app: FastifyInstance,
+  { login }: AuthDoors,
+  { clients, refusals }: Pick<Entrance, 'clients' | 'refusals'>,
+): void {
   const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
 
   app.post(authPaths.login, async (request, reply) => {
     const asked = parse(loginRequest, readBody(request.body))
     if (!login) throw new RequestError(403, 'login: is switched off, nobody needs a token; AUTH_ENABLED switches it on')
-    const { token, expiresAt } = await login.enter(asked, clients.of(request.raw).address)
+    const { address } = clients.of(request.raw)
+    const { token, expiresAt } = await login.enter(asked, address).catch((error: unknown) => {
+      if (error instanceof RequestError && error.status === 401) refusals.refused('login', address)
+      throw error
+    })
     return send(reply, { token, expires_at: expiresAt, username: asked.username })
   })
   app.post(authPaths.verify, async (request, reply) => {

@@ -40,6 +40,12 @@ test.each([
   ],
   ['no Host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host header: is required by HTTP/1.1'],
   [
+    'two Hosts',
+    'GET /api/health HTTP/1.1\r\nHost: localhost\r\nhost: trap.example\r\nConnection: close\r\n\r\n',
+    400,
+    'Host header: must be sent once',
+  ],
+  [
     'a broken chunk',
     `POST /api/search HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     400,

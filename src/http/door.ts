@@ -1,7 +1,7 @@
 // The server behind every port we listen on: its limits, and its answers to what is no request.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { boundConnections, type Ears } from './connections.ts'
+import { boundConnections, createSharedAddressTest, type Ears } from './connections.ts'
 import { type ConnectionLimits, connectionLimits, requestLimits } from './limits.ts'
 
 /** What differs from one server to the next. */
@@ -12,6 +12,8 @@ interface DoorWays {
   /** Hear of connections that were closed because there were too many or their clients too slow. */
   readonly ears?: Partial<Ears>
   readonly limits?: ConnectionLimits
+  /** Do many clients come from this address? This machine unless said otherwise. */
+  readonly isShared?: (address: string) => boolean
 }
 
 /** What has come through a door already has kept its limits, and gets longer by what our worker adds. */
@@ -32,7 +34,7 @@ const deaf: Ears = { told: () => undefined, cutOff: () => undefined }
 
 /** Makes a server without routes. `isInner` is for the one that only our own workers ask. */
 export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): FastifyInstance {
-  const { ears, limits = connectionLimits } = ways
+  const { ears, limits = connectionLimits, isShared = createSharedAddressTest() } = ways
   const { headerBytes, ...times } = isInner ? inner : outerBy(limits)
   const { requestTimeout: headersTimeout } = times
   const app = fastify({
@@ -58,7 +60,7 @@ export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): Fastif
   // Their bytes bound them. Node would drop those after the thousandth without a word, and the last may say for whom somebody asks.
   app.server.maxHeadersCount = 0
   // Those of the inner one are bounded by the doors of our workers.
-  if (!isInner) boundConnections(app.server, limits, { ...deaf, ...ears })
+  if (!isInner) boundConnections(app.server, { ...deaf, ...ears, limits, isShared })
   // An expectation we do not know is no reason to refuse; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app

@@ -7,6 +7,7 @@ import { createCallers, type KeyTest, type Logins } from './callers.ts'
 import { type Clients, createClients } from './client.ts'
 import { createGuard, type Guard, type Paths } from './guard.ts'
 import type { RateLimits, RateRules } from './rate-limits.ts'
+import type { RefusalLog } from './refusal-log.ts'
 
 /** What the operator set of who may ask. Whatever is absent restricts nobody. */
 export interface Access {
@@ -39,18 +40,22 @@ export interface EntranceParts {
   /** What our workers prove themselves with, where there are any. */
   readonly workersKey?: string | undefined
   readonly limits: RateLimits
+  readonly refusals: RefusalLog
 }
 
 export interface Entrance {
   readonly clients: Clients
   readonly gate: AdminGate
   readonly guard: Guard
+  readonly refusals: RefusalLog
 }
 
 /** Puts it together. */
 export function createEntrance({ access, workersKey, ...parts }: EntranceParts): Entrance {
   const clients = createClients({ key: workersKey, proxies: access.proxies })
-  const gate = createAdminGate(access.adminToken, clients, access.areReportsOpen)
+  const { refusals } = parts
+  const { adminToken: token, areReportsOpen } = access
+  const gate = createAdminGate({ token, clients, areReportsOpen, refusals })
   const callers = createCallers({ keys: access.keys, logins: access.logins, hasAdminToken: gate.hasToken })
-  return { clients, gate, guard: createGuard({ ...parts, clients, gate, callers }) }
+  return { clients, gate, refusals, guard: createGuard({ ...parts, clients, gate, callers }) }
 }

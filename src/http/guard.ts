@@ -4,10 +4,12 @@ import type { Metrics } from '../metrics.ts'
 import { isLocal, isLocalHead } from './access.ts'
 import { addressOf, createNetworks } from './addresses.ts'
 import type { AdminGate } from './admin.ts'
+import { bearerOf } from './bearer.ts'
 import type { Caller, Callers } from './callers.ts'
 import type { Clients } from './client.ts'
 import { RequestError } from './errors.ts'
 import { type RateLimits, rateHeaders, type Standing } from './rate-limits.ts'
+import type { RefusalLog } from './refusal-log.ts'
 import { routeOf } from './request-log.ts'
 import { pathOf } from './target.ts'
 
@@ -32,9 +34,11 @@ export interface PassParts {
 }
 
 export interface GuardParts extends PassParts {
+  readonly limits: RateLimits
   readonly gate: Pick<AdminGate, 'isAdministrator'>
   readonly paths: Paths
   readonly metrics: Pick<Metrics, 'refused'>
+  readonly refusals: RefusalLog
 }
 
 type IncomingMessage = FastifyRequest['raw']
@@ -57,6 +61,8 @@ export interface Guard {
   checkForced(request: FastifyRequest, reply: FastifyReply): void
   /** Counts what is done for a request besides, as a request of that route; what is not the first, as one more of all requests too. @throws RequestError 429. */
   checkWork(request: FastifyRequest, reply: FastifyReply, work: Work): void
+  /** Counts a request as so many `more`, of its own route unless another is named. What is over a rate is owed. */
+  charge(request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number; readonly route?: string }): void
   /** Counts a request that nothing can be done with; the error for one too many. */
   overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
   /** As whose a request counts that was let pass: its caller's, or its address's network's; undefined for who is not counted. */
@@ -85,6 +91,7 @@ export function createGuard(parts: GuardParts): Guard {
       if (!callers.isRestricted || caller || request.method === 'OPTIONS') return
       if (route === undefined || paths.open.has(route)) return
       metrics.refused('key')
+      if (sentWrongProof(request)) parts.refusals.refused('token', clients.of(request.raw).address)
       throw unproved(request, callers)
     },
     checkForced(request, reply) {
@@ -97,6 +104,10 @@ export function createGuard(parts: GuardParts): Guard {
       // The first was counted for all as it came.
       if (!isFirst) counting.count({ request, caller, names: ['*', route] }, reply)
       else if (!caller?.rate) counting.count({ request, caller, names: [route] }, reply)
+    },
+    charge(request, reply, { more, route = routeOf(request) ?? '' }) {
+      const caller = callers.known(request.headers)
+      counting.charge({ request, caller, names: ['*', route] }, reply, more)
     },
     overOf: (request, reply) =>
       counting.overOf({ request, caller: callers.known(request.headers), names: ['*'] }, reply),
@@ -167,6 +178,12 @@ function createCounting({ limits, metrics }: GuardParts, clientOf: Naming) {
       const over = overOf(counted, reply)
       if (over) throw over
     },
+    charge({ request, caller, names }: Counted, reply: FastifyReply, times: number): void {
+      const client = clientOf(request, caller)
+      if (client === undefined || times === 0) return
+      const standing = limits.charge({ client, names, own: caller?.rate }, times)
+      if (standing) reply.headers(rateHeaders(standing))
+    },
   }
 }
 
@@ -202,6 +219,12 @@ function tooOften(standing: Standing): RequestError {
       headers: { ...rateHeaders(standing), 'retry-after': String(waitS) },
     },
   )
+}
+
+/** A key or a token that never counted; a login that has ended is sent in good faith. */
+function sentWrongProof({ headers }: FastifyRequest): boolean {
+  const isLogin = bearerOf(headers)?.split('.').length === 3
+  return headers['x-api-key'] !== undefined || (headers.authorization !== undefined && !isLogin)
 }
 
 function unproved({ headers }: FastifyRequest, { way }: Callers): RequestError {

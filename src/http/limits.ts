@@ -16,6 +16,8 @@ export const requestLimits = {
 export interface ConnectionLimits {
   /** Connections of one process. An idle one takes some 20 KB and a file descriptor, of which systems give 4096 and more. */
   readonly most: number
+  /** Connections of one client: an IPv4 address, or the /64 of an IPv6 address. More than an office behind one address has open. */
+  readonly maxPerClient: number
   readonly arrivalMs: number
   /** Without a byte in either direction; the longest search is 30 s. */
   readonly silentMs: number
@@ -33,6 +35,7 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   most: 4_000,
+  maxPerClient: 400,
   arrivalMs: requestLimits.arrivalMs,
   silentMs: 75_000,
   idleMs: 65_000,

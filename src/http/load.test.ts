@@ -71,6 +71,21 @@ describe('room for searches', () => {
     expect(isRefused(() => load.takeRoom(0))).toBe(false)
   })
 
+  it('is half of what others leave for one client that has some already, and for a first search all of it', () => {
+    const { load, said } = make()
+    load.takeRoom(2_000, 'greedy')
+    const leave = load.takeRoom(1_500, 'greedy')
+    expect(() => load.takeRoom(11, 'greedy')).toThrow(
+      'service: has too much to do (3500 asks of sites are waited for by this client); ask again in 6 s',
+    )
+    expect([load.hasRoom(11, 'greedy'), load.hasRoom(3_500, 'other'), load.hasRoom(3_500)]).toEqual([false, true, true])
+    load.takeRoom(1_000, 'other')
+    expect([load.hasRoom(750, 'other'), load.hasRoom(751, 'other')]).toEqual([true, false])
+    leave()
+    expect([load.hasRoom(1_000, 'greedy'), load.hasRoom(1_001, 'greedy')]).toEqual([true, false])
+    expect([said, load.troubles()]).toEqual([[], []])
+  })
+
   it('gets less where an ask costs more, and never more than memory allows', () => {
     const { load, second, active } = make()
     const work = (ms: number, asks: number) => {

@@ -6,12 +6,12 @@ import { RequestError } from './errors.ts'
 
 export interface Load {
   /** Is there room for work that asks so many sources? There always is for what asks none. */
-  hasRoom(asks: number): boolean
+  hasRoom(asks: number, client?: string): boolean
   /**
-   * Takes room for work that asks so many sources, and gives what leaves it again.
+   * Takes room for work that asks so many sources, and gives what leaves it again. Who is no `client` is not held to a share of it.
    * @throws RequestError 503 when there is none.
    */
-  takeRoom(asks: number): () => void
+  takeRoom(asks: number, client?: string): () => void
   /**
    * Is this a moment for work that could be done later?
    * @throws RequestError 503 when it is not.
@@ -72,6 +72,12 @@ const againS = { from: 4, to: 8 }
 /** It is over when nobody has been turned away for so long. */
 const overAfterMs = 10_000
 
+/** Why there is no room: because of all that is done, or because of what is done for the client that asks. */
+interface Lack {
+  readonly why: string
+  readonly isItsOwn?: boolean
+}
+
 /** Makes what decides whether there is room. It looks at the event loop from now on. */
 export function createLoad(parts: LoadParts): Load {
   const { maxLagMs } = parts
@@ -79,50 +85,75 @@ export function createLoad(parts: LoadParts): Load {
   const lag = watchLag(maxLagMs, loop)
   const cost = watchCost(loop)
   const turned = createTurnedAway(parts)
-  let running = 0
+  const running = createRunning()
   setInterval(() => {
     lag.look()
     cost.look()
     turned.look()
   }, windowMs).unref()
 
-  function refuse(why: string): never {
-    turned.note(why)
-    const seconds = againS.from + Math.floor(parts.random() * (againS.to - againS.from + 1))
-    throw new RequestError(503, `service: has too much to do (${why}); ask again in ${seconds} s`, {
-      code: 'SERVICE_BUSY',
-      headers: { 'retry-after': String(seconds) },
-    })
-  }
-
   /** Why there is no room for it. While nothing is late a single search always has room, however much it asks. */
-  function lacking(asks: number): string | undefined {
+  function lacking(asks: number, client: string | undefined): Lack | undefined {
     if (maxLagMs === 0 || asks === 0) return undefined
-    if (lag.isLate()) return `what is due comes ${Math.round(lag.ms())} ms late`
+    if (lag.isLate()) return { why: `what is due comes ${Math.round(lag.ms())} ms late` }
     const most = Math.min(mostAsks, worthMs / cost.ms()) * (asks <= fewAsks ? fewShare : 1)
-    return running > 0 && running + asks > most ? `${running} asks of sites are waited for` : undefined
+    const own = client === undefined ? 0 : running.of(client)
+    const all = running.all()
+    // Half of what others leave: however many take their share, there is room for the next.
+    if (own > 0 && all - own + 2 * (own + asks) > most)
+      return { why: `${own} asks of sites are waited for by this client`, isItsOwn: true }
+    return all > 0 && all + asks > most ? { why: `${all} asks of sites are waited for` } : undefined
   }
 
-  function checkFor(asks: number): void {
-    const why = lacking(asks)
-    if (why !== undefined) refuse(why)
+  function checkFor(asks: number, client?: string): void {
+    const lack = lacking(asks, client)
+    if (!lack) return
+    parts.metrics.refused('busy')
+    // What one client does to itself is no trouble of the service.
+    if (!lack.isItsOwn) turned.note(lack.why)
+    throw tooMuch(lack, parts.random())
   }
 
   return {
-    hasRoom: (asks) => lacking(asks) === undefined,
+    hasRoom: (asks, client) => lacking(asks, client) === undefined,
     // What is forced is no search of which nearly all is known.
     check: () => checkFor(fewAsks + 1),
-    takeRoom(asks) {
-      checkFor(asks)
-      running += asks
+    takeRoom(asks, client) {
+      checkFor(asks, client)
+      running.add(asks, client)
       let isIn = true
       return () => {
-        if (isIn) running -= asks
+        if (isIn) running.add(-asks, client)
         isIn = false
       }
     },
     heard: cost.heard,
     troubles: turned.troubles,
+  }
+}
+
+function tooMuch({ why }: Lack, chance: number): RequestError {
+  const seconds = againS.from + Math.floor(chance * (againS.to - againS.from + 1))
+  return new RequestError(503, `service: has too much to do (${why}); ask again in ${seconds} s`, {
+    code: 'SERVICE_BUSY',
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** Counts the asks that are waited for: all of them, and those of each client. */
+function createRunning() {
+  const ofClients = new Map<string, number>()
+  let all = 0
+  return {
+    all: () => all,
+    of: (client: string) => ofClients.get(client) ?? 0,
+    add(asks: number, client: string | undefined): void {
+      all += asks
+      if (client === undefined) return
+      const own = (ofClients.get(client) ?? 0) + asks
+      if (own > 0) ofClients.set(client, own)
+      else ofClients.delete(client)
+    },
   }
 }
 
@@ -169,11 +200,10 @@ function watchLag(maxLagMs: number, { delay: loop }: Loop) {
 }
 
 /** Counts who was turned away; the log has one line when it begins and one when it is over. */
-function createTurnedAway({ metrics, log, now }: LoadParts) {
+function createTurnedAway({ log, now }: LoadParts) {
   let spell: { readonly since: number; last: number; count: number; why: string } | undefined
   return {
     note(why: string): void {
-      metrics.refused('busy')
       if (!spell)
         log.warn(`too much to do (${why}): until it is over, what would have to ask sites is turned away with 503`)
       spell = { since: spell?.since ?? now(), last: now(), count: (spell?.count ?? 0) + 1, why }

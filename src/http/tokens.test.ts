@@ -151,6 +151,7 @@ describe('what is no token of ours', async () => {
     ['a token with a critical extension', `${part({ alg: 'HS256', crit: ['exp'], exp: 1 })}.${body}.${signature}`],
     ['a token whose body is no object', `${head}.${part([1])}.${hmac(`${head}.${part([1])}`)}`],
     ['five parts', `${head}.${body}.${signature}.${head}.${body}`],
+    ['a token with a sign behind it', `${token}=`],
     ['bytes', '\u0000.\u0001.\u0002'],
   ])('does not count: %s', async (_what, sent) => {
     expect(await said(tokens, sent)).toEqual(nobody)

@@ -59,6 +59,8 @@ const rows: readonly Row[] = [
 export interface PictureHosts {
   /** May those of this host be? It is as `URL` gives it. */
   isAllowed(host: string): boolean
+  /** The listed host that this one is, or is below; undefined for one whose pictures may not be fetched. */
+  listedHostOf(host: string): string | undefined
   /** May one that is written for http be asked for by https there? */
   speaksHttps(host: string): boolean
 }
@@ -98,15 +100,16 @@ function change(hosts: Hosts, entry: string): void {
 
 function hostsOf(hosts: Hosts): PictureHosts {
   // By whole labels: example.org is no host below ample.org.
-  const rowOf = (host: string) => {
+  const listedHostOf = (host: string) => {
     const labels = host.split('.')
     const ends = labels.map((_label, at) => labels.slice(at).join('.'))
     const found = ends.find((end) => hosts.has(end))
-    const row = found === undefined ? undefined : hosts.get(found)
-    return row?.isAlone && found !== host ? undefined : row
+    const isAlone = found !== undefined && hosts.get(found)?.isAlone === true
+    return isAlone && found !== host ? undefined : found
   }
   return {
-    isAllowed: (host) => rowOf(host) !== undefined,
-    speaksHttps: (host) => rowOf(host)?.speaksHttps === true,
+    listedHostOf,
+    isAllowed: (host) => listedHostOf(host) !== undefined,
+    speaksHttps: (host) => hosts.get(listedHostOf(host) ?? '')?.speaksHttps === true,
   }
 }

@@ -69,6 +69,13 @@ describe('a picture', () => {
     },
   )
 
+  it('is counted under the listed host that its own is below, whatever name that has', async () => {
+    const { labelOf } = await wantOf()
+    expect(['cdn4.telesco.pe', 'x7f3.telesco.pe', 'telesco.pe', 'elsewhere.example'].map(labelOf)).toEqual([
+      ...['pictures of telesco.pe', 'pictures of telesco.pe', 'pictures of telesco.pe', 'pictures of others'],
+    ])
+  })
+
   it('is a mismatch when something else comes', async () => {
     const { at } = makePictures(async () => Buffer.from('<html>'))
     await expect(at()).rejects.toMatchObject({ name: 'UpstreamError', kind: 'mismatch' })

@@ -73,6 +73,8 @@ type Landed = { readonly picture: Picture } | { readonly error: unknown }
 export function createPictures({ hosts, download, shelf, bans, room, now }: PictureParts): Pictures {
   const flights = createFlights<Landed>()
   const slots = new PQueue({ concurrency: mostAtOnce })
+  // Hosts below a listed one may have any name; counted one by one they would take up all labels of the metrics.
+  const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
   const mayFollow = (url: URL) =>
     url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
@@ -80,7 +82,7 @@ export function createPictures({ hosts, download, shelf, bans, room, now }: Pict
   async function fetched(url: URL, signal: AbortSignal): Promise<Picture> {
     const leaveRoom = room?.takeRoom(1)
     try {
-      const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow }), { signal })
+      const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow, labelOf }), { signal })
       return pictureOf(bytes)
     } finally {
       leaveRoom?.()

@@ -35,7 +35,7 @@ async function searching(record: ReturnType<typeof createTrackRecord>, links: nu
         Result
       >
   }
-  const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [] }
+  const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [], unlistedCount: 0 }
   const upstream = { gather: gather as unknown as ArrivalParts['upstream']['gather'], isAtHand: async () => false }
   const parts = { upstream, record, deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
   const signal = new AbortController().signal

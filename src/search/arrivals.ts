@@ -83,7 +83,7 @@ export async function* arrivals(
   request: SearchRequest,
   { sources, clouds }: Choice,
   parts: ArrivalParts,
-  { signal, marks }: Pick<Spread, 'signal' | 'marks'> & { readonly signal: AbortSignal },
+  { signal, marks, client }: Pick<Spread, 'marks' | 'client'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Arrival> {
   const { upstream, record, atOnceBefore, bans } = parts
   const sift = createSieve(request, clouds, bans)
@@ -98,6 +98,7 @@ export async function* arrivals(
       afterMs: parts.earlyMs,
       isEnough: (pending: readonly SearchedSource[]) => isLittle(pending, here, record),
     },
+    client,
     signal,
   }
   for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), queryOf(request), spread)) {

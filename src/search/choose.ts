@@ -14,6 +14,8 @@ export interface Choice {
   /** Only these clouds are wanted; undefined: all. */
   readonly clouds: ReadonlySet<CloudType> | undefined
   readonly warnings: readonly Warning[]
+  /** Channels among the sources that the operator does not list. */
+  readonly unlistedCount: number
 }
 
 interface ChooserParts extends Catalogue {
@@ -32,11 +34,15 @@ export function createChooser(
   const enabled = new Map([...plugins].map(([name, source]) => [name, made(source)]))
 
   const channelsOf = ({ src, channels: names }: SearchRequest) => {
-    if (src === 'plugin') return { open: [], banned: 0 }
+    if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
     const named = names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? [...listed.values()]
     const open = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
-    // Who names none need not hear of channels that are not there for anybody.
-    return { open: open.map(({ source }) => source), banned: names ? named.length - open.length : 0 }
+    return {
+      open: open.map(({ source }) => source),
+      // Who names none need not hear of channels that are not there for anybody.
+      banned: names ? named.length - open.length : 0,
+      unlisted: open.filter(({ name }) => !listed.has(name.toLowerCase())).length,
+    }
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
     if (src === 'tg') return { known: [], unknown: [] }
@@ -49,7 +55,7 @@ export function createChooser(
 
   return (request) => {
     const { known, unknown } = pluginsOf(request)
-    const { open, banned } = channelsOf(request)
+    const { open, banned, unlisted } = channelsOf(request)
     const sources = [...open, ...known]
     const clouds = cloudsOf(request.cloud_types)
     const warnings: Warning[] = [
@@ -61,7 +67,7 @@ export function createChooser(
       })),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: nothingToAsk(request) }]),
     ]
-    return { sources, clouds: clouds.known, warnings }
+    return { sources, clouds: clouds.known, warnings, unlistedCount: unlisted }
   }
 }
 

@@ -16,6 +16,14 @@ export interface SearchDoors {
   readonly searchEvents: Search['events']
   /** Takes room for a stream; without it there always is. */
   readonly searchRoom?: Search['roomFor'] | undefined
+  /** As how many requests a search counts; one where it is absent. */
+  readonly requestCount?: Search['requestCount'] | undefined
+  /** Counts further requests for what one of them costs. */
+  readonly charge?:
+    | ((request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number }) => void)
+    | undefined
+  /** For whom a request is answered; undefined for who is not counted. */
+  readonly clientOf?: ((request: FastifyRequest) => string | undefined) | undefined
   readonly health: () => HealthResponse
   readonly ready: Pick<ReadyAnswers, 'send'>
   /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
@@ -25,11 +33,18 @@ export interface SearchDoors {
 
 /** Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. */
 export function searchRoutes(app: FastifyInstance, doors: SearchDoors): void {
-  const { search, searchEvents, searchRoom, forced, health, ready, log } = doors
+  const { search, searchEvents, searchRoom, forced, clientOf, health, ready, log } = doors
+  const charge = (wanted: SearchRequest, request: FastifyRequest, reply: FastifyReply) => {
+    const more = (doors.requestCount?.(wanted) ?? 1) - 1
+    if (more > 0) doors.charge?.(request, reply, { more })
+  }
   const answer = (bag: Bag, request: FastifyRequest, reply: FastifyReply) => {
     const wanted = parse(searchRequest, bag)
     if (wanted.refresh) forced?.(request, reply)
-    return ready.send(request, reply, { what: 'search', key: keyOf(wanted) }, (signal) => search(wanted, signal))
+    return ready.send(request, reply, { what: 'search', key: keyOf(wanted) }, (signal) => {
+      charge(wanted, request, reply)
+      return search(wanted, signal, clientOf?.(request))
+    })
   }
 
   app.get('/api/search', (request, reply) => answer(readQuery(request.url, searchParameters), request, reply))
@@ -38,8 +53,10 @@ export function searchRoutes(app: FastifyInstance, doors: SearchDoors): void {
     const wanted = parse(searchRequest, readQuery(request.url, searchParameters))
     if (wanted.refresh) forced?.(request, reply)
     // Before the stream begins: a status says more than an event.
-    if (searchRoom) untilClosed(reply, await searchRoom(wanted))
-    return sendEvents(request, reply, (signal) => textsOf(searchEvents(wanted, signal)), log)
+    charge(wanted, request, reply)
+    const client = clientOf?.(request)
+    if (searchRoom) untilClosed(reply, await searchRoom(wanted, client))
+    return sendEvents(request, reply, (signal) => textsOf(searchEvents(wanted, signal, client)), log)
   })
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
 }

@@ -17,7 +17,7 @@ describe('the room that a search takes', () => {
     const takeRoom = vi.fn(() => () => undefined)
     const { run } = searching(answers, ['labi'], { room: { hasRoom: () => hasRoom, takeRoom } })
     await run(fields)
-    expect(takeRoom.mock.calls).toEqual([[asks]])
+    expect(takeRoom.mock.calls).toEqual([[asks, undefined]])
   })
 
   it('is refused before anybody is asked', async () => {

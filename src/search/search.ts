@@ -22,15 +22,20 @@ import { searchEvents } from './stream.ts'
 import type { SearchEvent } from './stream-event.ts'
 import { together } from './together.ts'
 
-/** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves. */
+/** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves; `client` is for whom it is done, where that counts. */
 export interface Search {
   /** Rejects with the signal's reason when the caller leaves before the answer, as `takeRoom` throws, and else only for a bug of ours. */
-  answer(request: SearchRequest, signal: AbortSignal): Promise<SearchAnswer>
+  answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer>
   /** The same search as it comes; throws as `answer` rejects, but takes no room by itself. */
-  events(request: SearchRequest, signal: AbortSignal): AsyncGenerator<SearchEvent>
+  events(request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent>
   /** Takes the room that a search needs, and gives what leaves it; rejects as `takeRoom` throws. Absent where there always is room. */
-  readonly roomFor: ((request: SearchRequest) => Promise<() => void>) | undefined
+  readonly roomFor: ((request: SearchRequest, client?: string) => Promise<() => void>) | undefined
+  /** As how many requests of its client a search counts. */
+  requestCount(request: SearchRequest): number
 }
+
+/** So many channels that the operator does not list may be asked by one request; more of them count as further requests. */
+const maxUnlistedPerRequest = 10
 
 export interface SearchParts extends Catalogue, ComingParts {
   /** Keeps all that is found; absent where there is no archive. */
@@ -49,9 +54,9 @@ export interface SearchParts extends Catalogue, ComingParts {
 /** The room there is for searches, counted in sources that are asked. */
 export interface Room {
   /** Is there room for so many? */
-  hasRoom(asks: number): boolean
-  /** Takes it, and gives what leaves it again; throws when there is none. */
-  takeRoom(asks: number): () => void
+  hasRoom(asks: number, client?: string): boolean
+  /** Takes it, and gives what leaves it again; throws when there is none, or none for that client. */
+  takeRoom(asks: number, client?: string): () => void
 }
 
 /** Makes the search over channels and plugins. */
@@ -60,21 +65,22 @@ export function createSearch(parts: SearchParts): Search {
   const { now, room } = parts
   const roomFor =
     room &&
-    (async (request: SearchRequest) => {
+    (async (request: SearchRequest, client?: string) => {
       const choice = choose(request)
       const asks = choice.sources.length
       // What is known is looked up only where it matters: mostly there is room.
-      return room.takeRoom(room.hasRoom(asks) ? asks : await countUnknown(request, choice, parts))
+      const needed = room.hasRoom(asks, client) ? asks : await countUnknown(request, choice, parts)
+      return room.takeRoom(needed, client)
     })
   return {
     answer: together(
-      async (request, signal) => {
+      async (request, signal, client) => {
         const started = now()
         const choice = choose(request)
         const marks = createMarks(now)
         const bansBefore = parts.bans?.version()
         const all: Came = { arrived: [], recalled: [] }
-        for await (const one of coming(request, choice, parts, { signal, marks })) {
+        for await (const one of coming(request, choice, parts, { signal, marks, client })) {
           if ('recalled' in one) all.recalled.push(...one.recalled)
           else all.arrived.push(one)
         }
@@ -89,8 +95,9 @@ export function createSearch(parts: SearchParts): Search {
       now,
       roomFor,
     ),
-    events: (request, signal) => searchEvents(request, choose(request), parts, signal),
+    events: (request, signal, client) => searchEvents(request, choose(request), parts, { signal, client }),
     roomFor,
+    requestCount: (request) => Math.max(1, Math.ceil(choose(request).unlistedCount / maxUnlistedPerRequest)),
   }
 }
 

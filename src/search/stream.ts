@@ -26,7 +26,7 @@ export async function* searchEvents(
   request: SearchRequest,
   choice: Choice,
   parts: StreamParts,
-  signal: AbortSignal,
+  want: Parameters<typeof coming>[3],
 ): AsyncGenerator<SearchEvent> {
   const started = parts.now()
   const said = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
@@ -36,7 +36,7 @@ export async function* searchEvents(
   const seen = createSeen()
   const came: Arrival[] = []
   const recalled: Found[] = []
-  for await (const one of coming(request, choice, parts, { signal })) {
+  for await (const one of coming(request, choice, parts, want)) {
     if ('recalled' in one) {
       const found = seen.without(one.recalled)
       recalled.push(...found)

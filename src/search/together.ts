@@ -3,7 +3,7 @@ import type { SearchRequest } from '../contract/search.ts'
 import { createFlights, land } from '../upstream/flights.ts'
 import type { SearchAnswer } from './answer.ts'
 
-type Answering = (request: SearchRequest, signal: AbortSignal) => Promise<SearchAnswer>
+type Answering = (request: SearchRequest, signal: AbortSignal, client?: string) => Promise<SearchAnswer>
 
 /** Who comes later than this has a search of his own, or he would be cut short by the deadline of the first. */
 const joinedForMs = 1_000
@@ -15,11 +15,11 @@ const joinedForMs = 1_000
 export function together(
   answer: Answering,
   now: () => number,
-  takeRoom?: (request: SearchRequest) => Promise<() => void>,
+  takeRoom?: (request: SearchRequest, client?: string) => Promise<() => void>,
 ): Answering {
   const flights = createFlights<{ readonly answer: SearchAnswer } | { readonly error: unknown }>()
   const begun = new Map<string, number>()
-  return async (request, signal) => {
+  return async (request, signal, client) => {
     const key = JSON.stringify(request)
     const isNew = now() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < joinedForMs
     const underWay = isNew ? flights.underWay(key) : undefined
@@ -27,8 +27,8 @@ export function together(
       begun.set(key, now())
       return flights.begin(key, async (ending) => {
         try {
-          const leaveRoom = takeRoom && (await takeRoom(request))
-          return { answer: await answer(request, ending).finally(leaveRoom) }
+          const leaveRoom = takeRoom && (await takeRoom(request, client))
+          return { answer: await answer(request, ending, client).finally(leaveRoom) }
         } catch (error) {
           return { error }
         } finally {

@@ -8,7 +8,13 @@ import { defaultLimits } from './source.ts'
 function makeDownload() {
   const download = createDownload(makeWire())
   const signal = new AbortController().signal
-  const want = { limits: defaultLimits, init: { answers: [401, 403] }, signal, mayFollow: () => true }
+  const want = {
+    limits: defaultLimits,
+    init: { answers: [401, 403] },
+    signal,
+    mayFollow: () => true,
+    labelOf: (host: string) => host,
+  }
   return (url: string) => download(new URL(url), want)
 }
 

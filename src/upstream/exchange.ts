@@ -140,9 +140,16 @@ interface Try {
 
 async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Step> {
   const host = wire.hosts.at(attempt.sent.url.host, ask.limits.parallel)
+  const run = () => inItsPlace(attempt, host, ask, wire)
+  const { signal } = ask
   // Asks whose time is running go before those that can still wait.
-  const priority = ask.budget.hasStarted() ? 1 : 0
-  return host.gate.add(() => inItsPlace(attempt, host, ask, wire), { priority, signal: ask.signal })
+  if (ask.budget.hasStarted()) return host.gate.add(run, { priority: 1, signal })
+  const task = host.order.enter(ask.turn.client ?? '')
+  const begin = () => {
+    task.begin()
+    return run()
+  }
+  return host.gate.add(begin, { priority: task.priority, signal }).finally(task.end)
 }
 
 /** Where there are other replicas an attempt also takes one of the places of all; one that would not be let through needs none. */

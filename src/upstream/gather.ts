@@ -45,6 +45,8 @@ export interface Spread<Query = never, Item = never> {
   readonly atOnceBefore?: number | undefined
   /** Where each source leaves a mark of what its outcome rests on. */
   readonly marks?: Marks | undefined
+  /** For whom the sources are asked; clients take turns at each host. */
+  readonly client?: string | undefined
   /** Aborts when the caller leaves: then asks that nobody else waits for end. */
   readonly signal?: AbortSignal
 }
@@ -126,17 +128,17 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
 type Line<Asked> = <T>(source: Asked, order: number, ask: (place: Place) => Promise<T>) => Promise<T>
 
 function lineOf<Asked>(
-  { parallel, holdMs }: Pick<Spread, 'parallel' | 'holdMs'>,
+  { parallel, holdMs, client }: Pick<Spread, 'parallel' | 'holdMs' | 'client'>,
   isKept: (source: Asked) => Promise<boolean>,
 ): Line<Asked> {
   if (typeof parallel === 'number') {
     const slots = new PQueue({ concurrency: parallel })
-    return (_source, order, ask) => ask({ slots, order, holdMs })
+    return (_source, order, ask) => ask({ slots, order, holdMs, client })
   }
   const { slots, atOnce, order } = parallel
   const own = new PQueue({ concurrency: atOnce })
   return async <T>(source: Asked, _order: number, ask: (place: Place) => Promise<T>) => {
-    const inPlace = () => ask({ slots, order, holdMs })
+    const inPlace = () => ask({ slots, order, holdMs, client })
     // What is kept will mostly do; behind others that hang it would come too late.
     if (await isKept(source)) return inPlace()
     const asked = Promise.withResolvers<T>()

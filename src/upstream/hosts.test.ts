@@ -10,7 +10,8 @@ function make() {
   const clock = makeClock()
   const hosts = createHosts(clock.now)
   const metrics = createMetrics()
-  gaugeHosts(hosts, metrics)
+  const downloads = createHosts(clock.now)
+  gaugeHosts({ asked: hosts, downloads }, metrics)
   const failed = (name: string) => {
     for (let count = 0; count < breakerRules.failures; count += 1)
       hosts.at(name, 8).breaker.enter().failed(new UpstreamError('timeout', 'took too long'))
@@ -20,7 +21,7 @@ function make() {
       (await metrics.text()).matchAll(/^trawl_upstream_breaker_open\{host="(.*)"\} (.*)$/gm),
       ([, host, open]) => [host, Number(open)],
     )
-  return { clock, hosts, metrics, failed, breakers }
+  return { clock, hosts, downloads, metrics, failed, breakers }
 }
 
 it('of each host that was asked the metrics show whether its breaker is open', async () => {
@@ -46,13 +47,14 @@ it('of very many hosts those are shown that are open', async () => {
 })
 
 it('attempts on the wire and those that wait for them are added up over all hosts', async () => {
-  const { hosts, metrics } = make()
+  const { hosts, downloads, metrics } = make()
   const over = Promise.withResolvers<void>()
   const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) =>
     hosts.at(name, 1).gate.add(() => over.promise),
   )
+  work.push(downloads.at('a.site.test', 1).gate.add(() => over.promise))
   const text = await metrics.text()
-  expect(text).toContain('\ntrawl_upstream_attempts_running 2\n')
+  expect(text).toContain('\ntrawl_upstream_attempts_running 3\n')
   expect(text).toContain('\ntrawl_upstream_attempts_waiting 1\n')
   over.resolve()
   await Promise.all(work)

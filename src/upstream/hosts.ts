@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import type { Metrics } from '../metrics.ts'
 import { type Breaker, type BreakerState, breakerRules, createBreaker } from './breaker.ts'
 import type { BreakerNews } from './breaker-pause.ts'
+import { createFairOrder, type FairOrder } from './fair-order.ts'
 import { createPatience, type Patience } from './patience.ts'
 
 export interface Host {
@@ -11,6 +12,8 @@ export interface Host {
   readonly breaker: Breaker
   /** Attempts wait here for their turn on the wire. */
   readonly gate: PQueue
+  /** In which order attempts of different clients go. */
+  readonly order: FairOrder
   /** A place for one attempt among those of all replicas, where there are others; gives what gives it back. Rejects with the reason of the signal. */
   readonly takeSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly patience: Patience
@@ -42,7 +45,7 @@ export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
       if (!host) {
         const gate = new PQueue({ concurrency: parallel })
         host = {
-          ...{ name, gate, patience: createPatience() },
+          ...{ name, gate, order: createFairOrder(), patience: createPatience() },
           breaker: createBreaker(name, now, breakerRules, shared?.breakerNews(name)),
           takeSlot: shared && ((signal) => shared.takeSlot(name, gate.concurrency, signal)),
         }
@@ -60,15 +63,22 @@ const mostShown = 300
 
 const shownStates: Readonly<Record<BreakerState, number>> = { shut: 0, 'on trial': 0.5, open: 1 }
 
+interface HostTables {
+  /** Those that sources ask. */
+  readonly asked: Pick<Hosts, 'all'>
+  /** Those that downloads ask: there may be any number, so their breakers are not shown one by one. */
+  readonly downloads: Pick<Hosts, 'all'>
+}
+
 /** From now on the metrics show the hosts: how their breakers are, and who waits for them. */
-export function gaugeHosts(hosts: Pick<Hosts, 'all'>, metrics: Pick<Metrics, 'gauge'>): void {
+export function gaugeHosts({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (gate: PQueue) => number) => () =>
-    Iterator.from(hosts.all()).reduce((all, { gate }) => all + of(gate), 0)
+    [...asked.all(), ...downloads.all()].reduce((all, { gate }) => all + of(gate), 0)
   const help =
     'Breakers of the upstream hosts asked lately: 0 shut, 1 open (nobody asks), 0.5 when the next attempt is a trial.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
     // Open ones first: they are what is looked for.
-    Array.from(hosts.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
+    Array.from(asked.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
       .toSorted((one, other) => other.state - one.state)
       .slice(0, mostShown)
       .map(({ name, state }) => [[name], state]),

@@ -17,7 +17,9 @@ const secretHeaders = {
   'Proxy-Authorization': 'Basic x',
   'X-Api-Key': 'k',
   'User-Agent': 'Mozilla/5.0',
-  referer: 'https://a.site.test/',
+  referer: 'https://a.site.test/?code=k3m9',
+  origin: 'https://a.site.test',
+  'Sec-Token': 'x',
 } as const
 
 describe('a redirect', () => {
@@ -54,14 +56,34 @@ describe('a redirect', () => {
     await server.heard[0]?.over
   })
 
-  it('to another origin takes along what any browser sends, and no cookie, authorisation or key', async () => {
+  it('to another origin takes along what any browser sends, and no cookie, authorisation, key or referrer', async () => {
     const other = await scriptedServer([answers('ok')])
     const server = await scriptedServer([leads(other.url('/'))])
     await exchange(server.url('/'), { headers: secretHeaders }, makeAsk({ redirects: 1 }), makeWire())
     const headers = other.heard[0]?.headers ?? {}
-    expect(headers).toMatchObject({ 'user-agent': 'Mozilla/5.0', referer: 'https://a.site.test/' })
-    for (const secret of ['cookie', 'authorization', 'proxy-authorization', 'x-api-key'])
+    expect(headers).toMatchObject({ 'user-agent': 'Mozilla/5.0' })
+    for (const secret of [
+      'cookie',
+      'authorization',
+      'proxy-authorization',
+      'x-api-key',
+      'referer',
+      'origin',
+      'sec-token',
+    ])
       expect(headers).not.toHaveProperty(secret)
+  })
+
+  it.each([307, 308])('to another origin does not take along what was sent (%d)', async (code) => {
+    const other = await scriptedServer([answers('ok')])
+    const server = await scriptedServer([leads(other.url('/'), code)])
+    const init = { method: 'POST', body: { code: 'k3m9' } } as const
+    const error = await failureOf(exchange(server.url('/'), init, makeAsk({ redirects: 1 }), makeWire()))
+    expect(error).toMatchObject({
+      kind: 'mismatch',
+      message: expect.stringMatching(/^redirected to 127\.0\.0\.1:\d+ with what was sent, which is for /),
+    })
+    expect(other.heard).toEqual([])
   })
 
   it('within its origin takes them along', async () => {

@@ -58,12 +58,17 @@ export function redirectOf(reply: Reply, { url, init }: Sent): Sent | undefined 
   const kept = reply.status === 307 || reply.status === 308
   const again = kept ? init : { headers: without(aboutBody, init.headers) }
   if (target.origin === url.origin) return { url: target, init: again }
+  // What was sent was meant for the first site.
+  if (again.body !== undefined)
+    throw new UpstreamError(
+      'mismatch',
+      `redirected to ${target.host} with what was sent, which is for ${url.host} only`,
+    )
   return { url: target, init: { ...again, headers: plainOnes(again.headers) } }
 }
 
-/** What any browser sends. Anything else was meant for one site (a cookie, a key by whatever name) and is not told to another. */
-const plain =
-  /^(?:accept|accept-language|cache-control|content-type|origin|referer|sec-[a-z-]+|upgrade-insecure-requests|user-agent|x-requested-with)$/i
+/** What any browser sends to any site. Anything else was meant for one (a cookie, a key by whatever name, where somebody came from) and is not told to another. */
+const plain = /^(?:accept|accept-language|cache-control|upgrade-insecure-requests|user-agent|x-requested-with)$/i
 /** What describes a body goes when the body goes. */
 const aboutBody = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
 

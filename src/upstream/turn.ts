@@ -8,9 +8,13 @@ export interface Place {
   readonly order: number
   /** Work that takes longer gives its slot back and goes on without one; default: it keeps it to the end. */
   readonly holdMs?: number | undefined
+  /** For whom it is asked; clients take turns at each host. Default: for nobody in particular. */
+  readonly client?: string | undefined
 }
 
 export interface Turn {
+  /** For whom it was begun. */
+  readonly client?: string | undefined
   /** Does `work` when there is a slot. Rejects as `work` does, or with the reason of `signal`. */
   take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** Somebody at `place` waits for the same: it stands in both queues then, and begins where there is a slot first; in one queue the earlier place counts. */
@@ -28,6 +32,7 @@ export function createTurn(first: Place, name: string): Turn {
   const waiting = new Map<string, (place: Place) => void>()
   let count = 0
   return {
+    client: first.client,
     take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       count += 1
       const id = `${name} ${count}`

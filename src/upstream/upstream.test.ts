@@ -5,7 +5,7 @@ import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../
 import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'
 import { unreachedHosts } from './reach.ts'
-import type { Limits } from './source.ts'
+import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
 function makeUpstream() {
@@ -40,6 +40,34 @@ const lingers: Reply = (response, heard) => {
 function sourcesAt(url: string, count: number, limits: Partial<Limits> = {}) {
   return Array.from({ length: count }, (_, at) => pageSource(`${url}${at}`, `${url}${at}`, limits))
 }
+
+describe('downloads', () => {
+  const download = (upstream: ReturnType<typeof makeUpstream>['upstream'], url: string) =>
+    upstream.download(new URL(url), {
+      limits: { ...defaultLimits, attempts: 1 },
+      signal: new AbortController().signal,
+      mayFollow: () => true,
+      labelOf: () => 'all downloads',
+    })
+
+  it('that fail open no breaker of a host that sources ask, and have a label of their own in the metrics', async () => {
+    const server = await scriptedServer([...Array(8).fill(answers('no', {}, 500)), answers('asked')])
+    const { upstream, metrics } = makeUpstream()
+    for (let count = 0; count < 8; count += 1) await download(upstream, server.url('/')).catch(() => undefined)
+    const [source] = sourcesAt(server.url('/'), 1)
+    if (!source) throw new Error('there is one')
+    // The breaker of downloads opened after a few of them.
+    const failed = server.heard.length
+    expect(failed).toBeLessThan(8)
+    expect((await upstream.ask(source, 'q', {})).failure).toMatchObject({ kind: 'unavailable' })
+    expect(server.heard.length).toBeGreaterThan(failed)
+    const text = await metrics.text()
+    expect(text).toContain('trawl_upstream_attempt_seconds_count{host="all downloads",outcome="unavailable"}')
+    expect(
+      [...text.matchAll(/^trawl_upstream_breaker_open\{host="([^"]*)"\} (.*)$/gm)].map(([, , open]) => open),
+    ).toEqual(['0'])
+  })
+})
 
 describe('at once', () => {
   it('no more attempts are on the wire to a host than its limit allows, over several gatherings', async () => {

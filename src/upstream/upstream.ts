@@ -76,7 +76,9 @@ export function createUpstream({
   ...outside
 }: UpstreamParts): Upstream {
   const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
-  gaugeHosts(wire.hosts, wire.metrics)
+  // Of their own: whoever asks for pictures names the hosts, and is not to push out what is known of those that sources ask, or open their breakers.
+  const downloadHosts = createHosts(outside.now)
+  gaugeHosts({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
   const files = { now: wire.now, download: createFileDownload(wire) }
   const copies = createCopies(shelf, files, log)
   const parser = startParser && createParser({ ...files, start: startParser, shelf, log })
@@ -90,7 +92,7 @@ export function createUpstream({
   )
   return {
     versions,
-    download: createDownload(wire),
+    download: createDownload({ ...wire, hosts: downloadHosts }),
     ask: asking.ask,
     kept: asking.kept,
     isAtHand: asking.isAtHand,

@@ -5,6 +5,7 @@ import { createAdmits } from '../http/allow-list.ts'
 import { createKeyTest } from '../http/api-keys.ts'
 import { type Callers, createCallers } from '../http/callers.ts'
 import { clientText, createClients } from '../http/client.ts'
+import { createSharedAddressTest } from '../http/connections.ts'
 import { openDoor } from '../http/door.ts'
 import { createEncodingChoice } from '../http/encodings.ts'
 import type { ToldAccess } from '../http/entrance.ts'
@@ -49,10 +50,10 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   const { beginning, say } = parts
   const known = createKnown(parts)
   const batches = createTakenBatches((rows) => say({ kind: 'taken', rows }))
-  const door = openTaking(
-    (finishing) => createTake({ ...parts, ...known, batches, finishing }),
-    (text) => say({ kind: 'trouble', text }),
-  )
+  const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }), {
+    ears: { told: (text) => say({ kind: 'trouble', text }) },
+    isShared: createSharedAddressTest(beginning.access.proxies),
+  })
   return {
     async listen() {
       try {
@@ -148,8 +149,8 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
 }
 
 /** A server of which every request is taken before the framework sees it. */
-function openTaking(createTake: (finishing: Finishing) => Take, told: (text: string) => void) {
-  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, { ears: { told } })
+function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[2]) {
+  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, ways)
   const take = createTake(finishBeforeClosing(door))
   addLane(door, (request, response) => {
     take(request, response)

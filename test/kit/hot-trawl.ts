@@ -158,6 +158,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     newMcpSession: randomUUID,
     search: search.answer,
     searchEvents: search.events,
+    requestCount: search.requestCount,
     ready: makeReady(time.now, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')

@@ -161,6 +161,18 @@ describe('a verdict', () => {
     expect(noted).toEqual(['ok', 'bad', 'locked', undefined, undefined])
   })
 
+  it('is not noted where an access code that somebody made up opens nothing, and is told to him only', async () => {
+    const wrong: Verdict = { state: 'locked', summary: 'the access code is wrong' }
+    const there: Verdict = { state: 'ok', summary: 'it is there' }
+    const { ask, book } = makeChecks({ baidu: async ({ password }) => (password === 'zzzz' ? wrong : there) })
+    const share = 'https://pan.baidu.com/s/1abcdefghijklmnopqrstuv'
+    const [made] = await inTime(ask([`${share}?pwd=zzzz`]))
+    expect([made?.state, book.stateOf('baidu:1abcdefghijklmnopqrstuv')]).toEqual(['locked', undefined])
+    const [again, right] = await inTime(ask([{ url: share, password: 'zzzz' }, `${share}?pwd=k3m9`]))
+    expect([again?.state, right?.state]).toEqual(['locked', 'ok'])
+    expect(book.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('ok')
+  })
+
   it('of one host of 123 is not served for another, and buries nothing unless it is of the main one', async () => {
     const hosts: string[] = []
     const send: Transport['send'] = async ({ url }) => {

@@ -24,7 +24,7 @@ export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'sha
 
 interface Room {
   /** Takes room for so many asks, and gives what leaves it again; throws when there is none. */
-  takeRoom(asks: number): () => void
+  takeRoom(asks: number, client?: string): () => void
 }
 
 /** How a request is to be answered. */
@@ -33,6 +33,8 @@ export interface CheckWant {
   readonly deadlineMs: number
   /** Aborts when the caller leaves: what only he waits for is not asked then. */
   readonly signal: AbortSignal
+  /** For whom links are checked, where that counts. */
+  readonly client?: string | undefined
 }
 
 export interface Checks {
@@ -83,10 +85,10 @@ export function createChecks(parts: ChecksParts): Checks {
   const planFor = createPlanning(offices, parts)
   const answersTo = createAnswering(parts)
   return {
-    async check(items, { deadlineMs, signal }) {
+    async check(items, { deadlineMs, signal, client }) {
       const plans = items.map((item) => planFor(readItem(item)))
       const waiting = createWaiting(deadlineMs, signal)
-      const answers = await answersTo(plans, waiting).finally(waiting.end)
+      const answers = await answersTo(plans, waiting, client).finally(waiting.end)
       signal.throwIfAborted()
       return items.map((item, index) => resultOf(item, plans[index], answers[index]))
     },
@@ -96,9 +98,11 @@ export function createChecks(parts: ChecksParts): Checks {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
       const finding = await plan.office.known(asked)
+      const place = finding ? undefined : plan.office.join(asked, behind)
+      const found = finding ?? (place && (await land(place.flight, undefined)))
+      // Unlike a caller's, the code of this share is the one that sources tell.
+      if (found?.state === 'locked') parts.book.note(asked.share.key, { state: 'locked', at: found.at })
       if (finding) return { until: finding.until, wasKnown: true }
-      const place = plan.office.join(asked, behind)
-      const found = place && (await land(place.flight, undefined))
       return { until: found?.until ?? now(), wasKnown: false }
     },
   }
@@ -131,7 +135,7 @@ function createAnswering({ now, room }: Pick<ChecksParts, 'now' | 'room'>) {
     return found ?? uncertain(late, now(), 0)
   }
 
-  return async (plans: readonly Plan[], waiting: Waiting): Promise<Answer[]> => {
+  return async (plans: readonly Plan[], waiting: Waiting, client: string | undefined): Promise<Answer[]> => {
     const wanted = new Map(plans.flatMap((plan) => ('office' in plan ? [[keyOf(plan), plan]] : [])))
     const looked = await Promise.all(
       Array.from(wanted, async ([key, plan]) => ({ key, plan, known: await plan.office.known(plan.asked) })),
@@ -139,7 +143,7 @@ function createAnswering({ now, room }: Pick<ChecksParts, 'now' | 'room'>) {
     const answers = new Map<string, Answer>()
     for (const { key, known } of looked) if (known) answers.set(key, { finding: known, wasKnown: true })
     const unknown = looked.filter(({ known }) => !known)
-    const leaveRoom = room?.takeRoom(unknown.length)
+    const leaveRoom = room?.takeRoom(unknown.length, client)
     const places = createPlaces()
     const asking = unknown.map(async ({ key, plan }) => {
       const finding = await answerTo(plan, places.next(plan.office), waiting)

@@ -46,7 +46,9 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
   const noted = (asked: ShareToCheck, finding: Finding): Finding => {
     const { state, at } = finding
     if (state === 'bad' && check.isGoneEverywhere?.(toldOf(asked)) === false) return finding
-    if (state === 'ok' || state === 'bad' || state === 'locked') book.note(asked.share.key, { state, at })
+    // That a code somebody made up opens nothing says nothing of the share.
+    const isLocked = state === 'locked' && asked.password === ''
+    if (state === 'ok' || state === 'bad' || isLocked) book.note(asked.share.key, { state, at })
     return finding
   }
   const concluded = (asked: ShareToCheck, told: Told): Finding => {

@@ -46,6 +46,15 @@ describe('behind the scenes', () => {
     expect(book.stateOf('quark:000000000003')).toBe('ok')
   })
 
+  it('an access code that sources tell and that opens nothing is known to all', async () => {
+    const wrong = { state: 'locked', summary: 'the access code is wrong' } as const
+    const { rechecker, ticks, book } = makeRechecker({ baidu: async () => wrong })
+    const told = shown('https://pan.baidu.com/s/1abcdefghijklmnopqrstuv?pwd=k3m9')
+    for (const _twice of [1, 2]) rechecker.shown(told)
+    await ticks(1)
+    expect(book.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('locked')
+  })
+
   it('shares count that stand among the first ten of their cloud', async () => {
     const { rechecker, ticks } = makeRechecker()
     const many = Array.from({ length: 12 }, (_, number) => quark(number))
