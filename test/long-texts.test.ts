@@ -4,18 +4,12 @@ import { decodeText } from '../src/upstream/charset.ts'
 import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
 import type { Exchange } from './kit/fixtures.ts'
 import { seeded } from './kit/seeded.ts'
-import { type TextPlace, textPlaces } from './kit/text-places.ts'
+import { longTextPieces, type TextPlace, textPlaces } from './kit/text-places.ts'
 
 /** How many long texts each fixture gets, of about 650,000 in all: a number, or `all`. */
 const { LONG_TEXTS: perFixture = '5', LONG_TEXTS_SEED: seed = '20261122' } = process.env
 
 const longTextLength = 30_000
-
-/** What the long texts are made of. */
-const pieces = [
-  ...'<>"\'& \n\t0?#%=:：;,，.-_/\\|【[({ax年\ufdfa\u200b',
-  ...['<a ', '<!--', '&amp;', '&#', '1a', 'a ', '1,', '1.', '1:', 'a.', '/a', '?a=', 'http://', '\\u', '=  ', '1天'],
-]
 
 /** Alone, and behind what stood there: much is read only where it begins as expected. */
 const ways = ['instead', 'behind'] as const
@@ -48,19 +42,19 @@ function placesOf({ exchanges }: FixtureAsk): [at: number, place: TextPlace][] {
 function chosen(ask: FixtureAsk, random: () => number): LongText[] {
   const places = placesOf(ask)
   const all = () =>
-    places.flatMap(([at, place]) => pieces.flatMap((piece) => ways.map((way) => ({ at, place, piece, way }))))
+    places.flatMap(([at, place]) => longTextPieces.flatMap((piece) => ways.map((way) => ({ at, place, piece, way }))))
   if (perFixture === 'all') return all()
   const one = <T>(values: readonly T[]): T[] => values.slice(Math.floor(random() * values.length)).slice(0, 1)
   return Array.from({ length: Number(perFixture) }).flatMap(() =>
     one(places).flatMap(([at, place]) =>
-      one(pieces).flatMap((piece) => one(ways).map((way) => ({ at, place, piece, way }))),
+      one(longTextPieces).flatMap((piece) => one(ways).map((way) => ({ at, place, piece, way }))),
     ),
   )
 }
 
 function exchangesWith({ exchanges }: FixtureAsk, { at, place, piece, way }: LongText, length: number): Exchange[] {
   const long = piece.repeat(Math.ceil(length / piece.length))
-  const body = Buffer.from(`\ufeff${place.put(way === 'instead' ? long : `${place.text}${long}\n!`)}`)
+  const body = Buffer.from(`\ufeff${place.put(way === 'instead' ? long : `${place.text}${long}!\n!`)}`)
   return exchanges.map((exchange, index) => (index === at ? { ...exchange, body } : exchange))
 }
 
@@ -98,13 +92,13 @@ function shownText({ place, piece, way }: LongText): string {
   return `${place.name} ${way === 'instead' ? 'is' : 'ends in'} ${JSON.stringify(piece)} × ${longTextLength}`
 }
 
-const services: [string, () => Promise<FixtureAsk[]>][] = [
+const askSets: [string, () => Promise<FixtureAsk[]>][] = [
   ['plugins and channels', searchAsks],
   ['hot lists', listAsks],
   ['checks of shares', checkAsks],
 ]
 
-describe.each(services)('a long text in a reply to %s', (service, asksOf) => {
+describe.each(askSets)('a long text in a reply to %s', (service, asksOf) => {
   let asks: readonly FixtureAsk[] = []
   beforeAll(async () => {
     asks = await asksOf()

@@ -2,6 +2,30 @@
 import { decodeHTML } from 'entities'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
+/** What long texts are made of that are put in such places. */
+export const longTextPieces = [
+  ...'<>"\'& \n\t0?#%=:：;,，.-_/\\|【[({ax年\ufdfa\u200b',
+  ...[
+    '<a ',
+    '<!--',
+    '&amp;',
+    '&#',
+    '1a',
+    'a ',
+    '1,',
+    '1.',
+    '1:',
+    'a.',
+    '/a',
+    '?a=',
+    'http://',
+    '\\u',
+    '=  ',
+    '1天',
+    '&shareid=1&s',
+  ],
+]
+
 /** A text in a body. The name is that of all texts of its kind: `data[].title`, `a.title@href`. */
 export interface TextPlace {
   readonly name: string
