@@ -13,7 +13,7 @@ export function addressOf(url: string): string {
     throw new TypeError(`url: must be where a Trawl listens, like http://127.0.0.1:8888, and is ${JSON.stringify(url)}`)
   if (address.username !== '' || address.password !== '')
     throw new TypeError('url: must not hold a name and password; hand in the key by itself, as `key`')
-  return address.origin + address.pathname.replace(/\/+$/, '')
+  return address.origin + address.pathname.replace(/(?<!\/)\/+$/, '')
 }
 
 function parsed(url: string): URL | undefined {

@@ -106,7 +106,7 @@ function secondsOf(headers: Headers): number | undefined {
 /** The first words of a body: of a page its text. */
 function shown(text: string): string {
   const plain = text
-    .replace(/<(?:style|script).*?<\/(?:style|script)>|<[^>]*>/gis, ' ')
+    .replace(/<(?:style|script).*?(?:<\/(?:style|script)>|$)|<[^<>]*>/gis, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   if (plain === '') return 'nothing'

@@ -33,5 +33,5 @@ export async function descriptionBy(dailyHotPrefix: string | undefined) {
 /** The paths there are, as routes spell them. */
 export function pathsBy(dailyHotPrefix: string | undefined): ReadonlySet<string> {
   const lines = Object.keys(endpointsBy(dailyHotPrefix))
-  return new Set(lines.map((line) => line.replace(/^\w+ |\?.*$/g, '').replace(/\{(\w+)\}/g, ':$1')))
+  return new Set(lines.map((line) => line.replace(/^\w+ |\?.*/g, '').replace(/\{(\w+)\}/g, ':$1')))
 }

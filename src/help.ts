@@ -63,7 +63,7 @@ export function exampleOf(name: string, example: string): string {
 
 /** Markdown as a terminal shows it. */
 function plain(text: string): string {
-  return text.replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, '$1: docs/$2').replaceAll('`', '')
+  return text.replaceAll(/\[([^[\]]+)\]\(([^()]+)\)/g, '$1: docs/$2').replaceAll('`', '')
 }
 
 function wrapped(text: string, columns: number, indent: string): string {

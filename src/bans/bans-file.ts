@@ -6,7 +6,7 @@ import type { BanReader, ReadBan } from './read-ban.ts'
 const mostMistakes = 10
 
 /** Behind a kind there may stand the colon of a Chinese keyboard. */
-const form = /^(\w+)\s*[:：](?!\/\/)\s*(.*)$/
+const form = /^(\w+)\s*[:：](?!\/\/)(.*)$/
 
 /**
  * Reads the bans of a file: `kind: value` on each line; blank lines, and lines that begin with `#`, say nothing.
@@ -33,7 +33,8 @@ export function readBansFile(text: string, read: BanReader): readonly ReadBan[] 
 }
 
 function readLine(line: string, read: BanReader): ReadBan {
-  const [, name = '', text = ''] = form.exec(line) ?? []
+  const [, name = '', rest = ''] = form.exec(line) ?? []
+  const text = rest.trimStart()
   const kind = banKinds.find((one) => one === name.toLowerCase())
   if (kind === undefined) throw new Error(`must begin with ${banKinds.join(':, ')}:, or with # as a comment does`)
   try {

@@ -99,7 +99,7 @@ function trawlAt(url: string, key: string | undefined): AskedTrawl {
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     // What stands before an @ may be a password.
-    throw new WrongUse(`--${said}`.replace(/[^\s"/]*@/g, '…@'))
+    throw new WrongUse(`--${said}`.replace(/(?<![^\s"/])[^\s"/]*@/g, '…@'))
   }
 }
 

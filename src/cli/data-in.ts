@@ -15,9 +15,9 @@ export function dataIn(text: string): Data | undefined {
   const value = parsed(text.slice(start, end))
   if (value !== undefined) return { value, start, end }
   // `callback({…})` and `name=[…]`: what stands before may hold a bracket itself.
-  const later = text.slice(start + 1).search(/(?<=[=(]\s*)[{[]/)
-  if (later < 0) return undefined
-  const from = start + 1 + later
+  const lead = /[=(]\s*[{[]/.exec(text.slice(start + 1))
+  if (!lead) return undefined
+  const from = start + lead.index + lead[0].length
   const second = parsed(text.slice(from, end))
   return second === undefined ? undefined : { value: second, start: from, end }
 }

@@ -20,7 +20,7 @@ const ordinary = new Set([
 ])
 
 /** Names made for one row or one build: they differ from look to look. */
-const madeUp = /\d{3,}|^[a-z]*[_-]?[0-9a-f]{6,}$|\d.*\d.*\d/i
+const madeUp = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i
 
 /** What one sentence names. */
 const mostNamed = 5

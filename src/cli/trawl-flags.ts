@@ -44,7 +44,7 @@ function sentenceOf(error: unknown, names: readonly string[]): string {
   const said = error instanceof Error ? error.message : String(error)
   const unknown = /^Unknown option '([^']*)'/.exec(said)?.[1]
   const [, lacking, isAmbiguous] =
-    /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|(is ambiguous))/.exec(said) ?? []
+    /^Option '(?:-\w, )?(--[\w-]+)(?:[^\w'-][^']*)?' argument (?:missing|(is ambiguous))/.exec(said) ?? []
   if (lacking !== undefined)
     return `${lacking} needs a value${isAmbiguous ? `; one that begins with a dash goes as ${lacking}=-…` : ''}`
   if (unknown === undefined) return said.split('. ', 1)[0] ?? said

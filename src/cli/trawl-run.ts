@@ -102,8 +102,8 @@ function refusalSaid({ status, message, retryAfterS }: TrawlError): string {
   const said = terminalText(message)
   // The client's own advice is for those who write programs.
   if (status === 401)
-    return `${said.replace(/ \(with this client: .*\)$/, '')}\nThis Trawl wants a key, or the token of a login: TRAWL_KEY=…, or --key-file FILE`
+    return `${said.split(' (with this client: ', 1)[0]}\nThis Trawl wants a key, or the token of a login: TRAWL_KEY=…, or --key-file FILE`
   if (status === 0) return `${said}\nIs it running? --url names another; --alone asks the sites without it`
-  const again = retryAfterS === undefined || /\d+ s/.test(said) ? '' : ` (again in ${retryAfterS} s)`
+  const again = retryAfterS === undefined || /\d s/.test(said) ? '' : ` (again in ${retryAfterS} s)`
   return `${said}${again}`
 }

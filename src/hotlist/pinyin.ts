@@ -7,7 +7,7 @@ const ownReadings: ReadonlyMap<string, string> = new Map([
   ['弹幕', 'dan mu'],
 ])
 
-const ownWords = new RegExp(`(${[...ownReadings.keys()].join('|')})`, 'u')
+const ownWords = /(排行|弹幕)/u
 
 /**
  * The syllables of name and title with a blank between them, in small letters and without tones (ü is v, as it is typed); what is written in

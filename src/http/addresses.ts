@@ -13,7 +13,7 @@ const shortened = { 8: 24, 16: 48 } as const
 
 /** IPv4-mapped IPv6 is IPv4; a zone (`%eth0`) says nothing that could be compared. */
 function numbersOf(address: string): Numbers | undefined {
-  const bare = address.replace(/%.*$/, '')
+  const [bare = ''] = address.split('%', 1)
   if (isIP(bare) === 4) return { parts: bare.split('.').map(Number), width: 8 }
   if (isIP(bare) !== 6) return undefined
   const parts = groupsOf(bare)

@@ -6,7 +6,7 @@ export function siteAddress(otherwise: string) {
   return z
     .string()
     .refine(isPlainAddress, 'must be an address like https://example.org, without a name, query or fragment')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .default(otherwise)
     .meta({ allowed: 'an address without a name, query or fragment', example: 'https://example.org' })
 }

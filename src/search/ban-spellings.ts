@@ -21,7 +21,7 @@ export const banSpellings: Spellings = {
 }
 
 /** Lanzou moves from host to host and gives users hosts of their own; its codes stay. */
-const lanzou = /^others:(?:[a-z0-9.-]{1,80}\.)?lanzou[a-z]{0,2}\.com\/([^?#]+).*$/
+const lanzou = /^others:(?:[a-z0-9.-]{1,80}\.)?lanzou[a-z]{0,2}\.com\/([^?#]+)(?:[?#].*)?$/s
 
 function banKeyOf(key: string): string {
   // Thirteen hexadecimal digits in either case.

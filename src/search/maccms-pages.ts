@@ -110,7 +110,7 @@ function textOf(page: Page, item: PageNode): string {
   const rows = apart(page, within(page, item, '.video-info-main .video-info-items'), mostRows)
   const said = new Map(
     rows.map((row) => {
-      const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/\s*[：:]$/, '')
+      const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/ ?[：:]$/, '')
       const value = within(page, row, '.video-info-item').first()
       const names = apart(page, value.find(':scope a'), mostNames).map((name) => wordsOf(page(name), longestName))
       return [label, { names: distinct(names), words: wordsOf(value, longestPlot) }]

@@ -52,7 +52,7 @@ export function magnetOf(infoHash: string, name: string, trackers: readonly stri
  */
 export function bounded({ text, anchors }: Pick<Post, 'text' | 'anchors'>, longest = longestText) {
   const tail = text.slice(Math.max(0, longest - longestHref), longest)
-  const length = text.length <= longest ? longest : longest - (/[!-~]*$/.exec(tail)?.[0].length ?? 0)
+  const length = text.length <= longest ? longest : longest - (/(?<![!-~])[!-~]*$/.exec(tail)?.[0].length ?? 0)
   const kept = anchors.filter(({ end, href }) => end <= length && href.length <= longestHref)
   return { text: cut(text, length), anchors: kept.slice(0, mostAnchors) }
 }

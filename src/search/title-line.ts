@@ -30,18 +30,18 @@ const looseBlanks = /[^\S ]|\s\s/
 const quoted = /^(?:「([^「」]+)」|『([^『』]+)』|"([^"]+)"|“([^“”]+)”)[，,。]?$/
 const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「」『』“”"]{1,200})[」』”"]/
 
-const address = /(?:https?:\/\/|magnet:\?|ed2k:\/\/|[a-z0-9.-]{1,60}\.(?:com|cn|net|org|nz|ms)\/)[!-~]*/gi
+const address = /(?:https?:\/\/|magnet:\?|ed2k:\/\/|[a-z0-9.-]{1,60}\.(?:com|cn|net|org|nz|ms)\/)[!-~]{0,1000}/gi
 
 // Labels of a link are short: no more than this is looked at, however long the line.
 const longestTail = 40
 
 const drive =
   '夸克|百度|度盘|阿里|uc|迅雷|天翼|quark|baidu|aliyun|alipan|xunlei|tianyi|mobile|guangya|移动|和彩云|彩云|115|123|光鸭|pikpak|磁力|电驴|ed2k|magnet|蓝奏|坚果|微云|城通|文叔叔|奶牛|onedrive|谷歌|google|mega|dropbox|种子|bt|139|189'
-const driveName = `[\\s|丨｜·•,，;；\\-—_/【\\[（(]*(?:${drive})(?:网盘|云盘|快传|云|盘)?(?:资源|链接|分享|下载|备用)*\\d{0,2}[】\\]）)]?`
-const driveLabel = new RegExp(`${driveName}\\s*[：:]?\\s*$`, 'i')
+const driveName = `[\\s|丨｜·•,，;；\\-—_/【\\[（(]{0,40}(?:${drive})(?:网盘|云盘|快传|云|盘)?(?:资源|链接|分享|下载|备用){0,20}\\d{0,2}[】\\]）)]?`
+const driveLabel = new RegExp(`${driveName}\\s{0,40}[：:]?\\s{0,40}$`, 'i')
 const driveLine = new RegExp(`^${driveName}\\s*[：:]\\s*$`, 'i')
 const linkLabel =
-  /[\s|丨｜·•,，;；\-—_/]*(?:下载|网盘|资源|备用|分享|在线|观看)*(?:链接|地址|网址|入口)\d{0,2}\s*[：:]?\s*$/i
+  /[\s|丨｜·•,，;；\-—_/]{0,40}(?:下载|网盘|资源|备用|分享|在线|观看){0,20}(?:链接|地址|网址|入口)\d{0,2}\s{0,40}[：:]?\s{0,40}$/i
 
 // What may be said of a link without naming a work. A lone season or quality is a part of the post's one work.
 const aboutLinks = new RegExp(

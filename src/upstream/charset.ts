@@ -52,7 +52,7 @@ function fromHeader(contentType: string | undefined): string | undefined {
 function fromPage(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString('latin1')
   return (
-    /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta[^>]{0,200}?charset\s*=[\s"']*([\w.:-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
   )
 }

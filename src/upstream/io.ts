@@ -129,15 +129,16 @@ function createBodies(received: (url: string, init: Init) => Promise<Received>) 
   }
 }
 
-const takenBack = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=[^;]*\b1970\b)/i
+const takingBack = /^\s*(?:max-age\s*=\s*(?:0|-\d+)\s*$|expires\s*=.*\b1970\b)/is
 
 /** Name and value of each cookie; one that is set again is the later one, and one that is taken back is none. */
 function cookiesOf(setCookies: readonly string[]): string {
   const pairs = new Map<string, string>()
   for (const line of setCookies) {
-    const pair = line.split(';', 1).join('').trim()
+    const [first = '', ...attributes] = line.split(';')
+    const pair = first.trim()
     const name = pair.slice(0, Math.max(0, pair.indexOf('=')))
-    if (takenBack.test(line)) pairs.delete(name)
+    if (attributes.some((attribute) => takingBack.test(attribute))) pairs.delete(name)
     else if (name !== '') pairs.set(name, pair)
   }
   return [...pairs.values()].join('; ')

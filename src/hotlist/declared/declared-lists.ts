@@ -64,7 +64,7 @@ function placed(mistake: Mistake, text: string): Mistake {
     ? undefined
     : lines.map((line) => /^([a-z0-9-]{1,60}):/.exec(line)?.[1]).findLast((one) => one !== undefined)
   // Any other word may be a part of a secret.
-  const key = allKeys.find((one) => new RegExp(`^\\s+${one}\\b`).test(lines.at(-1) ?? ''))
+  const key = allKeys.find((one) => one === /^\s+(\w+)/.exec(lines.at(-1) ?? '')?.[1])
   return { ...mistake, path: [id, key].filter((part) => part !== undefined) }
 }
 

@@ -40,7 +40,7 @@ export async function askJson(io: Io, list: JsonList): Promise<HotItem[]> {
 export function jsonPath(said: string): JsonPath {
   const lead = /^[.[]/.test(said) ? '$' : '$.'
   // It would be looked up anew for every row: minutes for a few thousand of them.
-  if (/\?[^\]]*\$/.test(said.replaceAll(/'[^']*'|"[^"]*"/g, '')))
+  if (/\?[^?\]]*\$/.test(said.replaceAll(/'[^']*'|"[^"]*"/g, '')))
     throw new Error('is no JSON path that is followed here: within [?…] paths begin with @, not with $')
   try {
     return { said, query: compile(said.startsWith('$') ? said : `${lead}${said}`) }

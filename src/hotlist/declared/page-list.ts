@@ -64,8 +64,12 @@ interface Spot {
 
 /** @throws Error when it is neither a selector nor an attribute. */
 function spotOf(said: string): Spot {
-  const [, selector = '', name] = /^(.*?)\s*(?:@([a-z_:][\w:.-]*))?$/is.exec(said) ?? []
-  const within = selector.replace(/^:scope\s*/, '')
+  const attribute = /@([a-z_:][\w:.-]*)$/i.exec(said)
+  const name = attribute?.[1]
+  const within = said
+    .slice(0, attribute?.index)
+    .trimEnd()
+    .replace(/^:scope\s*/, '')
   if (within === '') return { selector: undefined, name }
   // Of several selectors only the first would be bound to the row.
   const bound = within.includes(',') ? `:is(${within})` : within

@@ -25,7 +25,7 @@ async function flashes(io: Io): Promise<HotItem[]> {
     const path = row.attribute('data-href', '[data-href]')
     const number = row.attribute('data-id', '[data-id]') ?? row.attribute('data-id')
     const text = row.text('.title_name')
-    const [, headline = ''] = /【([^】]*)】/.exec(text) ?? []
+    const [, headline = ''] = /【([^【】]*)】/.exec(text) ?? []
     return {
       id: path ?? number,
       title: headline.length < 4 ? text : headline,

@@ -29,7 +29,7 @@ async function ask(io: Io): Promise<HotItem[]> {
     const time = row.text('time.feed-item-time')
     const icon = (time && row.attribute('src', '.thumb')) || row.attribute('data-original', '.thumb')
     return {
-      id: url && (/(\d+)\.html$/.exec(url)?.[1] ?? url),
+      id: url && (/(?<!\d)(\d+)\.html$/.exec(url)?.[1] ?? url),
       title: row.text('.feed-item-title-text') || row.text('.feed-item-title-a') || row.attribute('aria-label', thumb),
       url,
       mobileUrl: url,

@@ -52,7 +52,8 @@ function holding<List extends z.ZodType>(moment_list: List) {
 function itemOf({ content, count_info: counts, ...one }: z.output<typeof post>): HotItem {
   const id = one.object_id || one.moment_id
   const { text } = richText(content, { keepsBreaks: true })
-  const [title, ...others] = text.split(/\s*\n\s*/)
+  const lines = text.split('\n').map((line) => line.trim())
+  const [title, ...others] = lines.filter((line) => line !== '')
   return {
     id,
     title: title?.replace(/。$/, ''),

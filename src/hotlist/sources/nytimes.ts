@@ -28,7 +28,7 @@ export default family({
 async function news(io: Io, address: string): Promise<HotItem[]> {
   const items = await feedItems(io, address, ({ id, summary, author: info, image, ...entry }) => {
     // The query only says that the reader comes from the feed.
-    const url = entry.url.replace(/\?.*$/, '')
+    const [url = ''] = entry.url.split('?', 1)
     const icon = overHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
     return { id: id || url, url, mobileUrl: url, hover: titleText(summary), info, icon }
   })

@@ -26,7 +26,7 @@ export default family({
   lists: {
     weatheralarm: { type: 'realtime', interval: 300, ask: (io) => alarms(io, '') },
     ...Object.fromEntries(
-      [...provinces.matchAll(/(\w+) ([^,\s]+)/g)].map(([, id = '', full = '']) => ofProvince(id, full)),
+      [...provinces.matchAll(/\b(\w+) ([^,\s]+)/g)].map(([, id = '', full = '']) => ofProvince(id, full)),
     ),
   },
 })

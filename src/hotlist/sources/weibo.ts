@@ -102,7 +102,7 @@ function isPaid(label: string): boolean {
 
 /** The digits at the end; words for what it is about may stand before: `剧集 982314`. */
 function heatOf(text: string): number | undefined {
-  return amountOf(/(\d+)\D*$/.exec(text.trim().slice(-40))?.[1])
+  return amountOf(/(?<!\d)(\d+)\D*$/.exec(text.trim().slice(-40))?.[1])
 }
 
 const flag = z.union([z.number(), z.boolean()]).nullish()

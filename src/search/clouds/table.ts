@@ -49,8 +49,10 @@ export const clouds: readonly Cloud[] = [
       form('(?:/wap|/m)?/s/(1[\\w-]{7})(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^\\w-]|$|[_-]{1,2}(?:[^\\w-]|$))'),
       form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=(1[\\w-]{22})(?![\\w-])', (match) => match[1] ?? ''),
       form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{7}(?![\\w-]))', withOne),
-      form('/(?:share|wap)/link\\?(?:[^#]*?[&;])?shareid=(\\d{1,20})&(?:[^#]*?[&;])?uk=(\\d{1,20})', oldBaiduCode),
-      form('/(?:share|wap)/link\\?(?=[^#]*?[?&;]shareid=(\\d{1,20}))(?:[^#]*?[&;])?uk=(\\d{1,20})', oldBaiduCode),
+      form(
+        '/(?:share|wap)/link(?=\\?(?:[^#]*?[&;])?shareid=(\\d{1,20}))\\?(?:[^#]*?[&;])?uk=(\\d{1,20})',
+        oldBaiduCode,
+      ),
     ],
     codeNames: pwd,
     url: (code) => `https://pan.baidu.com/${code.startsWith('1') ? `s/${code}` : `share/link?${code}`}`,

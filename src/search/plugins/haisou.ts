@@ -133,10 +133,14 @@ async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): 
 
 /** A share that is gone is an answer, though none to remember; anything else is not: a login or a token may be gone as well. */
 function unlessGone(error: unknown): undefined {
-  if (error instanceof UpstreamError && error.kind === 'mismatch' && gone.test(error.message)) return undefined
+  if (error instanceof UpstreamError && error.kind === 'mismatch' && saysGone(error.message)) return undefined
   throw error
 }
 
+function saysGone(message: string): boolean {
+  const [, code, words = ''] = /^answered with code (\d{1,9})(?:: (.*))?/.exec(message) ?? []
+  return code === '404' || goneWords.test(words)
+}
+
 /** What a refusal says of a share that is no more; only small words may stand between. */
-const gone =
-  /^answered with code (?:404\b|\d+: .*(?:分享|资源|链接|文件)[的已经被可能或者内容链接文件夹]{0,10}(?:不存在|失效|删除|过期|取消))/
+const goneWords = /(?:分享|资源|链接|文件)[的已经被可能或者内容链接文件夹]{0,10}(?:不存在|失效|删除|过期|取消)/

@@ -46,7 +46,8 @@ const meanings: Meanings = new Map([
 const ofTwoMeanings = /^5103$/
 
 /** A word on the name of the share, and none on its access code. */
-const malformedName = /^(?!.*(?:提取码|密码|pwd)).*(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
+const malformedName = /(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
+const accessCode = /提取码|密码|pwd/i
 
 /** The host of most shares. */
 const mainHost = /^(?:www\.)?123pan\.com$/
@@ -109,7 +110,8 @@ function verdictOf({ code, message, data }: Answer, share: CheckedShare): Verdic
   if (code === '0') return whatIsHeld(partOf(data, held), share)
   if (code === '429') throw askedTooOften()
   if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
-  if (code === '400' && malformedName.test(message)) return gone('there is no share of that name')
+  if (code === '400' && malformedName.test(message) && !accessCode.test(message))
+    return gone('there is no share of that name')
   return settled({ code, message }, meanings)
 }
 

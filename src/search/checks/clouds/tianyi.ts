@@ -78,7 +78,10 @@ function fieldsOf(xml: string): Record<string, unknown> {
   const root = /^(?:<\?xml[^>]*>\s*)?<(shareVO|error)>/.exec(xml)?.[1]
   if (root === undefined || !xml.endsWith(`</${root}>`))
     throw new UpstreamError('mismatch', 'neither the JSON nor the XML of an answer')
-  const field = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  const field = (name: string) => {
+    const [text, end] = xml.split(`<${name}>`, 2)[1]?.split('<', 2) ?? []
+    return end?.startsWith(`/${name}>`) ? text : undefined
+  }
   if (root === 'error') return { res_code: field('code'), res_message: field('message') }
   const names = ['shareId', 'fileName', 'needAccessCode']
   return { res_code: '0', ...Object.fromEntries(names.map((name) => [name, field(name)])) }

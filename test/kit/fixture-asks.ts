@@ -1,0 +1,75 @@
+// Every fixture as something that can be asked over other exchanges: plugins and channels, hot lists, checks of shares.
+import { join } from 'node:path'
+import { acceptFamily } from '../../src/hotlist/accept-family.ts'
+import { acceptCheck } from '../../src/search/checks/check.ts'
+import { acceptPlugin } from '../../src/search/plugin.ts'
+import { telegramChannel } from '../../src/search/telegram.ts'
+import { discover } from '../../src/upstream/discover.ts'
+import type { Source } from '../../src/upstream/source.ts'
+import { readCheckFixtures } from './check-fixtures.ts'
+import { type Exchange, type Fixture, readFixtures } from './fixtures.ts'
+import { replay } from './replay.ts'
+
+/** What one fixture asks, and over which exchanges. */
+export interface FixtureAsk {
+  readonly name: string
+  readonly exchanges: readonly Exchange[]
+  ask(exchanges: readonly Exchange[]): ReturnType<typeof replay>
+}
+
+const src = join(import.meta.dirname, '../../src')
+
+function filesOf(folder: string): Promise<ReadonlyMap<string, unknown>> {
+  return discover(join(src, folder), (_name, exported) => exported)
+}
+
+function askOf<Query, Item>(
+  name: string,
+  source: Source<Query, Item>,
+  query: Query,
+  fixture: Pick<Fixture, 'now' | 'exchanges'>,
+): FixtureAsk {
+  return { name, exchanges: fixture.exchanges, ask: (exchanges) => replay(source, query, fixture, exchanges) }
+}
+
+/** The fixtures of plugins and channels. */
+export async function searchAsks(): Promise<FixtureAsk[]> {
+  const plugins = await discover(join(src, 'search/plugins'), (name, exported) => acceptPlugin(name, exported))
+  return readFixtures('search').map((fixture) => {
+    const [kind, name = ''] = fixture.source.split(':')
+    const source = kind === 'tg' ? telegramChannel(name) : plugins.get(name)
+    if (!source) throw new Error(`no source is called ${fixture.source}`)
+    return askOf(fixture.folder, source, fixture.query, fixture)
+  })
+}
+
+/** The fixtures of hot lists. */
+export async function listAsks(): Promise<FixtureAsk[]> {
+  const files = await filesOf('hotlist/sources')
+  return readFixtures('hotlist').map((fixture) => {
+    const { source, settings, folder } = fixture
+    const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
+    const list = own
+      .flatMap(([name, exported]) => acceptFamily(name, exported, settings))
+      .find(({ id }) => id === source)
+    if (!list) throw new Error(`no hot list is called ${source}`)
+    return askOf(folder, list.source, {}, fixture)
+  })
+}
+
+/** The cases of the checks of shares that ask anything. */
+export async function checkAsks(): Promise<FixtureAsk[]> {
+  const files = await filesOf('search/checks/clouds')
+  return readCheckFixtures().flatMap(({ cloud, settings, now, cases }) => {
+    const { home, limits, ask } = acceptCheck(cloud, files.get(cloud), settings)
+    return cases.map(({ name, share, exchanges }) => {
+      const source: Source<typeof share, unknown> = {
+        id: `check:${cloud}`,
+        home,
+        ...(limits ? { limits } : {}),
+        ask: async (query, io) => [await ask(query, io)],
+      }
+      return askOf(`${cloud}: ${name}`, source, share, { now, exchanges })
+    })
+  })
+}

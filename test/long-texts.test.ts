@@ -1,0 +1,156 @@
+// Every fixture with one long text in it: it is answered or fails with a name, and four times the text does not cost the square of it.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decodeText } from '../src/upstream/charset.ts'
+import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
+import type { Exchange } from './kit/fixtures.ts'
+import { seeded } from './kit/seeded.ts'
+import { longTextPieces, type TextPlace, textPlaces } from './kit/text-places.ts'
+
+/** How many long texts each fixture gets, of about 650,000 in all: a number, or `all`. */
+const { LONG_TEXTS: perFixture = '5', LONG_TEXTS_SEED: seed = '20261122' } = process.env
+
+const longTextLength = 30_000
+
+/** Alone, and behind what stood there: much is read only where it begins as expected. */
+const ways = ['instead', 'behind'] as const
+
+/** A fixture's ask with one long text in one of its bodies. */
+interface LongText {
+  readonly at: number
+  readonly place: TextPlace
+  readonly piece: string
+  readonly way: (typeof ways)[number]
+}
+
+/** Bodies as they are read; those in other charsets are sent in UTF-8, which a mark says. */
+function textOf({ body, headers }: Exchange): string {
+  return decodeText(body, headers['content-type']?.toString())
+}
+
+/** The first and the last of the texts that are alike, for each exchange. */
+function placesOf({ exchanges }: FixtureAsk): [at: number, place: TextPlace][] {
+  return exchanges.flatMap((exchange, at) => {
+    const alike = Object.values(Object.groupBy(textPlaces(textOf(exchange)), ({ name }) => name))
+    return alike
+      .flatMap((places = []) =>
+        places.length === 1 ? places : places.filter((_, n) => n === 0 || n === places.length - 1),
+      )
+      .map((place): [number, TextPlace] => [at, place])
+  })
+}
+
+function chosen(ask: FixtureAsk, random: () => number): LongText[] {
+  const places = placesOf(ask)
+  const all = () =>
+    places.flatMap(([at, place]) => longTextPieces.flatMap((piece) => ways.map((way) => ({ at, place, piece, way }))))
+  if (perFixture === 'all') return all()
+  const one = <T>(values: readonly T[]): T[] => values.slice(Math.floor(random() * values.length)).slice(0, 1)
+  return Array.from({ length: Number(perFixture) }).flatMap(() =>
+    one(places).flatMap(([at, place]) =>
+      one(longTextPieces).flatMap((piece) => one(ways).map((way) => ({ at, place, piece, way }))),
+    ),
+  )
+}
+
+function exchangesWith({ exchanges }: FixtureAsk, { at, place, piece, way }: LongText, length: number): Exchange[] {
+  const long = piece.repeat(Math.ceil(length / piece.length))
+  const body = Buffer.from(`\ufeff${place.put(way === 'instead' ? long : `${place.text}${long}!\n!`)}`)
+  return exchanges.map((exchange, index) => (index === at ? { ...exchange, body } : exchange))
+}
+
+/** Asks once; gives the time of the processor in this thread, which does nothing else meanwhile. @throws when it ends otherwise than it may. */
+async function asked(ask: FixtureAsk, exchanges: readonly Exchange[]) {
+  const start = process.threadCpuUsage()
+  const { outcome, surprises } = await ask.ask(exchanges)
+  const { user, system } = process.threadCpuUsage(start)
+  expect(surprises).toEqual([])
+  expect(['fresh', 'failed']).toContain(outcome.state)
+  return { ms: (user + system) / 1_000, isAnswer: outcome.state === 'fresh' }
+}
+
+/** More than a fixture and a long text take that is read once or a few times. */
+const suspiciousMs = 150
+
+/** Four times the text may cost eight times as much. What really costs too much does so in every round. Tells whether items came of it. */
+async function expectLinear(ask: FixtureAsk, text: LongText): Promise<boolean> {
+  const whole = exchangesWith(ask, text, longTextLength)
+  const { ms, isAnswer } = await asked(ask, whole)
+  if (ms < suspiciousMs) return isAnswer
+  const quarter = exchangesWith(ask, text, longTextLength / 4)
+  let [small, large, rounds] = [Number.POSITIVE_INFINITY, ms, 0]
+  const allowedMs = () => 8 * Math.max(small, 20)
+  do {
+    small = Math.min(small, (await asked(ask, quarter)).ms)
+    large = Math.min(large, (await asked(ask, whole)).ms)
+    rounds += 1
+  } while (large >= allowedMs() && rounds < 6)
+  expect(large).toBeLessThan(allowedMs())
+  return isAnswer
+}
+
+function shownText({ place, piece, way }: LongText): string {
+  return `${place.name} ${way === 'instead' ? 'is' : 'ends in'} ${JSON.stringify(piece)} × ${longTextLength}`
+}
+
+const askSets: [string, () => Promise<FixtureAsk[]>][] = [
+  ['plugins and channels', searchAsks],
+  ['hot lists', listAsks],
+  ['checks of shares', checkAsks],
+]
+
+describe.each(askSets)('a long text in a reply to %s', (service, asksOf) => {
+  let asks: readonly FixtureAsk[] = []
+  beforeAll(async () => {
+    asks = await asksOf()
+  })
+
+  it('ends in items or a named failure, in time that is linear in its length', { timeout: 3_600_000 }, async () => {
+    const random = seeded(Number(seed))
+    const wrong: string[] = []
+    let [tried, answered] = [0, 0]
+    for (const ask of asks) {
+      for (const text of chosen(ask, random)) {
+        try {
+          if (await expectLinear(ask, text)) answered += 1
+        } catch (error) {
+          wrong.push(`${ask.name}: ${shownText(text)}: ${error}`)
+        }
+        tried += 1
+      }
+    }
+    const counts = `${tried} tried in ${asks.length} fixtures, ${answered} still answered`
+    console.info(`long texts in replies to ${service}: ${counts}, seed ${seed}`)
+    expect(wrong).toEqual([])
+    expect(answered).toBeGreaterThan(tried / 3)
+  })
+})
+
+/** What once took the square of its length. */
+const quadraticOnce: [fixture: string, place: string, piece: string][] = [
+  ['gameres', 'a.feed-item-title-a@href', '0'],
+  ['fastbull-express', 'span.title_name', '【'],
+  ['nytimes', 'link', '?'],
+]
+
+it.each(quadraticOnce)('a long text is read in linear time in %s: %s, of %j', async (name, placeName, piece) => {
+  const ask = (await listAsks()).find((one) => one.name === name)
+  const places = ask ? placesOf(ask).filter(([, place]) => place.name === placeName) : []
+  expect(places.length).toBeGreaterThan(0)
+  for (const [at, place] of places) for (const way of ways) if (ask) await expectLinear(ask, { at, place, piece, way })
+})
+
+it('a text put back where it stood is the body as it was', async () => {
+  const asks = [...(await searchAsks()), ...(await listAsks())]
+  let same = 0
+  for (const ask of asks) {
+    const [at, place] = placesOf(ask).findLast(([, { name }]) => !name.includes(' > ')) ?? []
+    if (at === undefined || !place) continue
+    const exchanges = ask.exchanges.map((one, n) =>
+      n === at ? { ...one, body: Buffer.from(place.put(place.text)) } : one,
+    )
+    const [{ outcome }, { outcome: before }] = [await ask.ask(exchanges), await ask.ask(ask.exchanges)]
+    expect(outcome, ask.name).toEqual(before)
+    same += 1
+  }
+  expect(same).toBeGreaterThan(200)
+})

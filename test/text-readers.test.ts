@@ -1,0 +1,112 @@
+// Everything that reads a foreign text by expressions, over long texts made to break it: four times the text does not cost the square of it.
+import { expect, it } from 'vitest'
+import { readEvents } from '../client/event-reading.ts'
+import { readLines } from '../client/line-reading.ts'
+import { errorOf, notJson } from '../client/trawl-error.ts'
+import { dataIn } from '../src/cli/data-in.ts'
+import { feedChanges, pageChanges } from '../src/cli/page-changes.ts'
+import { terminalAddress, terminalText } from '../src/cli/terminal-text.ts'
+import { postedTime } from '../src/hotlist/sites/posted-time.ts'
+import { refused } from '../src/reading/refused.ts'
+import { richText } from '../src/reading/rich-text.ts'
+import { amountOf, cut, oneLine, titleText } from '../src/reading/texts.ts'
+import { chinaTime, feedTime, shownTime, zonedTime } from '../src/reading/times.ts'
+import { verdictOfWords } from '../src/search/checks/reading.ts'
+import { recognise } from '../src/search/clouds.ts'
+import { isTagLine, namesWork, titleInLine } from '../src/search/title-line.ts'
+import { isChallenge } from '../src/upstream/challenge.ts'
+import { decodeText } from '../src/upstream/charset.ts'
+import { UpstreamError } from '../src/upstream/errors.ts'
+import { readRetryAfter } from '../src/upstream/retry-after.ts'
+import { makeSite } from './kit/list-io.ts'
+import { longTextPieces } from './kit/text-places.ts'
+
+const now = new Date(Date.UTC(2026, 10, 22))
+
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text)
+}
+
+/** The text as a stream of small parts. */
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return ReadableStream.from(text.match(/.{1,4096}/gs) ?? []).pipeThrough(new TextEncoderStream())
+}
+
+async function drained(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const _part of parts);
+}
+
+/** The beginnings behind which a reader goes on, and the reader. */
+const readers: [name: string, starts: readonly string[], read: (text: string) => unknown][] = [
+  ['words', [''], (text) => [oneLine(text), titleText(text), cut(text, 20_000), richText(text)]],
+  ['amounts', ['', '12'], amountOf],
+  ['times', ['', '2026-11-22', '2026-11-22T10:00:00.', 'Sun, 22 Nov 2026 10:00:00 '], readTimes],
+  ['refusals', [''], (text) => refused(text, 1)],
+  [
+    'lines of posts',
+    ['', '名称：', '【', '夸克'],
+    (text) => [titleInLine(text), isTagLine(`#${text}`), namesWork(text)],
+  ],
+  ['words on shares', ['', '分享', '文件已'], verdictOfWords],
+  [
+    'addresses of shares',
+    ['', 'https://pan.baidu.com/share/link?shareid=1&', 'ed2k://|file|', 'magnet:?xt='],
+    recognise,
+  ],
+  ['gatekeepers', ['', '<html><title>Just a moment...'], (text) => isChallenge(bytesOf(text), 'text/html')],
+  ['charsets', ['', '<meta charset', '<meta http-equiv="x" content="'], (text) => decodeText(bytesOf(text), text)],
+  ['times to wait', ['', '1', 'Sun, 22 Nov 2026'], (text) => readRetryAfter(text, now.getTime())],
+  ['cookies', ['', 'a=b;', 'a=b; max-age=0', 'a=b; expires='], readCookies],
+  ['errors in the client', ['', '<script', '<style>'], (text) => errorOf(new Response(text, { status: 502 }), 'Trawl')],
+  ['answers in the client', ['', '<script'], (text) => notJson(text, 'Trawl')],
+  ['events in the client', ['', 'data: ', 'event: a\ndata: '], (text) => drained(readEvents(streamOf(text)))],
+  ['lines in the client', [''], (text) => drained(readLines(streamOf(text)))],
+  ['texts for terminals', [''], (text) => [terminalText(text), terminalAddress(text)]],
+  ['data in pages', ['', '{(', 'a = {'], dataIn],
+  ['changes of pages', ['', '<p class="'], (text) => [pageChanges(text, ''), feedChanges(text, '')]],
+]
+
+function readTimes(text: string): unknown {
+  return [chinaTime(text), zonedTime(text), feedTime(text), shownTime(text, now), postedTime(text, now)]
+}
+
+function readCookies(text: string): Promise<string> {
+  const { io } = makeSite(() => ({ setCookies: [text] })).begin()
+  return io.cookies('https://a.site.test/')
+}
+
+/** Time of the processor in this thread, which does nothing else meanwhile. */
+async function readingMs(read: (text: string) => unknown, text: string): Promise<number> {
+  const start = process.threadCpuUsage()
+  try {
+    await read(text)
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+  }
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1_000
+}
+
+/** Four times the text may cost eight times as much. What really costs too much does so in every round. */
+async function expectLinear(read: (text: string) => unknown, textOf: (length: number) => string): Promise<void> {
+  const [quarter, whole] = [textOf(10_000), textOf(40_000)]
+  let [small, large, rounds] = [0, await readingMs(read, whole), 0]
+  while (large >= 8 * Math.max(small, 20) && rounds < 4) {
+    const again = await readingMs(read, quarter)
+    small = rounds === 0 ? again : Math.min(small, again)
+    large = Math.min(large, await readingMs(read, whole))
+    rounds += 1
+  }
+  expect(large).toBeLessThan(8 * Math.max(small, 20))
+}
+
+it.each(readers)('%s are read in time linear in the length of the text', async (_name, starts, read) => {
+  let tried = 0
+  for (const piece of longTextPieces) {
+    for (const start of starts) {
+      await expectLinear(read, (length) => `${start}${piece.repeat(Math.ceil(length / piece.length))}!\n!`)
+      tried += 1
+    }
+  }
+  expect(tried).toBe(longTextPieces.length * starts.length)
+})
