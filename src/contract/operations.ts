@@ -1,7 +1,8 @@
 // Everything that can be asked of the service, in the order in which it is told.
 import type { Named, Operation } from './operation.ts'
 import { aboutNames, aboutOperations } from './operations/about.ts'
-import { administrationNames, administrationOperations } from './operations/administration.ts'
+import { administrationOperations } from './operations/administration.ts'
+import { administrationNames } from './operations/administration-words.ts'
 import { authNames, authOperations } from './operations/auth.ts'
 import { batchOperations } from './operations/batches.ts'
 import { checkNames, checkOperations } from './operations/check.ts'

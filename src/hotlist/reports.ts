@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { Bans } from '../bans/bans.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
-import { type ServiceHealth, serviceHealth } from '../upstream/service-health.ts'
+import { type GroupHealth, groupHealth } from '../upstream/group-health.ts'
 import type { Health, Statistics } from '../upstream/statistics.ts'
 import type { FailureNote } from '../upstream/tally.ts'
 import type { Lists } from './lists.ts'
@@ -44,8 +44,8 @@ export function healthReport({ lists, statistics, searchSources, vitals, bans, t
   const named = searchSources.filter((id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)))
   const searched = named.map((id) => healthOf(id, id, true, statistics))
   const healths = {
-    search: serviceHealth(named, statistics, time()),
-    hotlist: serviceHealth(
+    search: groupHealth(named, statistics, time()),
+    hotlist: groupHealth(
       details.flatMap(({ id, enabled }) => (enabled ? [id] : [])),
       statistics,
       time(),
@@ -76,7 +76,7 @@ function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
 
 /** The worst of both services, judged apart, and of the process they run in. */
 function judged(
-  { search, hotlist }: { readonly search: ServiceHealth; readonly hotlist: ServiceHealth },
+  { search, hotlist }: { readonly search: GroupHealth; readonly hotlist: GroupHealth },
   { isBlocked, troubles, notices }: Pick<Vitals, 'isBlocked' | 'troubles' | 'notices'>,
 ): Pick<Report<'health'>, 'status' | 'reasons' | 'services'> {
   const services = { search: search.status, hotlist: hotlist.status }
@@ -93,7 +93,7 @@ function judged(
 
 const worstFirst: readonly SystemStatus[] = ['unhealthy', 'degraded']
 
-function reasonOf(what: string, { status, asked, unhealthy }: ServiceHealth): string[] {
+function reasonOf(what: string, { status, asked, unhealthy }: GroupHealth): string[] {
   return status === 'healthy' ? [] : [`${unhealthy} of ${asked} ${what} asked in the last 10 minutes are unhealthy`]
 }
 
