@@ -1,6 +1,4 @@
 // What is kept, by the settings: in memory, in DATA_DIR where there is one, and in PostgreSQL where several replicas keep it together.
-import { statSync } from 'node:fs'
-import { sep } from 'node:path'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import type { ArchiveShelf } from './search/archive/sighting.ts'
@@ -8,6 +6,7 @@ import { type OpenArchive, openArchive } from './store/archive-shelf.ts'
 import { type Budget, createBudget } from './store/budget.ts'
 import { type Disk, openDisk } from './store/disk.ts'
 import { createFileShelf } from './store/file-shelf.ts'
+import { isWorldWritable } from './store/folder-mode.ts'
 import { withHistory } from './store/history.ts'
 import { createKeptAnswers } from './store/kept-answers.ts'
 import { answersIn } from './store/memory-answers.ts'
@@ -80,10 +79,9 @@ export async function openStore({ config, log, now }: StoreParts): Promise<Store
   }
 }
 
-/** Everybody on this machine could put another file in the place of one of ours. Windows tells nothing of that by a mode. */
+/** Somebody could put another file in the place of one of ours. */
 function warnOfOpenFolder(folder: string, log: StoreParts['log']): void {
-  const mode = sep === '/' ? (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) : 0
-  if ((mode & 0o002) !== 0)
+  if (isWorldWritable(folder))
     log.warn(
       `DATA_DIR (${folder}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${folder}`,
     )

@@ -1,5 +1,7 @@
 // The connections that are open: how many one client and all together may have, and which of them make room for a new one.
-import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+type Socket = FastifyRequest['raw']['socket']
 
 export interface OpenConnectionLimits {
   readonly most: number
