@@ -79,16 +79,14 @@ function isResult(item: unknown): boolean {
 /** A source of results. */
 export type ResultSource = Source<SearchQuery, Result> & Pick<SearchSource, 'reads'>
 
-/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `heard` is told of each of them. */
-export function resultSource(source: SearchSource, heard?: (found: readonly Result[]) => void): ResultSource {
+/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `found` is told of what it gives. */
+export function resultSource(source: SearchSource, found?: (results: readonly Result[]) => void): ResultSource {
   return {
     ...source,
     isItem: isResult,
-    async ask(query, io) {
-      const results = (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now)))
-      heard?.(results)
-      return results
-    },
+    ...(found ? { found } : {}),
+    ask: async (query, io) =>
+      (await source.ask(query, io)).flatMap((post) => understand(source.id, untilNow(post, io.now))),
   }
 }
 

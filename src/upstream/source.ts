@@ -141,9 +141,11 @@ export interface Source<Query, Item> {
   beside?(items: readonly Item[], before: readonly Item[]): Item[]
   /** May this, as an earlier process left it on disk, be an item of this source? Default: whatever it is. */
   isItem?(item: unknown): boolean
+  /** Is told of what each ask of upstream gave, in the main process. */
+  found?(items: readonly Item[]): void
   /** How much an answer is worth, by what its items are: heard by those who compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
-  /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
+  /** Asks upstream, perhaps in the parser process. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }
 
