@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { accepting, loadOurs } from './load-ours.ts'
 import type { Logger } from './log.ts'
 import { acceptCheck, type CloudCheck } from './search/checks/check.ts'
+import { importSource } from './upstream/discover.ts'
 
 /** Where our checks are; each file is named by its cloud. */
 export const checksFolder: string = join(import.meta.dirname, 'search/checks/clouds')
+
+/** Loads the check of one cloud. Rejects when there is none. */
+export function loadCheck(cloud: string, env: Readonly<Record<string, string | undefined>>): Promise<CloudCheck> {
+  return importSource(checksFolder, cloud, (name, exported) => acceptCheck(name, exported, env))
+}
 
 /**
  * Loads the checks with their settings from `env`.

@@ -25,7 +25,7 @@ it('channels, plugins, lists and what an operator added are found by their ids',
   })
   const places = { env: {}, sourcesFolder: folder, sourcesFile: join(folder, 'lists.yaml') }
   const load = createSourceLoader(places)
-  const ids = ['tg:somechannel', 'plugin:wanou', 'plugin:mine', 'plugin:labi', 'weibo', 'my-blog']
+  const ids = ['tg:somechannel', 'plugin:wanou', 'plugin:mine', 'plugin:labi', 'check:quark', 'weibo', 'my-blog']
   const sources = await Promise.all(ids.map(load))
   expect(sources.map(({ id }) => id)).toEqual(ids)
   expect(sources.slice(2, 4).map(({ home }) => home)).toEqual(['https://mine.test/', 'https://labi-of-mine.test/'])
@@ -34,6 +34,6 @@ it('channels, plugins, lists and what an operator added are found by their ids',
 
 it('an id of none is said, and so is a file that cannot be loaded', async () => {
   const load = createSourceLoader({ env: {}, sourcesFolder: undefined, sourcesFile: undefined })
-  for (const id of ['nothing', 'check:quark']) await expect(load(id)).rejects.toThrow(`there is no source ${id}`)
+  for (const id of ['nothing', 'other:thing']) await expect(load(id)).rejects.toThrow(`there is no source ${id}`)
   await expect(load('plugin:nothing')).rejects.toThrow('nothing.ts is not a source')
 })

@@ -1,4 +1,4 @@
-// One source by its id, as the settings have it: for the parser process, which needs few of them.
+// One source by its id, as the services ask it: for the parser process, which needs few of them.
 import type { Environment } from './config-env.ts'
 import type { Source } from './upstream/source.ts'
 
@@ -26,8 +26,10 @@ export function createSourceLoader(places: SourcePlaces): (id: string) => Promis
       lists ??= allLists(places)
       return found(id, (await lists).get(id)?.source)
     }
-    if (kind === 'tg') return (await import('./search/telegram.ts')).telegramChannel(name)
-    return found(id, kind === 'plugin' ? await pluginOf(name, places) : undefined)
+    if (kind === 'check') return checkOf(name, places)
+    const { resultSource } = await import('./search/result.ts')
+    if (kind === 'tg') return resultSource((await import('./search/telegram.ts')).telegramChannel(name))
+    return found(id, kind === 'plugin' ? resultSource(await pluginOf(name, places)) : undefined)
   }
   return (id) => {
     const source = loaded.get(id) ?? load(id)
@@ -45,6 +47,12 @@ async function allLists({ env, sourcesFile }: SourcePlaces) {
 async function pluginOf(name: string, { env, sourcesFolder }: SourcePlaces) {
   const { loadPlugin } = await import('./load-plugins.ts')
   return loadPlugin(name, sourcesFolder, env)
+}
+
+async function checkOf(cloud: string, { env }: SourcePlaces) {
+  const { loadCheck } = await import('./load-checks.ts')
+  const { checkSource } = await import('./search/checks/known-verdicts.ts')
+  return checkSource(cloud, await loadCheck(cloud, env))
 }
 
 function found(id: string, source: AnySource | undefined): AnySource {

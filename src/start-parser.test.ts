@@ -6,6 +6,7 @@ import { answers, scriptedServer } from '../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport } from '../test/kit/wire.ts'
 import { loadPlugin } from './load-plugins.ts'
 import { createMetrics } from './metrics.ts'
+import { type Result, resultSource } from './search/result.ts'
 import { parserStarter } from './start-parser.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
@@ -35,9 +36,14 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
     },
   })
   onTestFinished(() => upstream.close())
-  const plugin = await loadPlugin('academictorrents', undefined, env)
+  const found: Result[] = []
+  const plugin = resultSource(await loadPlugin('academictorrents', undefined, env), (results) => found.push(...results))
   const search = (kw: string) => upstream.ask(plugin, { kw, ext: {} }, {})
-  expect(await search('paper 2999')).toMatchObject({ state: 'fresh', items: [{ title: 'Paper 2999' }] })
+  expect(await search('paper 2999')).toMatchObject({
+    state: 'fresh',
+    items: [{ source: plugin.id, title: { text: 'Paper 2999' } }],
+  })
+  expect(found).toMatchObject([{ title: { text: 'Paper 2999' } }])
   expect(await search('paper')).toMatchObject({ items: { length: 50 } })
   expect(server.heard.map(({ path }) => path)).toEqual(['/database.xml'])
   expect(children).toHaveLength(1)

@@ -46,7 +46,7 @@ function start() {
   const search = createSearch({
     ...{ upstream, room, now: Date.now, record: createTrackRecord(), plugins: new Map() },
     channels: Array.from({ length: 116 }, (_, at) => `listed_${at}`),
-    ...{ deadlineMs: 8_000, earlyMs: 4_000 },
+    ...{ defaultConc: 10, deadlineMs: 8_000, earlyMs: 4_000 },
   })
   const ask = (client: string, fields: Partial<SearchRequest>) =>
     search.answer(searchRequest.parse({ conc: 128, ...fields }), new AbortController().signal, client)

@@ -29,7 +29,12 @@ function bytesOf(text: string): Uint8Array {
 
 /** The text as a stream of small parts. */
 function streamOf(text: string): ReadableStream<Uint8Array> {
-  return ReadableStream.from(text.match(/.{1,4096}/gs) ?? []).pipeThrough(new TextEncoderStream())
+  return new ReadableStream({
+    start(controller) {
+      for (const [part] of text.matchAll(/.{1,4096}/gs)) controller.enqueue(Buffer.from(part))
+      controller.close()
+    },
+  })
 }
 
 async function drained(parts: AsyncIterable<unknown>): Promise<void> {

@@ -47,7 +47,7 @@ export interface Post {
 }
 
 /** A source of posts; what they are worth shows only when they are understood. */
-export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside'> {
+export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside' | 'found'> {
   /** The keys of `ext` it reads. */
   readonly reads?: readonly string[]
 }

@@ -96,17 +96,14 @@ function isResult(item: unknown): boolean {
 /** A source of results. */
 export type ResultSource = Source<SearchQuery, Result> & Pick<SearchSource, 'reads'>
 
-/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `heard` is told of each of them. */
-export function resultSource(source: SearchSource, heard?: (found: readonly Result[]) => void): ResultSource {
+/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `found` is told of what it gives. */
+export function resultSource(source: SearchSource, found?: (results: readonly Result[]) => void): ResultSource {
   return {
     ...source,
     isItem: isResult,
     isTooMuch: (items) => boundedResults(givenBy<Result>(items)).length < items.length,
-    async ask(query, io) {
-      const results = boundedResults(understood(source.id, await source.ask(query, io), io.now))
-      heard?.(results)
-      return results
-    },
+    ...(found ? { found } : {}),
+    ask: async (query, io) => boundedResults(understood(source.id, await source.ask(query, io), io.now)),
   }
 }
 

@@ -78,6 +78,7 @@ async function askTraced<Query, Item>(
   }
   try {
     const { items: given, lacking, bypassed } = await askSource(source, query, port, parser)
+    source.found?.(given)
     const items = source.beside && old ? source.beside(given, givenBy(old.items)) : given
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
     const part = lacking === undefined ? {} : { failure: heard(lacking) }

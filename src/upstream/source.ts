@@ -143,9 +143,11 @@ export interface Source<Query, Item> {
   isItem?(item: unknown): boolean
   /** Are these, as an earlier process left them on disk, each an item of this source, more than it may give today? Default: no. */
   isTooMuch?(items: readonly unknown[]): boolean
+  /** Is told of what each ask of upstream gave, in the main process. */
+  found?(items: readonly Item[]): void
   /** How much an answer is worth, by what its items are: heard by those who compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
-  /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
+  /** Asks upstream, perhaps in the parser process. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }
 
