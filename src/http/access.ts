@@ -48,9 +48,9 @@ export function createIds(first: string): () => string {
   }
 }
 
-/** Makes the choice of a request's id: one from `newId`, after the caller's own if that is harmless. Anybody may send any, so it alone would not be unique. */
+/** Makes the choice of a request's id: the caller's own if it is harmless, else one from `newId`. */
 export function createIdChoice(newId: () => string): (sent: unknown) => string {
-  return (sent) => (typeof sent === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(sent) ? `${sent}.${newId()}` : newId())
+  return (sent) => (typeof sent === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(sent) ? sent : newId())
 }
 
 /** The same for a request with its headers. */

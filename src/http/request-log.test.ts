@@ -19,7 +19,7 @@ test('an ordinary request is one line for those who debug, without what was sear
     {
       level: 20,
       time: expect.anything(),
-      requestId: 'abc.made-here',
+      requestId: 'abc',
       method: 'GET',
       path: '/api/search',
       route: '/api/search',

@@ -44,7 +44,7 @@ export function withoutInvisible(text: string, control: string): string {
 
 /** Marks that turn the direction of writing round. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const controlsInLines = /[[\p{Cc}\p{Zl}\p{Zp}]--[\n\r\t]]+/gv
+const controlsInLines = /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}]/gu
 /** Whether a text has either; looking costs less than replacing what is not there. */
 const isUnsafe = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
 

@@ -123,10 +123,13 @@ describe('the stream', () => {
     const { get } = await startMadeSearch(sites)
     const { headers, body } = await get(asked, '/api/search/stream')
     expect(headers['content-type']).toMatch(/^text\/event-stream/)
-    const events = Array.from(body.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm), ([, name = '', data = '']) => ({
-      name,
-      data: JSON.parse(data),
-    }))
+    const events = Array.from(
+      body.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm),
+      ([, name = '', data = '']) => ({
+        name,
+        data: JSON.parse(data),
+      }),
+    )
     expect(streamEvents.start.parse(events[0]?.data).sources).toEqual(['tg:alpha', 'tg:beta', 'plugin:qupansou'])
     const settled = events.flatMap(({ name, data }) => (name === 'source' ? [streamEvents.source.parse(data)] : []))
     expect(settled.map(({ source, state, count }) => [source, state, count]).toSorted()).toEqual([
