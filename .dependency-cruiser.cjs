@@ -264,8 +264,7 @@ const rules = [
   },
   {
     name: 'workers-only-hand-on',
-    comment:
-      'Only main.ts starts workers: everybody else does not know how many of them there are.',
+    comment: 'Only main.ts starts workers: everybody else does not know how many of them there are.',
     from: { path: '^src/', pathNot: ['^src/open-app\\.ts$', WORKERS, TESTS] },
     to: { path: WORKERS },
   },
