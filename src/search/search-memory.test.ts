@@ -100,7 +100,10 @@ describe('a search with an archive', () => {
     const source = { id: 'plugin:labi', home: 'https://example.org/' }
     const ask = async () => [{ id: '1', text: `远山\n${quark}`, anchors: [], tags: [], images: [], aside: '' }]
     const gather = async function* <Query, Item>([one]: readonly Source<Query, Item>[], query: Query) {
-      if (one) yield [one, fresh(...((await one.ask(query, { now: new Date(now) } as never)) as never[]))] as never
+      if (!one) return
+      const items = (await one.ask(query, { now: new Date(now) } as never)) as never[]
+      one.found?.(items)
+      yield [one, fresh(...items)] as never
     }
     const upstream = { gather, isAtHand: async () => false }
     const { run } = searching({}, [], {
