@@ -25,6 +25,7 @@ describe('the settings', () => {
       SEARCH_EARLY_MS: 4000,
       CHECK_DEADLINE_MS: 8_000,
       RECHECK: true,
+      REPORTS: 'closed',
       CACHE_MB: 128,
       DISK_MB: 1024,
       DATABASE_MB: 10_240,
