@@ -58,6 +58,8 @@ interface Line extends Omit<LineParts, 'start'> {
   /** Aborts, and downloads with it, when the process is given up. */
   readonly over: AbortController
   lastAsk: number
+  /** Is the end of the process wanted? */
+  isEnding: boolean
   /** For how many looks it has not answered. */
   silentLooks: number
   idle: NodeJS.Timeout | undefined
@@ -88,7 +90,20 @@ export function openParserLine({ start, files, log, onEnd }: LineParts): ParserL
     on: (hear) => void child.on('message', hear),
     timeout: -1,
   })
-  const line: Line = { child, rpc, work, open, files, over, log, onEnd, lastAsk: 0, silentLooks: 0, idle: undefined }
+  const line: Line = {
+    child,
+    rpc,
+    work,
+    open,
+    files,
+    over,
+    log,
+    onEnd,
+    lastAsk: 0,
+    isEnding: false,
+    silentLooks: 0,
+    idle: undefined,
+  }
   child.on('error', (error) => lose(line, `it cannot be read: ${error.message}`))
   // The last thing it said may be heard after its end.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
@@ -143,7 +158,7 @@ function look(line: Line): void {
 
 /** Gives up a process that died, or is to: what it worked for fails, the other asks may be run again. */
 function lose(line: Line, why: string): void {
-  if (line.over.signal.aborted) return
+  if (line.isEnding || line.over.signal.aborted) return
   const culprit = line.work.ask
   line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the process that reads large replies has ended')
   line.files.lost(why)
@@ -154,6 +169,7 @@ function lose(line: Line, why: string): void {
 
 async function end(line: Line): Promise<void> {
   const { child, rpc, open } = line
+  line.isEnding = true
   line.onEnd()
   for (const { fail } of open.values()) fail(new UpstreamError('timeout', 'the service stops'))
   const hasEnded = child.exitCode !== null || child.signalCode !== null

@@ -227,6 +227,14 @@ describe('the process', () => {
     expect(await ask('text', { urls: [server.url('/large')] })).toMatchObject({ items: [elsewhere(megabyte + 1)] })
   })
 
+  it('ends with the service without a warning', async () => {
+    const { urls } = await makeSite({ '/large': large })
+    const { ask, upstream, lines } = makeParsing()
+    await ask('text', urls('/large'))
+    await upstream.close()
+    expect(lines).toEqual([])
+  })
+
   it('ends with the service, also while it reads', async () => {
     const { server, urls } = await makeSite({ '/large': large, '/second': small })
     const { ask, upstream, children } = makeParsing()
