@@ -56,7 +56,10 @@ describe('the policy of the page', () => {
   })
 
   it('lets nobody show it in a frame', async () => {
-    const { page } = await readers.open(`${trawl.url}/api/health`, { mayComplain: /favicon|frame-ancestors/ })
+    const { page } = await readers.open(`${trawl.url}/`, { mayComplain: /favicon|frame-ancestors/ })
+    // A page of the same origin that may frame whatever it likes: our own ones may not.
+    await page.route('**/framing', (route) => route.fulfill({ contentType: 'text/html', body: '<body></body>' }))
+    await page.goto(`${trawl.url}/framing`)
     const framed = await page.evaluate(async (address) => {
       const frame = document.createElement('iframe')
       const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
