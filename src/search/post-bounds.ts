@@ -21,9 +21,12 @@ export function boundedPost(post: Post): Post {
     aside: cutText(aside, maxCharacters.text),
     ...(at ? { at } : {}),
   }
-  const isCut = [title, text, aside, id, ...tags].some((one = '') => one.length > maxOfPost.tagCharacters)
   // A text cut out of another would keep all of that in memory for as long as the answer is kept.
-  return isCut ? structuredClone(kept) : kept
+  return charactersOf(kept) < charactersOf(post) ? structuredClone(kept) : kept
+}
+
+function charactersOf({ id, title = '', text, aside, tags }: Post): number {
+  return tags.reduce((sum, tag) => sum + tag.length, id.length + title.length + text.length + aside.length)
 }
 
 function anchorsOf(anchors: readonly Anchor[], end: number): Anchor[] {

