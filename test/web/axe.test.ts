@@ -148,8 +148,10 @@ describe.each(ways)('at $name', ({ screen, language }) => {
 it.each(['zh-CN', 'en'])(
   'a notice is accessible in both themes, and so is the sign that puts it away: %s',
   async (language) => {
-    const { page } = await readers.open(`${trawl.url}/?kw=x`, { language, bypassesPolicy: true })
-    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
+    const { page } = await readers.open(address, { language, bypassesPolicy: true })
+    // A search whose links are shown is in the history.
+    await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
     await page.goto(trawl.url)
     await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()
     const close = page.getByRole('status').getByRole('button', { name: /^(?:关闭|Close)$/ })
