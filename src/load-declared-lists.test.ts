@@ -39,7 +39,7 @@ it('an id of a list or of a family of ours is not free', async () => {
   await expect(withDeclaredLists(ours, file, log)).rejects.toThrow(
     `${file}:1: demo: is a family of ours already; another id is needed
 ${file}:4: demo-hot: is a list of ours already; another id is needed
-${file}:7: __proto__: an id must be made of`,
+${file}:7: __proto__: an id must consist of`,
   )
 })
 

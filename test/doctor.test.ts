@@ -187,7 +187,7 @@ describe('what it is told', () => {
     ])
     expect(name).toEqual({ status: 2, said: 'no source is called weibbo; near are weibo\n' })
     expect(setting.status).toBe(2)
-    expect(setting.said).toContain('ENABLED_SOURCES: no list is called nothing-like-it')
+    expect(setting.said).toContain('ENABLED_SOURCES: unknown list nothing-like-it')
     expect(server.heard).toEqual([])
   })
 })

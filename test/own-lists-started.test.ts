@@ -47,7 +47,7 @@ test('a list called as one of our own pages is told to clients of DailyHotApi as
   const url = await listening(fileOf(`${blog}${blog.replace('my-blog', 'docs')}`), { ENABLED_SOURCES: 'my-blog,docs' })
   const { routes } = dailyHotRoutes.parse(await (await fetch(`${url}/all`)).json())
   expect(routes).toContainEqual({ name: 'my-blog', path: '/my-blog' })
-  const message = '/docs is a page of this service; /api/v1/sources/docs is the list'
+  const message = '/docs is a path of this service; the list is at /api/v1/sources/docs'
   expect(routes).toContainEqual({ name: 'docs', message })
   expect((await fetch(`${url}/api/v1/sources/docs`)).status).toBe(200)
 })
@@ -65,7 +65,7 @@ test('the settings turn lists on and off, those of the file like ours', async ()
     {
       error: {
         code: 'SOURCE_DISABLED',
-        message: expect.stringContaining('turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it'),
+        message: expect.stringContaining('disabled by ENABLED_SOURCES or DISABLED_SOURCES'),
       },
     },
   ])
@@ -78,7 +78,7 @@ test('a file with mistakes stops the start, which says each of them by line and 
   const service = await start(file)
   expect(await service.ended).toBe(1)
   for (const said of [
-    `${file}:4: my-blog.colour: there is no such key; did you mean color?`,
+    `${file}:4: my-blog.colour: unknown key; did you mean color?`,
     `${file}:5: weibo: is a list of ours already`,
     `${file}:8: bilibili: is a family of ours already`,
     `${file}:10: bilibili.page: `,
@@ -94,5 +94,5 @@ test('a file that is not there, and a list nobody knows, stop the start with a s
   )
   const stray = await start(fileOf(blog), { DISABLED_SOURCES: 'weibbo' })
   expect(await stray.ended).toBe(1)
-  expect(stray.output()).toContain('DISABLED_SOURCES: no list is called weibbo')
+  expect(stray.output()).toContain('DISABLED_SOURCES: unknown list weibbo')
 })

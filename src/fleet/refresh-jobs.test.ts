@@ -72,15 +72,12 @@ it('the job of a replica that was killed is done by another within ten seconds',
 
 it('a job that cannot be done is one that who wanted it does by itself', async () => {
   const { all } = await start(1, async (id) => {
-    throw new Error(`no list is called ${id}`)
+    throw new Error(`unknown list ${id}`)
   })
   const [one] = all
   const dueAt = Date.now()
   expect(one?.jobs.takes(list('one'), dueAt)).toBe(true)
-  await vi.waitFor(
-    () => expect(one?.said).toMatchObject([[{}, expect.stringContaining('no list is called one')]]),
-    5_000,
-  )
+  await vi.waitFor(() => expect(one?.said).toMatchObject([[{}, expect.stringContaining('unknown list one')]]), 5_000)
   if (one) await isBack(one.jobs, 'one', dueAt)
   expect(one?.done).toEqual(['one'])
   expect(one?.jobs.counts()).toEqual({ added: 1, done: 0, failed: 1 })

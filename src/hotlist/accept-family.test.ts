@@ -89,26 +89,22 @@ describe('a family', () => {
   })
 
   it.each([
-    ['nothing', undefined, 'its default export must be a family of lists'],
-    ['a text', 'weibo', 'its default export must be a family of lists'],
+    ['nothing', undefined, 'the default export must be a family of lists'],
+    ['a text', 'weibo', 'the default export must be a family of lists'],
     ['no name', { name: '' }, 'name: '],
     ['a home that is no address', { home: 'demo.test' }, 'home: '],
     ['a home that is no page', { home: 'ftp://demo.test/' }, 'home: '],
     ['an unknown column', { column: 'news' }, 'column: '],
     ['a colour by name', { color: 'red' }, 'color: must be like #ef4444'],
-    ['no lists', { lists: {} }, 'lists: must hold a list'],
-    ['an id in capitals', { lists: { Demo: listWith() } }, 'lists.Demo: must be made of a-z, 0-9 and single dashes'],
+    ['no lists', { lists: {} }, 'lists: must contain at least one list'],
+    ['an id in capitals', { lists: { Demo: listWith() } }, 'lists.Demo: must consist of a-z, 0-9 and single dashes'],
     [
       'an id of two dashes',
       { lists: { 'demo--a': listWith() } },
-      'lists.demo--a: must be made of a-z, 0-9 and single dashes',
+      'lists.demo--a: must consist of a-z, 0-9 and single dashes',
     ],
-    ["another family's id", { lists: { other: listWith() } }, 'lists.other: must be demo, or begin with demo-'],
-    [
-      'an id that only begins alike',
-      { lists: { demos: listWith() } },
-      'lists.demos: must be demo, or begin with demo-',
-    ],
+    ["another family's id", { lists: { other: listWith() } }, 'lists.other: must be demo or start with demo-'],
+    ['an id that only begins alike', { lists: { demos: listWith() } }, 'lists.demos: must be demo or start with demo-'],
     ['a list of an unknown type', { lists: { demo: listWith({ type: 'newest' }) } }, 'lists.demo.type: '],
     ['a list that is never fresh', { lists: { demo: listWith({ interval: 29 }) } }, 'lists.demo.interval: '],
     [
@@ -229,10 +225,10 @@ describe('a list', () => {
     expect(await failureOf(keptOf([]))).toMatchObject({ kind: 'mismatch', message: 'the list is empty' })
     expect(await failureOf(keptOf([item(' '), item(1, { url: '' })]))).toMatchObject({
       kind: 'mismatch',
-      message: 'none of 2 items has an id, a title and an address',
+      message: 'none of 2 items has an id, a title and a URL',
     })
     const { ask } = sourceOf(async () => 'no list')
-    expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'the source gave no list' })
+    expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'the source returned no list' })
   })
 
   it('that is empty by one way is asked for by the next, which is said', async () => {

@@ -1,4 +1,4 @@
-// A source file's default export becomes lists that can be asked: checked, with its settings, its items made fit to be kept and shown.
+// Builds hot lists from a source file's default export: validates it, reads its settings, sanitizes its items.
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../reading/limits.ts'
@@ -8,15 +8,15 @@ import type { Io, Limits, Source } from '../upstream/source.ts'
 import { fitItems, isListItem, isMoreThanKept, keptItems, type ListItem, withGains } from './fit-items.ts'
 import type { Family } from './hot-list.ts'
 
-/** Nothing is asked of a list but itself. */
+/** A list has no query parameters. */
 export type ListQuery = Readonly<Record<string, never>>
 
-/** What is known of a list without asking it, and without its code. */
+/** A list's metadata, available without loading its code. */
 export interface ListRecord {
   readonly id: string
   readonly name: string
   readonly title?: string
-  /** How name and title sound; absent where nothing in them is Chinese. */
+  /** Pinyin of name and title; absent when neither contains Chinese. */
   readonly pinyin?: string
   readonly home: string
   readonly type: 'hottest' | 'realtime'
@@ -29,27 +29,27 @@ export interface ListRecord {
   readonly limits?: Partial<Limits>
 }
 
-/** A hot list that can be asked. `family` is the file it stands in. */
+/** A hot list with its source. `family` is the name of its source file. */
 export interface HotList extends Omit<ListRecord, 'limits'> {
   readonly family: string
   readonly source: Source<ListQuery, ListItem>
 }
 
-/** The code of a family, and its settings as an operator has set them. */
+/** A loaded family and the settings that the operator set for it. */
 interface Loaded {
   readonly family: Family
   readonly settings: unknown
 }
 
-/** The last good list serves however old it is. */
+/** The last good list is served at any age. */
 const everMs = 10 * 365 * 24 * 60 * 60_000
 
-/** The limits of a list that names none besides those of every source. */
+/** Limits of every list unless the list sets its own. */
 const listLimits = { redirects: 3, staleMs: everMs } as const
 
 /**
- * Makes the lists of a source file's default export, with its settings from `env`.
- * @throws Error saying what is missing, or which setting is wrong and what is allowed.
+ * Builds the lists of a source file's default export, with its settings from `env`.
+ * @throws Error naming what is missing, or which setting is invalid and what is allowed.
  */
 export function acceptFamily(
   name: string,
@@ -61,7 +61,7 @@ export function acceptFamily(
   return listsOf(name, records, async () => loaded)
 }
 
-/** A source file's default export as a family, with its settings from `env`. @throws Error as `acceptFamily` does. */
+/** Validates a source file's default export and reads its settings from `env`. @throws Error as `acceptFamily` does. */
 export function withSettings(
   name: string,
   exported: unknown,
@@ -71,12 +71,12 @@ export function withSettings(
   return { family, settings: readSettings(name, family.settings, env) }
 }
 
-/** What is known of the lists of a source file's default export. @throws Error saying what is missing. */
+/** The metadata of the lists in a source file's default export. @throws Error naming what is missing. */
 export function recordsOf(name: string, exported: unknown): ListRecord[] {
   const { lists, ...shown } = familyOf(exported)
   return Object.entries(lists).map(([id, list]) => {
     if (id !== name && !id.startsWith(`${name}-`))
-      throw new Error(`lists.${id}: must be ${name}, or begin with ${name}-`)
+      throw new Error(`lists.${id}: must be ${name} or start with ${name}-`)
     const {
       name: site,
       title,
@@ -100,7 +100,7 @@ export function recordsOf(name: string, exported: unknown): ListRecord[] {
   })
 }
 
-/** Lists of a family whose code is loaded when the first of them is asked. */
+/** Lists of a family; its code is loaded when the first of them is fetched. */
 export function listsOf(family: string, records: readonly ListRecord[], load: () => Promise<Loaded>): HotList[] {
   return records.map(({ limits, ...record }) => ({
     ...record,
@@ -122,12 +122,15 @@ export function listsOf(family: string, records: readonly ListRecord[], load: ()
 async function itemsOf({ family, settings }: Loaded, id: string, io: Io): Promise<ListItem[]> {
   const list = family.lists[id]
   if (!list)
-    throw new UpstreamError('mismatch', 'the catalogue has it and its file has not: `npm run catalogue` writes it anew')
+    throw new UpstreamError(
+      'mismatch',
+      'the list is in the catalogue but not in its source file; run `npm run catalogue`',
+    )
   const { mayBeEmpty = false } = list
   return keptItems(await list.ask(withLists(io, mayBeEmpty), settings), mayBeEmpty)
 }
 
-/** A way that gives a list with nothing in it has failed where that is a failure, or the next would not be asked. */
+/** Makes an alternative of `firstOf` fail on an invalid or empty list, so that the next alternative is tried. */
 function withLists(io: Io, mayBeEmpty: boolean): Io {
   const listing =
     <T>(way: (io: Io) => Promise<T>) =>
@@ -148,13 +151,13 @@ const shownShape = {
   needs: text.optional(),
 }
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
-/** Types say so of ours; an operator's own file may have none. */
+/** Checked at run time, because an operator's own source file may be plain JavaScript. */
 const definition = z.looseObject(
   {
     ...shownShape,
     lists: z
       .record(
-        z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be made of a-z, 0-9 and single dashes'),
+        z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
         z.looseObject({
           ...z.object(shownShape).partial().shape,
           title: text.optional(),
@@ -167,13 +170,13 @@ const definition = z.looseObject(
           ask: isFunction,
         }),
       )
-      .refine((lists) => Object.keys(lists).length > 0, 'must hold a list'),
+      .refine((lists) => Object.keys(lists).length > 0, 'must contain at least one list'),
     settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
   },
-  'its default export must be a family of lists',
+  'the default export must be a family of lists',
 )
 
-/** @throws Error saying what is wrong with a definition, and where. */
+/** @throws Error naming the first invalid field of a definition and what is allowed. */
 function familyOf(exported: unknown): Family {
   if (isFamily(exported)) return exported
   const [issue] = definition.safeParse(exported).error?.issues ?? []

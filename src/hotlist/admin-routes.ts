@@ -1,4 +1,4 @@
-// The routes of the reports: health for everybody; figures, errors and log lines for this machine and for administrators.
+// Report routes: health is public; metrics, errors and logs are for local clients and administrators.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import { errorReport, healthReport, type ReportParts, sourceFigures } from './reports.ts'
 import { headOf, rounded } from './shape.ts'
 
-/** What these routes call. */
+/** Dependencies of the report routes. */
 export interface AdminDoors extends ReportParts {
   readonly traffic: Pick<Traffic, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
@@ -23,14 +23,14 @@ type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
 export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
   const { lists, statistics, traffic, metrics, logRing, time } = doors
-  /** The short id of a family means its first list. */
+  /** A family name resolves to the family's first list. */
   const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
   const head = () => headOf(time())
   const sendAnew = createJsonSending()
   const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
     sendAnew(request, reply.header('cache-control', 'no-store'), body)
 
-  // 200 whatever the status says, so that monitors read the body (contract).
+  // Always 200, so that monitors read the status from the body (contract).
   app.get('/api/v1/health', (request, reply) => {
     const body: Answer<'health'> = { ...head(), ...healthReport(doors) }
     return send(request, reply, body)

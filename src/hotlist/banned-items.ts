@@ -1,13 +1,13 @@
-// Items of lists without what an operator wants never shown.
+// Filters items that the operator banned out of hot lists.
 import type { Bans } from '../bans/bans.ts'
 import type { ListItem } from './fit-items.ts'
 
-/** The items of a list, each at its place; the place of one that must not be shown is empty, so that the others keep their rank. */
+/** The items of a list by rank. A banned item leaves `undefined`, so that the ranks of the others do not change. */
 export type ShownItems = readonly (ListItem | undefined)[]
 
-/** Makes what takes out of lists that which must not be shown at the moment it is called. What it took out before stays out of what it is given. */
+/** Creates a filter that applies the current bans. Items that an earlier call removed from the given array stay removed. */
 export function createItemsShown(bans: Bans): (items: ShownItems) => ShownItems {
-  /** Lists are told again and again; what was looked at by these bans needs no second look. */
+  /** Cached results by items array: the same list is sent many times while the bans do not change. */
   const seen = new WeakMap<ShownItems, { readonly version: number; readonly shown: ShownItems }>()
   return (items) => {
     if (bans.isEmpty()) return items

@@ -1,4 +1,4 @@
-// The routes of many lists in one answer.
+// Batch routes: several hot lists in one response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { batchRequest, hotBatchRequest, type hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
@@ -8,11 +8,11 @@ import { createReadyJson } from '../http/ready-json.ts'
 import type { Batches } from './batches.ts'
 import { headOf } from './shape.ts'
 
-/** What these routes call. */
+/** Dependencies of the batch routes. */
 export interface BatchDoors {
   readonly batches: Batches
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
   readonly time: () => number
@@ -20,10 +20,10 @@ export interface BatchDoors {
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
 
-/** What takes the time of an answer. */
+/** Name of the step in `server-timing`. */
 const what = 'lists'
 
-/** Adds the three batches of lists to `app`. */
+/** Registers the three batch routes. */
 export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
   const { batches, forced, time } = doors
   const send = createReadyJson(doors)

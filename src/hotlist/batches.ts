@@ -1,4 +1,4 @@
-// Many lists in one answer: all that were asked for, by a deadline, in the request's order or in that of a queue of priorities.
+// Collects many lists into one response by a deadline, in request order or through a priority queue.
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../metrics.ts'
@@ -8,17 +8,17 @@ import { batchResultOf, hotResultOf, isSuccess, meanOf, noSuchSource } from './s
 import { type Standing, standingOf } from './standing.ts'
 
 type Answers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
-/** What comes of a batch: the answer but for its head, and how it stands. */
+/** A batch response without its envelope, and its cache state. */
 interface Batch<Name extends keyof Answers> extends Standing {
   readonly body: Omit<Answers[Name], 'apiVersion' | 'timestamp'>
 }
 
 export interface Batches {
-  /** All that the request names. */
+  /** Returns all lists that the request names. */
   batch(request: BatchRequest, signal: AbortSignal): Promise<Batch<'batch'>>
-  /** By id; on time-out the rest are failures. */
+  /** Returns results by id; lists that miss the deadline are reported as failures. */
   hot(request: HotRequest, signal: AbortSignal): Promise<Batch<'hotBatch'>>
-  /** Waits for slots that all such requests share; those of a higher priority first. */
+  /** Fetches through slots shared by all requests of this kind; higher priority first. */
   optimized(request: OptimizedRequest, signal: AbortSignal): Promise<Batch<'optimized'>>
 }
 
@@ -35,19 +35,19 @@ interface HotRequest {
   readonly timeout: number
 }
 
-/** The longest that a request waits. */
+/** Maximum time a request waits. */
 const longestMs = 60_000
-/** Every list there is at once: each has an upstream of its own. */
+/** Allows all lists in parallel: each has its own upstream. */
 const plenty = 256
-/** How many sources all optimized batches together ask at once. */
+/** Concurrent fetches of all optimized batches together. */
 const sharedSlots = 10
-/** By so much a request goes before those that came earlier; what has waited longer is not overtaken any more, so nothing starves. */
+/** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 
-/** Makes the batches over lists; `now` is in epoch milliseconds. */
+/** Creates the batch functions over `lists`; `now` returns epoch milliseconds. */
 export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, now: () => number): Batches {
   const slots = new PQueue({ concurrency: sharedSlots })
-  const waiting = 'Attempts for optimized batches that wait for one of the slots such batches share.'
+  const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
   metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
   const gathering: Gathering = async (ids, manner) => {
@@ -66,7 +66,7 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, now
   }
 }
 
-/** Asks the lists that the ids mean; what came is in the order of the ids. */
+/** Fetches the lists with these ids; the answers are in the order of the ids. */
 type Gathering = (
   ids: readonly string[],
   manner: Manner,
@@ -128,12 +128,12 @@ async function optimized(
   return { body, ...standing }
 }
 
-/** What came of all ids that are known, in their order. */
+/** Fetches all known ids and returns the answers in the order of the ids. */
 async function gathered(ids: readonly string[], lists: Lists, manner: Manner): Promise<ListAnswer[]> {
   const came: ListAnswer[] = []
   for await (const answer of lists.many(ids, manner)) came.push(answer)
   const order = new Map(ids.map((id, index) => [id, index]))
-  // What came first waited for what came last.
+  // Bans may have changed while the first answers waited for the last.
   const shown = came.map((answer) => ({ ...answer, items: lists.shown(answer.items) }))
   return shown.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
 }
@@ -146,7 +146,7 @@ function enabledOf({ all }: Lists): string[] {
   return all.filter((list) => list.isEnabled).map(({ id }) => id)
 }
 
-/** Of those that were asked for; a list that is turned off takes no time. */
+/** Mean response time of the enabled lists; disabled lists are not fetched. */
 function meanTimeOf(came: readonly ListAnswer[]): number {
   return meanOf(came.flatMap(({ list, tookMs }) => (list.isEnabled ? [tookMs] : [])))
 }

@@ -1,22 +1,22 @@
-// What is known of our families without loading their code: written from the definitions, read at the start.
+// The catalogue of built-in families: metadata that is generated from their code and read at startup instead of loading it.
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../reading/limits.ts'
 import { type ListRecord, recordsOf } from './accept-family.ts'
 
-/** A family as the catalogue has it. */
+/** A catalogue entry. */
 export interface FamilyRecord {
-  /** The name of its file. */
+  /** Name of the source file. */
   readonly family: string
-  /** Does it have settings? Then it is loaded when the environment mentions it. */
+  /** A family with settings is loaded at startup when the environment sets one of them. */
   readonly hasSettings: boolean
   readonly lists: readonly ListRecord[]
 }
 
-/** How the name of a list sounds; handed in, because what knows it is not needed at a usual start. */
+/** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
 type Sounding = (list: ListRecord) => string | undefined
 
-/** The record of a source file's default export. @throws Error saying what is missing. */
+/** The catalogue entry for a source file's default export. @throws Error naming what is missing. */
 export function familyRecord(family: string, exported: unknown, pinyinOf: Sounding = unheard): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
   const lists = recordsOf(family, exported).map((list) => {
@@ -32,7 +32,7 @@ function unheard(): undefined {
   return undefined
 }
 
-/** The catalogue as a file: JSON, a list a line. */
+/** Formats the catalogue as JSON with one list per line. */
 export function writeCatalogue(families: readonly FamilyRecord[]): string {
   const lines = families.map(({ lists, ...family }) => {
     const rows = lists.map((list) => `    ${JSON.stringify(list)}`).join(',\n')
@@ -64,7 +64,7 @@ const catalogue = z.array(
   }),
 )
 
-/** Reads the JSON that `writeCatalogue` writes. @throws Error when it is of another shape. */
+/** Parses the JSON that `writeCatalogue` writes. @throws Error when its shape is wrong. */
 export function readCatalogue(written: unknown): FamilyRecord[] {
   return catalogue.parse(written)
 }

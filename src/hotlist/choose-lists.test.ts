@@ -40,16 +40,12 @@ describe('the settings', () => {
   })
 
   it.each(['ENABLED_SOURCES', 'DISABLED_SOURCES'] as const)('an entry of %s that means nothing is named', (setting) => {
-    expect(() => onWith({ [setting]: 'acfun,weibbo' })).toThrow(
-      `${setting}: no list is called weibbo; an entry is an id`,
-    )
-    expect(() => onWith({ [setting]: 'column:news' })).toThrow(`${setting}: no list is called column:news`)
-    expect(() => onWith({ [setting]: 'weibo*' })).toThrow(`${setting}: no list is called weibo*`)
+    expect(() => onWith({ [setting]: 'acfun,weibbo' })).toThrow(`${setting}: unknown list weibbo; an entry is an id`)
+    expect(() => onWith({ [setting]: 'column:news' })).toThrow(`${setting}: unknown list column:news`)
+    expect(() => onWith({ [setting]: 'weibo*' })).toThrow(`${setting}: unknown list weibo*`)
   })
 
   it('a family whose name is no id is told how all of it is named', () => {
-    expect(() => onWith({ DISABLED_SOURCES: 'cls' })).toThrow(
-      'no list is called cls; cls* are all lists of that family',
-    )
+    expect(() => onWith({ DISABLED_SOURCES: 'cls' })).toThrow('unknown list cls; cls* selects all lists of that family')
   })
 })

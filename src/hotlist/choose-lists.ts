@@ -1,15 +1,15 @@
-// Which of the known hot lists are asked: those that are on by default, or as an operator's settings have it.
+// Selects the enabled hot lists: the default selection, or the one in ENABLED_SOURCES and DISABLED_SOURCES.
 import type { HotList } from './accept-family.ts'
 
-/** An operator's choice; each a list separated by commas, undefined when not set. */
+/** The operator's selection: comma-separated entries, undefined when not set. */
 export interface ListChoice {
   readonly ENABLED_SOURCES?: string | undefined
   readonly DISABLED_SOURCES?: string | undefined
 }
 
 /**
- * The lists, each on or off. `ENABLED_SOURCES` are the only ones that are on, `DISABLED_SOURCES` are then turned off. An entry is an id,
- * the beginning of ids (`acfun*`), a column (`column:tech`), `default` (what is on unless this is set), `all` or `none`.
+ * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
+ * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
  * @throws Error naming the setting, the entry and what is allowed.
  */
 export function chooseLists(all: ReadonlyMap<string, HotList>, choice: ListChoice): ReadonlyMap<string, HotList> {
@@ -32,7 +32,7 @@ function meant(
     .split(/[,，]/)
     .map((entry) => entry.trim().toLowerCase())
     .filter((entry) => entry !== '')
-  // An empty list is as good as none.
+  // An empty setting counts as not set.
   if (entries.length === 0) return undefined
   return new Set(entries.flatMap((entry) => listsMeantBy(setting, entry, lists)))
 }
@@ -42,10 +42,10 @@ function listsMeantBy(setting: string, entry: string, lists: readonly HotList[])
   const found = lists.filter(fitting(entry))
   if (found.length > 0) return found
   const isFamily = lists.some(({ family }) => family === entry)
-  const near = isFamily ? `; ${entry}* are all lists of that family` : ''
-  const allowed = 'an entry is an id, the beginning of ids (acfun*), column:tech, default, all or none'
-  const known = 'docs/sources.md and GET /api/v1/sources?includeDisabled=1 have the ids'
-  throw new Error(`${setting}: no list is called ${entry.slice(0, 60)}${near}; ${allowed}; ${known}`)
+  const near = isFamily ? `; ${entry}* selects all lists of that family` : ''
+  const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
+  const known = 'docs/sources.md and GET /api/v1/sources?includeDisabled=1 list the ids'
+  throw new Error(`${setting}: unknown list ${entry.slice(0, 60)}${near}; ${allowed}; ${known}`)
 }
 
 function fitting(entry: string): (list: HotList) => boolean {

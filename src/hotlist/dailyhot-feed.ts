@@ -1,8 +1,8 @@
-// A list in DailyHotApi's words as an RSS feed.
+// Formats a DailyHotApi list as an RSS feed.
 import { generateRssFeed } from 'feedsmith'
 import type { DailyHotItem, DailyHotList } from '../contract/dailyhot.ts'
 
-/** The text of an RSS 2.0 feed; `interval` is that of the list, in seconds. */
+/** Formats an RSS 2.0 feed; `interval` is the list's refresh interval in seconds. */
 export function rssOf({ title, type, link, message, updateTime, data }: DailyHotList, interval: number): string {
   const name = plain(`${title} · ${type}`)
   const written = generateRssFeed({
@@ -18,7 +18,7 @@ export function rssOf({ title, type, link, message, updateTime, data }: DailyHot
   return tight(written)
 }
 
-/** Without a time where none is known: a reader has its own for when it saw something first. */
+/** An unknown publication time is omitted: feed readers then use the time they first saw the item. */
 function entryOf({ id, title, url, desc, timestamp, cover }: DailyHotItem) {
   return {
     title: plain(title),
@@ -30,17 +30,17 @@ function entryOf({ id, title, url, desc, timestamp, cover }: DailyHotItem) {
   }
 }
 
-/** Readers take a description for HTML. */
+/** Escapes for a description, which feed readers parse as HTML. */
 function html(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** What XML cannot hold in any spelling is left out: controls, halves of surrogate pairs, two that are no characters. */
+/** Removes characters that XML 1.0 cannot represent: controls, lone surrogates, U+FFFE and U+FFFF. */
 function plain(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 
-/** The breaks that are written around texts would be a part of them to readers that take texts as they stand; titles and addresses hold none. */
+/** Removes the line breaks around CDATA sections: some readers keep them as part of the text. Titles and URLs contain none. */
 function tight(written: string): string {
   return written.replaceAll(/>\n\s*<!\[CDATA\[/g, '><![CDATA[').replaceAll(/\]\]>\n\s*<\//g, ']]></')
 }

@@ -76,11 +76,11 @@ test('a value that is none is refused with those that are; two that do not go to
   )
   expect(() => named('sspai').choose({ type: 'x' }, now)).toThrow('type: must be one of 热门文章, 应用推荐')
   expect(() => named('acfun').choose({ type: '155', range: 'WEEK' }, now)).toThrow(
-    'type and range: there is no such list here; there are type=-1&range=DAY, type=-1&range=THREE_DAYS',
+    'type and range: no list has this combination; available are type=-1&range=DAY, type=-1&range=THREE_DAYS',
   )
   for (const sent of [{ month: '1' }, { month: '11', day: '21' }, { day: 'x' }])
     expect(() => named('history').choose(sent, now)).toThrow(
-      'only today is told here, which is month=11&day=20 in China',
+      'only today is available, which is month=11&day=20 in China',
     )
 })
 

@@ -1,4 +1,4 @@
-// The names by which DailyHotApi's clients know lists, and the parameters that choose among those of one name.
+// DailyHotApi's list names, and the parameters that select a list where one name covers several.
 import { z } from 'zod'
 import { type DailyHotRequest, dailyHotRequest } from '../contract/dailyhot.ts'
 import { refusal } from '../http/errors.ts'
@@ -10,46 +10,46 @@ import type { Lists } from './lists.ts'
 const key = dailyHotRequest.omit({ limit: true, rss: true, cache: true }).keyof()
 const parameter = z.object({
   key,
-  /** Another spelling of the key; what it documents and what it reads were once two. */
+  /** An alias: DailyHotApi once documented one spelling and read another. */
   also: key.exactOptional(),
   name: z.string(),
-  /** Each value and what it means; the first is taken where none was sent. */
+  /** Values with their labels; the first is the default. */
   values: z.array(z.tuple([z.string(), z.string()])).min(1),
 })
 type Parameter = z.output<typeof parameter>
 const row = z.object({
   name: z.string(),
   params: z.array(parameter).default([]),
-  /** By the values of the parameters, with blanks between; empty where there are no parameters. */
+  /** List ids by the parameters' values, joined with spaces; the key is empty without parameters. */
   lists: z.record(z.string(), z.string()),
-  /** Takes a month and a day as well, and has nothing but today. */
+  /** Also accepts a month and a day, but serves only today. */
   onlyToday: z.boolean().default(false),
 })
 type Row = z.output<typeof row>
 
-/** What was sent, by key. */
+/** The query parameters of a request, by key. */
 type Sent = Partial<Omit<DailyHotRequest, 'limit' | 'rss' | 'cache'>>
 
-/** A name, and what it means. */
+/** A DailyHotApi name and the lists behind it. */
 export interface DailyHotName {
   readonly name: string
-  /** The list it means where nothing else is sent. */
+  /** The default list. */
   readonly list: HotList
-  /** The keys it takes besides those of every name. */
+  /** Query keys that this name accepts in addition to the common ones. */
   readonly keys: readonly string[]
-  /** Its parameters, as an answer tells them; only with values that lead to a list that is on. */
+  /** The parameters as listed in a response; only values that select an enabled list. */
   readonly params: Readonly<Record<string, { readonly name: string; readonly type: Readonly<Record<string, string>> }>>
-  /** The list for what was sent. @throws RequestError 400 naming what is allowed. */
+  /** Selects the list for these parameters. @throws RequestError 400 naming what is allowed. */
   choose(sent: Sent, now: Date): HotList
 }
 
 export interface DailyHotNames {
-  /** In their order: theirs first, then our lists that no name of theirs leads to. */
+  /** DailyHotApi's names in its order, then our lists that none of them covers. */
   readonly all: readonly DailyHotName[]
   find(name: string): DailyHotName | undefined
 }
 
-/** Makes the names for these lists. A list has its own id for a name, unless that is one of theirs. */
+/** Creates the name index. A list is also found by its id, unless DailyHotApi uses that id as a name. */
 export function createDailyHotNames(lists: Pick<Lists, 'all'>): DailyHotNames {
   const byId = new Map(lists.all.map((list) => [list.id, list]))
   const rows = z.array(row).parse(table)
@@ -65,7 +65,7 @@ function ownName(list: HotList): DailyHotName {
   return { name: list.id, list, keys: [], params: {}, choose: () => list }
 }
 
-/** Undefined where its list is not there: those of a service may be others than ours. */
+/** Undefined when the default list does not exist here. */
 function nameOf(one: Row, byId: ReadonlyMap<string, HotList>): DailyHotName | undefined {
   const lists = new Map(
     Object.entries(one.lists).flatMap(([values, id]): [string, HotList][] => {
@@ -100,13 +100,13 @@ function paramsOf(params: readonly Parameter[], lists: ReadonlyMap<string, HotLi
   return Object.fromEntries(told)
 }
 
-/** @throws RequestError 400 for a value that is none of the parameter's. */
+/** @throws RequestError 400 for a value that the parameter does not have. */
 function wantedOf({ key, also = key, values }: Parameter, sent: Sent): string {
   const given = sent[key] ?? sent[also]
   const [first = ['']] = values
   if (given === undefined) return first[0]
   if (values.some(([value]) => value === given)) return given
-  const allowed = values.map(([value, label]) => (value === label ? value : `${value || 'nothing'} (${label})`))
+  const allowed = values.map(([value, label]) => (value === label ? value : `${value || 'empty'} (${label})`))
   throw refusal(key, `must be one of ${allowed.join(', ')}`)
 }
 
@@ -118,13 +118,13 @@ function togetherAllowed({ params }: Row, lists: ReadonlyMap<string, HotList>): 
       .map((value, at) => `${keys[at]}=${value}`)
       .join('&'),
   )
-  return `there is no such list here; there are ${together.join(', ')}`
+  return `no list has this combination; available are ${together.join(', ')}`
 }
 
-/** @throws RequestError 400 for any other day than today in China. */
+/** @throws RequestError 400 for a day other than today in China. */
 function checkDate(sent: Sent, now: Date): void {
   const [, month = '', day = ''] = chinaDate(now).split('-')
   const isMeant = (wanted: string | undefined, today: string) => (wanted ?? today).padStart(2, '0') === today
   if (isMeant(sent.month, month) && isMeant(sent.day, day)) return
-  throw refusal('month and day', `only today is told here, which is month=${Number(month)}&day=${Number(day)} in China`)
+  throw refusal('month and day', `only today is available, which is month=${Number(month)}&day=${Number(day)} in China`)
 }

@@ -1,4 +1,4 @@
-// What DailyHotApi's page and tools ask, so that they can be pointed here: a list at `/<name>`, and all of them at `/all`.
+// Routes compatible with DailyHotApi: each list at `/<name>`, the index at `/all`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DailyHotList, type DailyHotRoutes, dailyHotRequest } from '../contract/dailyhot.ts'
 import { RequestError } from '../http/errors.ts'
@@ -13,27 +13,27 @@ import type { Lists } from './lists.ts'
 import { askOne, enabled, failed } from './one-list.ts'
 import { lasting } from './standing.ts'
 
-/** What these routes call. */
+/** Dependencies of the DailyHotApi routes. */
 export interface DailyHotDoors {
   readonly lists: Lists
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** What their paths begin with: `/`, or a path. Absent: there are none. */
+  /** Path prefix: `/` or a path. The routes are disabled without it. */
   readonly dailyHotPrefix?: string | undefined
-  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
   readonly time: () => number
 }
 
 const jsonType = 'application/json; charset=utf-8'
-/** What DailyHotApi says too: any reader takes it, and browsers show it. */
+/** The type that DailyHotApi sends: feed readers accept it and browsers display it. */
 const feedType = 'application/xml; charset=utf-8'
 const what = 'lists'
 const keysOfAll = ['limit', 'rss', 'cache']
-/** No list has more, so that all larger limits come to the same. */
+/** No list has more items; larger limits share one cache entry. */
 const mostItems = 50
 
-/** Adds the paths to `app`, which takes any other path and method as though there were none of these. */
+/** Registers the routes. Unknown names fall through to the other routes, as do other methods. */
 export function dailyHotRoutes(app: FastifyInstance, doors: DailyHotDoors): void {
   if (doors.dailyHotPrefix === undefined) return
   const prefix = doors.dailyHotPrefix.replace(/\/$/, '')
@@ -58,13 +58,13 @@ export function dailyHotRoutes(app: FastifyInstance, doors: DailyHotDoors): void
   )
 }
 
-/** Makes what finds the name in a path, with or without a slash at its end. */
+/** Returns a lookup from a path, with or without a trailing slash, to its name. */
 function nameReader(prefix: string, names: DailyHotNames) {
   return (path: string): DailyHotName | undefined =>
     path.startsWith(`${prefix}/`) ? names.find(path.slice(prefix.length + 1).replace(/\/$/, '')) : undefined
 }
 
-/** The router keeps there what is under each value of the constraint, and there is one value. */
+/** Storage for the router's constraint `hotList`, which has a single value. */
 function storageOfOne<Kept>() {
   const kept = new Map<string, Kept>()
   return {
@@ -76,7 +76,7 @@ function storageOfOne<Kept>() {
 function createAnswer(names: DailyHotNames, doors: DailyHotDoors) {
   return async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const name = names.find(request.params.id)
-    if (!name) throw new RequestError(404, `path: there is no list ${request.params.id}`)
+    if (!name) throw new RequestError(404, `path: unknown list ${request.params.id}`)
     const { limit, rss, cache, ...sent } = parse(dailyHotRequest, readQuery(request.url, [...keysOfAll, ...name.keys]))
     const list = enabled(name.choose(sent, new Date(doors.time())))
     if (!cache) doors.forced?.(request, reply)
@@ -94,20 +94,20 @@ function createAnswer(names: DailyHotNames, doors: DailyHotDoors) {
   }
 }
 
-/** Loaded when somebody wants a feed: most never do. */
+/** The feed writer is loaded on first use: most installations serve no feeds. */
 async function feedOf(body: DailyHotList, { interval }: HotList) {
   const { rssOf } = await import('./dailyhot-feed.ts')
   return { text: rssOf(body, interval), type: feedType }
 }
 
-/** `isOther` says of a path that it is one of the service's own, which goes first. */
+/** `isOther` is true for paths of the service itself, which take precedence. */
 function routesOf(names: DailyHotNames, prefix: string, isOther: (path: string) => boolean): DailyHotRoutes {
   const routes = names.all.map(({ name, list }) => {
     const path = `${prefix}/${name}`
     if (!list.isEnabled)
-      return { name, message: `${titleOf(list).title} is turned off here; ENABLED_SOURCES turns ${list.id} on` }
+      return { name, message: `${titleOf(list).title} is disabled; add ${list.id} to ENABLED_SOURCES to enable it` }
     return isOther(path)
-      ? { name, message: `${path} is a page of this service; /api/v1/sources/${list.id} is the list` }
+      ? { name, message: `${path} is a path of this service; the list is at /api/v1/sources/${list.id}` }
       : { name, path }
   })
   return { code: 200, count: routes.length, routes }

@@ -1,4 +1,4 @@
-// Lists in DailyHotApi's words.
+// Converts lists to DailyHotApi's response format.
 import type { DailyHotItem, DailyHotList } from '../contract/dailyhot.ts'
 import type { Item } from '../contract/hotlist.ts'
 import type { HotList } from './accept-family.ts'
@@ -6,7 +6,7 @@ import type { DailyHotName } from './dailyhot-names.ts'
 import type { ListAnswer } from './lists.ts'
 import { countOf, itemsOf } from './shape.ts'
 
-/** A list that gave something, now or earlier, cut to `limit`; undefined of one that did not. */
+/** Converts an answer, with at most `limit` items; undefined when there is no current or earlier list. */
 export function dailyHotListOf(
   answer: ListAnswer,
   { name, params }: Pick<DailyHotName, 'name' | 'params'>,
@@ -30,7 +30,7 @@ export function dailyHotListOf(
   }
 }
 
-/** The site, and which of its lists it is: some of our names hold both. */
+/** Splits the name into site and list: some of our names contain both, separated by ` · `. */
 export function titleOf({ name, title, type }: Pick<HotList, 'name' | 'title' | 'type'>) {
   const at = name.lastIndexOf(' · ')
   if (title !== undefined) return { title: name, type: title }
@@ -39,10 +39,9 @@ export function titleOf({ name, title, type }: Pick<HotList, 'name' | 'title' | 
 }
 
 function messageOf({ list, isStale, failure }: ListAnswer, at: Date): string | undefined {
-  const why = failure && `${list.id} could not be asked (${failure.kind}: ${failure.detail})`
-  if (isStale)
-    return `this is the list as it was at ${at.toISOString()}${why ? `: ${why}` : '; it is being asked anew'}`
-  return why && `this is a part of the list: ${why}`
+  const why = failure && `${list.id} could not be fetched (${failure.kind}: ${failure.detail})`
+  if (isStale) return `this list is from ${at.toISOString()}${why ? `: ${why}` : '; it is being refreshed'}`
+  return why && `this list is incomplete: ${why}`
 }
 
 function itemOf({ id, title, url, mobileUrl = url, pubDate, hot, extra = {} }: Item): DailyHotItem {

@@ -1,4 +1,4 @@
-// How errors are told on the paths of the hot-list service: the contract's envelope.
+// Error bodies of the hot-list API and of the NewsNow paths: the contract's envelope.
 import { codeOf } from '../contract/error-codes.ts'
 import type { ErrorResponse } from '../contract/hotlist-error.ts'
 import { apiVersion } from '../contract/hotlist-watch.ts'
@@ -7,12 +7,12 @@ import type { RequestError } from '../http/errors.ts'
 
 const single = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
 
-/** Is this a path of the hot-list service, whether there is anything there or not? */
+/** Whether a path belongs to the hot-list API, even when no route matches it. */
 export function isHotListPath(path: string): boolean {
   return single.has(path.replace(/\/$/, '')) || path.startsWith('/api/v1/')
 }
 
-/** The text of an error's body; `timestamp` in epoch milliseconds. */
+/** The error body as JSON text; `timestamp` is in epoch milliseconds. */
 export function hotListErrorText(error: RequestError, timestamp: number): string {
   return JSON.stringify(bodyOf(error, timestamp))
 }
@@ -24,12 +24,12 @@ function bodyOf({ status, code, message, details, fields }: RequestError, timest
 
 const newsNowPaths = new Set(['/api/s', '/api/s/entire', '/api/enable-login'])
 
-/** Is this a path that NewsNow's clients ask? */
+/** Whether a path belongs to the NewsNow API. */
 export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }
 
-/** What HTTP calls a status; NewsNow's errors have it in their body. */
+/** Reason phrases by status; NewsNow includes them in error bodies. */
 const statusMessages: ReadonlyMap<number, string> = new Map([
   [400, 'Bad Request'],
   [401, 'Unauthorized'],
@@ -44,7 +44,7 @@ const statusMessages: ReadonlyMap<number, string> = new Map([
   [504, 'Gateway Timeout'],
 ])
 
-/** The text of an error's body on NewsNow's paths: what its clients read of an error stands where it stands in ours. */
+/** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */
 export function newsNowErrorText(error: RequestError, timestamp: number): string {
   const statusMessage = statusMessages.get(error.status) ?? 'Internal Server Error'
   const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }

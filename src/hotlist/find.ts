@@ -1,4 +1,4 @@
-// Words found in what is kept of all lists that are on; nobody is asked for it.
+// Searches the cached items of all enabled lists for words; makes no upstream request.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FindAnswer, FindRequest, FoundItem } from '../contract/hotlist-find.ts'
 import { fold } from '../reading/fold.ts'
@@ -7,12 +7,12 @@ import type { ListItem } from './fit-items.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import { itemsOf } from './shape.ts'
 
-/** What a list may be read for at once, from memory mostly, some of it from the disk. */
+/** Lists read from the cache in parallel; some may be on disk. */
 const readAtOnce = 16
 
 const allItems = Number.POSITIVE_INFINITY
 
-/** The items that have all words of `q`: those of better rank first, those of one rank in the order of the lists. */
+/** Finds items that contain all words of `q`: better ranks first, equal ranks in the order of the lists. */
 export async function findItems(
   { q, limit, column }: FindRequest,
   { all, known }: Pick<Lists, 'all' | 'known'>,
@@ -30,7 +30,7 @@ export async function findItems(
       searched += 1
       found.push(...foundIn(answer, answer.at, words))
     }
-    // Others are answered in between.
+    // Yields to the event loop so that other requests are answered.
     await pause()
   }
   const results = found.toSorted((one, other) => one.item.rank - other.item.rank).slice(0, limit)
@@ -48,7 +48,7 @@ function nameOf({ id, name, title, color, column }: HotList) {
   return { id, name, ...(title === undefined ? {} : { title }), color, column }
 }
 
-/** What a reader sees of it: a word may stand in any of its texts. */
+/** Whether each word occurs in one of the item's visible texts. */
 function hasAll({ title, hover = '', info = '' }: ListItem, words: readonly string[]): boolean {
   const text = fold(`${title}\n${hover}\n${info}`)
   return words.every((word) => text.includes(word))

@@ -1,11 +1,11 @@
-// The items a source gives, made fit to be kept and shown.
+// Sanitizes the items that a source returns: validates, cleans, truncates and deduplicates them.
 import { z } from 'zod'
 import { cut, eachOnce, oneLine } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { boundedAddress, cutText, withoutControls, withoutInvisible } from '../upstream/text-bounds.ts'
 import type { HotItem } from './hot-list.ts'
 
-/** An item as it is kept: its place is its place in the list. */
+/** A sanitized item; its rank is its index in the list. */
 export interface ListItem {
   readonly id: string
   readonly title: string
@@ -18,17 +18,17 @@ export interface ListItem {
   readonly info?: string
   readonly date?: string
   readonly icon?: string
-  /** Places gained since the list before; absent when it was not in it. */
+  /** Ranks gained since the previous list; absent when the item was not in it. */
   readonly gained?: number
 }
 
-/** A schema for each field of an item, none left out. */
+/** Requires a schema for every field of an item. */
 type Fields = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
 
-/** The most characters of each text; what is cut ends with an ellipsis. */
+/** Maximum characters of each text; a truncated text ends with an ellipsis. */
 const longest = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
 
-/** A text as `lineOf` or `linesOf` gives it. */
+/** The schema of a text that `lineOf` or `linesOf` returns. */
 function text(length: number, clean: (text: string) => string) {
   return z
     .string()
@@ -38,7 +38,7 @@ function text(length: number, clean: (text: string) => string) {
 }
 
 const address = z.string().refine((text) => addressOf(text) === text)
-/** Farther from 1970 than this, in milliseconds, there are no dates. */
+/** The largest time value of a JavaScript Date, in milliseconds. */
 const lastTime = 8.64e15
 const shape = z.strictObject({
   id: text(longest.id, plainLine),
@@ -54,36 +54,35 @@ const shape = z.strictObject({
   gained: z.number().exactOptional(),
 } satisfies Fields)
 
-/** Is something that was kept, perhaps by an older Trawl, an item as they are today? */
+/** Whether a cached value, perhaps from an older version, is a valid item. */
 export function isListItem(item: unknown): boolean {
   return shape.safeParse(item).success
 }
 
-/** More than any list shows at once. */
+/** Maximum items that are cached and shown. */
 const mostItems = 50
 const mostGiven = 1_000
 
-/** Are there more items than are kept of any list? */
+/** Whether an array has more items than are cached of a list. */
 export function isMoreThanKept(items: readonly unknown[]): boolean {
   return items.length > mostItems
 }
 
-/** What of a list is kept. @throws UpstreamError `mismatch` as `fitItems` does. */
+/** Sanitizes the items of a list for caching. @throws UpstreamError `mismatch` as `fitItems` does. */
 export function keptItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
-  if (!Array.isArray(given)) throw new UpstreamError('mismatch', 'the source gave no list')
-  // A text cut out of a page would keep the whole page in memory for as long as the list is kept.
+  if (!Array.isArray(given)) throw new UpstreamError('mismatch', 'the source returned no list')
+  // Copied, because a substring of a page would keep the whole page in memory.
   return structuredClone(fitItems(given, mayBeEmpty).slice(0, mostItems))
 }
 
 /**
- * What of a list can be shown, each id once.
- * @throws UpstreamError `mismatch` when nothing can of what was given, and when nothing was unless it `mayBeEmpty`.
+ * Sanitizes items and drops invalid ones and duplicate ids.
+ * @throws UpstreamError `mismatch` when no given item is valid, or none is given unless `mayBeEmpty`.
  */
 export function fitItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
   const items = eachOnce(given.slice(0, mostGiven).flatMap((item) => itemOf(item) ?? []))
   if (items.length > 0 || (mayBeEmpty && given.length === 0)) return items
-  const reason =
-    given.length === 0 ? 'the list is empty' : `none of ${given.length} items has an id, a title and an address`
+  const reason = given.length === 0 ? 'the list is empty' : `none of ${given.length} items has an id, a title and a URL`
   throw new UpstreamError('mismatch', reason)
 }
 
@@ -116,18 +115,18 @@ function lineOf(given: unknown, length: number): string | undefined {
   return cleaned(given, length, plainLine)
 }
 
-/** A text of several lines, which stay. */
+/** Cleans a text and keeps its line breaks. */
 function linesOf(given: unknown, length: number): string | undefined {
   return cleaned(given, length, withoutControls)
 }
 
-/** What is left of a text without what nobody sees; undefined when that is nothing. Longer ones are cut before they are looked at. */
+/** Removes invisible characters; undefined when nothing is left. Long texts are truncated before cleaning. */
 function cleaned(given: unknown, length: number, clean: (text: string) => string): string | undefined {
   const text = typeof given === 'string' ? clean(cutText(given, 4 * length)) : ''
   return text.trim() === '' ? undefined : cut(text, length)
 }
 
-/** An address of the web as it stands, which is all that may be linked to; what nobody sees in it is written out (`%E2%80%8B`). */
+/** An http or https URL, unchanged; invisible characters in it are percent-encoded (`%E2%80%8B`). */
 function addressOf(address: string | null | undefined): string | undefined {
   const url = typeof address === 'string' ? boundedAddress(address.trim()) : ''
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
@@ -141,7 +140,7 @@ function withoutAbsent(item: Absentable<ListItem> & Pick<ListItem, 'id' | 'title
   return { id, title, url, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) }
 }
 
-/** Says of each item how many places it gained since the list before. */
+/** Adds to each item the number of ranks gained since the previous list. */
 export function withGains(items: readonly ListItem[], before: readonly ListItem[]): ListItem[] {
   const places = new Map(before.map(({ id }, place) => [id, place]))
   return items.map((item, place) => {

@@ -1,4 +1,4 @@
-// The stream of one that follows lists: each list once, and again, whole, whenever it has changed, for as long as somebody reads.
+// The stream of a client that follows lists: each list once, then again in full whenever it changes.
 import type { StreamMessage, StreamRequest } from '../contract/hotlist.ts'
 import type { HotList } from './accept-family.ts'
 import type { Follower } from './following.ts'
@@ -12,8 +12,8 @@ export interface FollowParts extends Pick<StreamParts, 'pause'> {
 }
 
 /**
- * The messages of a request as `listMessages` has them, and after the first round those of each list again whose items, age, failure or
- * bans have changed. It ends when the signal aborts, when the service stops, or at once when none of the lists could ever change.
+ * Yields the messages of `listMessages`, then each list again whenever its items, age, failure or bans change. Ends when the signal
+ * aborts, when the service stops, or at once when none of the lists can ever change.
  */
 export async function* followMessages(
   request: StreamRequest,
@@ -50,8 +50,8 @@ interface Telling {
 }
 
 /**
- * Tells lists by the ids they were asked by, one round of each at a time. What happens while a client does not read is not kept: what is
- * told then is how the list is once he reads again.
+ * Sends lists under the ids they were requested by, one round per id at a time. Changes while the client does not read are not queued:
+ * it gets the current state of the list when it reads again.
  */
 function createTeller({ sources, since, ...chunks }: StreamRequest, parts: FollowParts, { merged, ends }: Telling) {
   const { lists, follower } = parts
@@ -100,14 +100,14 @@ function createTeller({ sources, since, ...chunks }: StreamRequest, parts: Follo
 }
 
 /**
- * Has a client this list already that says until when it knows all? What fails is told: he may have it from before. So is what may hold
- * for him what has been banned meanwhile.
+ * Whether the client already has this list, judged by its `since`. A failing list is sent, because the client may not know of the
+ * failure; so is a list that may contain items banned since then.
  */
 function isKnown({ at, failure }: ListAnswer, since: number | undefined, bansChangedAt: number): boolean {
   return since !== undefined && since > bansChangedAt && !failure && at !== undefined && at.getTime() <= since
 }
 
-/** What two answers share that would be told in the same words: what an upstream gave at one time is one list, but for its bans. */
+/** A fingerprint of the message for an answer: the time of the upstream reply, the failure, and which items are banned. */
 function imageOf({ at, failure, items }: ListAnswer): string {
   const places = items.map((item) => (item ? Number(item.icon !== undefined) : '-')).join('')
   return JSON.stringify([at?.getTime(), failure?.kind, failure?.detail, places])

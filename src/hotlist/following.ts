@@ -1,4 +1,4 @@
-// Who follows which lists: what is followed is kept fresh, and each that follows hears when something may have come of it.
+// Subscriptions to hot lists: keeps followed lists fresh and notifies subscribers of possible changes.
 import type { Bans } from '../bans/bans.ts'
 import type { Metrics } from '../metrics.ts'
 import { keyOf } from '../upstream/kept.ts'
@@ -8,28 +8,28 @@ import type { Refresher } from './refresher.ts'
 
 export interface Following {
   /**
-   * Somebody begins to follow lists; undefined when there are too many already, or all is about to end. Who is no `client` is not counted
-   * as one.
+   * Adds a subscriber; undefined when the limit is reached or the service stops. Without `client` it does not count towards
+   * a client's limit.
    */
   begin(client?: string): Follower | undefined
-  /** Has a client as many places as one may have? */
+  /** Whether a client has reached its limit of subscriptions. */
   hasItsShare(client: string): boolean
-  /** Ends all following, for good: the service stops. */
+  /** Ends all subscriptions and refuses new ones: the service stops. */
   end(): void
 }
 
-/** One that follows lists. */
+/** A client that follows lists. */
 export interface Follower {
   /** Aborts when the service stops. */
   readonly ending: AbortSignal
-  /** When something else was banned than before, in epoch milliseconds; what was told until then may hold what is banned now. */
+  /** When the bans last changed, in epoch milliseconds; older messages may contain items that are banned now. */
   bansChangedAt(): number
   /**
-   * From now on `hear` is told of each of the lists of which something may have come; it may well be nothing new. It must not look at once:
-   * the pace hears of the same after it. To be called once.
+   * Calls `hear` with each of the lists that may have changed; call this method once. `hear` must not read the list
+   * synchronously: the refresh schedule is updated after it.
    */
   follow(lists: Iterable<HotList>, hear: (list: HotList) => void): void
-  /** Makes room for another; may be called twice. */
+  /** Removes the subscriber; may be called twice. */
   leave(): void
 }
 
@@ -42,28 +42,28 @@ export interface FollowingParts {
   readonly now: () => number
 }
 
-/** More boards than one process is meant for; each may hold a list's worth of unread messages for each of its lists. */
+/** Maximum followed streams of a process; each may buffer one unread message per list. */
 export const mostFollowers = 500
 
-/** More boards than stand open at one address, or with one key; nobody alone is to take the places of all. */
+/** Maximum followed streams of one client, so that a single client cannot use up all of them. */
 export const mostOfOneClient = 32
 
-/** Whose place one that follows has taken, and what ends it. */
+/** A subscription's client, and the controller that ends it. */
 interface Place {
   readonly client: string | undefined
   readonly ending: AbortController
 }
 
-/** One list of one that follows. */
+/** A subscriber's listener for one list. */
 interface Ear {
   readonly list: HotList
   hear(list: HotList): void
 }
 
-/** Makes the following of lists; nobody follows any yet. */
+/** Creates the subscriptions, without subscribers. */
 export function createFollowing({ versions, bans, refresher, metrics, now }: FollowingParts): Following {
   let isEnding = false
-  /** Each with what ends it. A signal of its own: one for all would gather what hangs on it for as long as the process runs. */
+  /** Each subscriber has its own abort signal: a shared one would collect listeners for as long as the process runs. */
   const followers = new Map<Follower, Place>()
   const bansChangedAt = watchBans(bans, now)
   const ears = createEars(versions, bans)
@@ -77,7 +77,7 @@ export function createFollowing({ versions, bans, refresher, metrics, now }: Fol
       ending: ending.signal,
       bansChangedAt,
       follow(lists, hear) {
-        // Who has left before it came to this is not there to leave again.
+        // The client may have left already; its listeners would never be removed.
         if (!followers.has(follower)) return
         for (const list of lists) ends.push(refresher.hold(list), ears.add({ list, hear }))
       },
@@ -104,7 +104,7 @@ export function createFollowing({ versions, bans, refresher, metrics, now }: Fol
   }
 }
 
-/** Gives when the bans changed last. What was banned before the process began may have been shown by the one before it. */
+/** Returns when the bans last changed. Bans present at startup count as changed now: the previous process may have sent those items. */
 function watchBans(bans: FollowingParts['bans'], now: () => number): () => number {
   let changedAt = bans.isEmpty() ? Number.NEGATIVE_INFINITY : now()
   bans.onChange(async () => {
@@ -113,13 +113,13 @@ function watchBans(bans: FollowingParts['bans'], now: () => number): () => numbe
   return () => changedAt
 }
 
-/** Who is told of which list, by the slot in which the versions of what is kept of it are counted. */
+/** Listeners by the version slot of the list's cache entry. */
 function createEars(versions: FollowingParts['versions'], bans: FollowingParts['bans']) {
   const bySlot = new Map<number, Set<Ear>>()
   const tell = (ears: Iterable<Ear>) => {
     for (const ear of ears) ear.hear(ear.list)
   }
-  // Of every change of anything, so it must cost next to nothing.
+  // Called on every cache change, so it must be cheap.
   versions.onChange((slot) => tell(bySlot.get(slot) ?? []))
   bans.onChange(async () => {
     for (const ears of bySlot.values()) tell(ears)

@@ -1,4 +1,4 @@
-// The hot-list service put together: what asks lists, at which pace, and what keeps them fresh.
+// Creates the hot-list service: lists, batches, subscriptions and the background refresher.
 import type { Bans } from '../bans/bans.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -24,31 +24,31 @@ export interface HotLists {
 export interface HotListsParts {
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
-  /** Hears how asks ended, by `paceListener`. */
+  /** The refresh schedule; `paceListener` records the outcomes of asks in it. */
   readonly pace: Pace
-  /** What an operator wants never shown. */
+  /** The operator's bans. */
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'asked' | 'gauge'>
-  /** Where there are other replicas. */
+  /** Present when there are other replicas. */
   readonly jobs?: RefreshJobs | undefined
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Makes the hot-list service. */
+/** Creates the hot-list service. */
 export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, now }: HotListsParts): HotLists {
   const asking = createPacedAsking({ upstream, pace, metrics, now })
   const refresher = createRefresher({
     ...{ pace, jobs },
     refresh: asking.refresh,
-    failed: (error) => log.error({ err: error }, 'a hot list could not be refreshed'),
+    failed: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     now,
   })
   jobs?.onJob(async (id) => {
     const list = all.get(id)
     if (!list?.isEnabled)
-      throw new Error(`no list that is on here is called ${id}; do all replicas have the same settings?`)
+      throw new Error(`list ${id} is not enabled here; check that all replicas have the same settings`)
     await refresher.refresh(list)
   })
   const shown = createItemsShown(bans)
@@ -58,8 +58,8 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
 }
 
 /**
- * What tells the pace how asks of lists ended; asks of other sources are none of its business. A list that begins to fail, and one that
- * is back, is a line in the log.
+ * Returns a listener that records the outcomes of list asks in the refresh schedule and ignores other sources. Logs when a list
+ * starts to fail and when it recovers.
  */
 export function paceListener(
   all: ReadonlyMap<string, HotList>,
@@ -72,12 +72,12 @@ export function paceListener(
     const wasFailing = pace.isFailing(list)
     pace.heard(list, outcome)
     if (pace.isFailing(list) === wasFailing) return
-    if (wasFailing) log.info({ source }, 'a hot list is back')
-    else log.warn({ source, ...outcome.failure }, 'a hot list fails; the last good one serves, if there is any')
+    if (wasFailing) log.info({ source }, 'hot list recovered')
+    else log.warn({ source, ...outcome.failure }, 'hot list is failing; serving the last good list if there is one')
   }
 }
 
-/** What tells the pace how asks ended that other replicas made: who made them has said so in the log. */
+/** Returns a listener that records the outcomes of asks by other replicas; those replicas have logged them. */
 export function paceLearner(all: ReadonlyMap<string, HotList>, pace: Pick<Pace, 'heard'>) {
   return (source: string, ended: Ended): void => {
     const list = all.get(source)

@@ -104,7 +104,7 @@ describe('many lists', () => {
     await time.advance(1_000)
     const came = many(['a', 'b'], { force: true, deadlineMs: 500 })
     await time.advance(500)
-    const late = { kind: 'timeout', detail: 'no answer in the time the request gave' }
+    const late = { kind: 'timeout', detail: 'no answer within the request timeout' }
     expect(await came).toMatchObject([
       { askedAs: 'a', items: [{ id: 'x' }], at, isCached: true, isStale: true, failure: late, tookMs: 500 },
       { askedAs: 'b', items: [], isCached: false, failure: late },

@@ -1,4 +1,4 @@
-// Lists asked, one or many, by the ids of a request: what came of each, with its honest age.
+// Fetches one or many hot lists by id and reports each with its true age.
 import { type Asker, type Gathered, gather, type SharedSlots } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -9,77 +9,77 @@ import type { ListItem } from './fit-items.ts'
 import { freshMs } from './fresh-for.ts'
 import type { PacedAsking } from './paced-asking.ts'
 
-/** Why a list has no news: how its upstream failed, or that it is turned off. */
+/** Why a list has no new data: its upstream failed, or it is disabled. */
 export interface ListFailure {
   readonly kind: Failure['kind'] | 'disabled'
   readonly detail: string
-  /** When the next try is due, in epoch milliseconds; absent where there is to be none. */
+  /** When the next attempt is due, in epoch milliseconds; absent when there will be none. */
   readonly retryAt?: number
 }
 
-/** What came of asking one list. Without a time it is a failure. */
+/** The result for one list. Without `at` it is a failure. */
 export interface ListAnswer {
-  /** The id as the request spelled it. */
+  /** The id as given in the request. */
   readonly askedAs: string
   readonly list: HotList
-  /** What of it may be shown. */
+  /** The items without banned ones. */
   readonly items: ShownItems
-  /** When the upstream gave the items. */
+  /** When the upstream returned the items. */
   readonly at?: Date
   readonly isCached: boolean
-  /** Older than the list's interval, or the last good list in place of one that did not come. */
+  /** Older than the list's interval, or the last good list after a failure. */
   readonly isStale: boolean
   readonly failure?: ListFailure
-  /** From the request for it to the answer, in milliseconds. */
+  /** Response time in milliseconds. */
   readonly tookMs: number
 }
 
-/** How many lists are to be asked. */
+/** Options for fetching lists. */
 export interface Manner {
   readonly force: boolean
-  /** Stop waiting after so many milliseconds. */
+  /** Maximum time to wait, in milliseconds. */
   readonly deadlineMs: number
-  /** How many may be asked at once, or the slots shared with other requests and the place in them. */
+  /** Maximum concurrent fetches, or slots shared with other requests and the position in their queue. */
   readonly parallel: number | SharedSlots
-  /** Where each list leaves a mark of what its answer rests on. */
+  /** Collects the cache versions that the answers depend on. */
   readonly marks?: Marks
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal
 }
 
 export interface Lists {
-  /** All there are, disabled ones too. */
+  /** All lists, including disabled ones. */
   readonly all: readonly HotList[]
-  /** The list an id means; the name of a family means its first list. */
+  /** Finds a list by id; a family's name resolves to its first list. */
   find(id: string): HotList | undefined
   one(list: HotList, want: Pick<Manner, 'force' | 'signal' | 'marks'>): Promise<ListAnswer>
-  /** Asks the lists that the ids mean, each known one, and yields what came of each id as it comes. */
+  /** Fetches the lists with known ids and yields each answer when it arrives. */
   many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
-  /** What is known of a list, asking nobody; undefined when nothing is. `askedAs` is what a request called it. */
+  /** The cached state of a list, without an upstream request; undefined when there is none. `askedAs` is the id in the request. */
   known(list: HotList, askedAs?: string, marks?: Marks): Promise<ListAnswer | undefined>
-  /** What of items that waited after they came may be shown now. */
+  /** Applies the current bans to items that were fetched earlier. */
   shown(items: ShownItems): ShownItems
 }
 
-/** A list as it is gathered. */
+/** A list's source with its list, as passed to `gather`. */
 type Listed = HotList['source'] & { readonly list: HotList }
 
 export interface ListsParts {
   readonly all: ReadonlyMap<string, HotList>
   readonly asking: PacedAsking
   readonly kept: Upstream['kept']
-  /** Takes out of items what must not be shown. */
+  /** Removes banned items. */
   shown(items: ShownItems): ShownItems
-  /** Somebody asks for this list. */
+  /** Records that a client requested this list. */
   wanted(list: HotList): void
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** A site that hangs does not keep the others from being asked; most answer sooner. */
+/** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
 const silentMs = 1_000
 
-/** Makes the lists. */
+/** Creates the list service. */
 export function createLists({ all, asking, kept, shown, wanted, now }: ListsParts): Lists {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
@@ -130,13 +130,13 @@ function turnedOffOf(spellings: ReadonlyMap<HotList | undefined, readonly string
   )
 }
 
-/** Forced is: nothing that is kept is new enough. */
+/** A forced fetch accepts no cached list: its maximum age is 0. */
 function forcing(force: boolean): { readonly maxAgeMs?: number } {
   return force ? { maxAgeMs: 0 } : {}
 }
 
 function turnedOff(askedAs: string, list: HotList): ListAnswer {
-  const failure = { kind: 'disabled', detail: 'this source is turned off' } as const
+  const failure = { kind: 'disabled', detail: 'this source is disabled' } as const
   return { askedAs, list, tookMs: 0, items: [], isCached: false, isStale: false, failure }
 }
 
@@ -145,7 +145,7 @@ function answered(
   outcome: Gathered<ListQuery, ListItem>[1],
   now: number,
 ): ListAnswer {
-  // It is being asked still: what comes of that serves who asks again.
+  // The fetch continues; its result serves a retry of the request.
   const failure = outcome.state === 'pending' ? { ...late, retryAt: now } : outcome.failure
   const why = failure ? { failure } : {}
   if (outcome.state === 'failed' || outcome.at === undefined)
@@ -156,4 +156,4 @@ function answered(
   return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...why }
 }
 
-const late: ListFailure = { kind: 'timeout', detail: 'no answer in the time the request gave' }
+const late: ListFailure = { kind: 'timeout', detail: 'no answer within the request timeout' }

@@ -1,20 +1,20 @@
-// What several pieces of work put, as one stream; more of them may begin while it is read.
+// Merges the output of concurrent tasks into one stream; tasks may be added while it is read.
 
-/** Work that puts messages; what it throws ends the stream. */
+/** A task that puts messages; an error ends the stream. */
 type Work<Message> = (put: (message: Message) => void) => Promise<void>
 
 export interface Merged<Message> {
   run(work: Work<Message>): void
-  /** Lets the reader look again, as if something had been put. */
+  /** Wakes the reader without a message. */
   wake(): void
   /**
-   * What is put, until all work is done or the signal aborts. `drained` is called whenever the reader has had all there is.
-   * @throws what any of the work threw.
+   * Yields messages until all tasks are done or the signal aborts. Calls `drained` whenever the reader has consumed all messages.
+   * @throws the first error of a task.
    */
   messages(drained?: () => void): AsyncGenerator<Message>
 }
 
-/** Makes a stream of nothing yet that ends with the signal. */
+/** Creates a stream without tasks that ends when the signal aborts. */
 export function createMerged<Message>(signal: AbortSignal): Merged<Message> {
   const inbox: Message[] = []
   let open = 0
@@ -41,7 +41,7 @@ export function createMerged<Message>(signal: AbortSignal): Merged<Message> {
     async *messages(drained) {
       while (open > 0 || inbox.length > 0) {
         await news.promise
-        // What fails then fails because it ends, and nobody reads.
+        // Errors after the abort are a result of it.
         if (signal.aborted) return
         news = Promise.withResolvers()
         yield* inbox.splice(0)

@@ -1,4 +1,4 @@
-// What NewsNow's page and tools ask, so that they can be pointed here.
+// Routes compatible with NewsNow's page and tools.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type enableLoginResponse, entireRequest, newsNowRequest } from '../contract/newsnow.ts'
@@ -11,17 +11,17 @@ import type { Lists } from './lists.ts'
 import { newsNowListOf } from './newsnow-shape.ts'
 import { askOne, enabled, failed, found } from './one-list.ts'
 
-/** What these routes call. */
+/** Dependencies of the NewsNow routes. */
 interface NewsNowDoors {
   readonly lists: Lists
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
   readonly time: () => number
 }
 
-/** Adds `/api/s`, `/api/s/entire` and `/api/enable-login` to `app`; `/api/latest` is one of ours anyway. */
+/** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
 export function newsNowRoutes(app: FastifyInstance, doors: NewsNowDoors): void {
   const { lists } = doors
   const send = createReadyJson(doors)

@@ -1,9 +1,9 @@
-// Lists in NewsNow's words.
+// Converts lists to NewsNow's response format.
 import { mostNewsNowItems, type NewsNowItem, type NewsNowList } from '../contract/newsnow.ts'
 import type { ListAnswer } from './lists.ts'
 import { itemsOf } from './shape.ts'
 
-/** A list that gave something, now or earlier; undefined of one that did not. */
+/** Converts an answer; undefined when there is no current or earlier list. */
 export function newsNowListOf({ askedAs, at, isStale, items }: ListAnswer): NewsNowList | undefined {
   if (at === undefined) return undefined
   const shown = itemsOf(items, mostNewsNowItems).map(({ rank: _rank, hot: _hot, ...item }): NewsNowItem => item)

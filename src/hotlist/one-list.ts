@@ -1,4 +1,4 @@
-// One list for one request: found by its id, turned on, asked, and given up with a sentence where it gives nothing.
+// Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
 import { createMarks } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
@@ -12,7 +12,7 @@ interface Doors {
   readonly time: () => number
 }
 
-/** Asks a list: what came of it, and how that stands. */
+/** Fetches a list; returns the answer and its cache state. */
 export async function askOne(
   list: HotList,
   want: Pick<Manner, 'force' | 'signal'>,
@@ -23,19 +23,19 @@ export async function askOne(
   return { answer, standing: standingOf([answer], marks, time()) }
 }
 
-/** The list that an id means. @throws RequestError 404. */
+/** Finds a list by id. @throws RequestError 404. */
 export function found(id: string, lists: Pick<Lists, 'find'>): HotList {
   const list = lists.find(id)
   if (list) return list
   throw new RequestError(404, `source: ${noSuchSource}`, { code: 'SOURCE_NOT_FOUND' })
 }
 
-/** The list, if it is turned on. @throws RequestError 503. */
+/** Returns the list if it is enabled. @throws RequestError 503. */
 export function enabled(list: HotList): HotList {
   if (list.isEnabled) return list
   throw new RequestError(
     503,
-    `source: ${list.id} is turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it; ${list.home} has it`,
+    `source: ${list.id} is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is ${list.home}`,
     {
       code: 'SOURCE_DISABLED',
       details: { source: list.id },
@@ -44,14 +44,14 @@ export function enabled(list: HotList): HotList {
   )
 }
 
-/** The error for a list that gave nothing, now or earlier. */
+/** The error for a list without current or earlier items. */
 export function failed(
   { list, failure }: ListAnswer,
   status: 502 | 504 = failure?.kind === 'timeout' ? 504 : 502,
 ): RequestError {
   const error = errorOf(failure ?? { kind: 'mismatch', detail: 'no answer' })
-  const again = error.retryAt === undefined ? '' : `; the next try is due at ${new Date(error.retryAt).toISOString()}`
-  const problem = `could not be asked (${error.kind}: ${error.message}), and no earlier list of it is kept`
+  const again = error.retryAt === undefined ? '' : `; next attempt at ${new Date(error.retryAt).toISOString()}`
+  const problem = `could not be fetched (${error.kind}: ${error.message}), and no earlier list is cached`
   return new RequestError(status, `source: ${list.id} ${problem}${again}`, {
     details: { source: list.id, ...error },
     fields: { source: recordOf(list) },

@@ -1,9 +1,9 @@
-// When each list may be asked again: not before its interval is over, later and later while it fails, and not all at the same time.
+// The refresh schedule: a list is due after its interval, backs off while it fails, and due times are jittered.
 import type { Old } from '../upstream/kept.ts'
 import type { Ended } from '../upstream/others.ts'
 import type { Failure } from '../upstream/source.ts'
 
-/** A list, as far as its pace is concerned. */
+/** The fields of a list that the schedule needs. */
 interface Paced {
   readonly id: string
   /** Seconds. */
@@ -11,54 +11,54 @@ interface Paced {
 }
 
 export interface Pace {
-  /** Hears how an ask of a list ended, whoever made it. */
+  /** Records the end of an ask, made here or by another replica. */
   heard(list: Paced, ended: Ended): void
-  /** Takes up what is kept of a list, if another replica got it after all that is known of the list here: a failure before it is over. */
+  /** Adopts a cached list that is newer than the state known here, as stored by another replica: clears an earlier failure. */
   takeUp(list: Paced, kept: Pick<Old<unknown>, 'at' | 'failure'>): void
-  /** What an earlier process kept of the list served, and is fresh until then (epoch milliseconds). No news of what was asked since. */
+  /** Records that a list cached by an earlier process is served and fresh until then (epoch ms). Ignored once the list has a state. */
   served(list: Paced, freshUntil: number): void
   /**
-   * Why the list is not to be asked now although what is kept of it is old, or nothing is: it failed, and its pause is not over.
-   * Undefined when it may be asked. Without anything to serve the pause is short at first.
+   * The failure whose back-off is still running, although the cached list is stale or missing; undefined when the list may be
+   * requested. Without a cached list the back-off is short at first.
    */
   pauseOf(list: Paced, hasOld: boolean): Failure | undefined
-  /** When the pause of a list that failed is over, in epoch milliseconds; a time that has passed when it has none. */
+  /** When the back-off of a failed list ends, in epoch milliseconds; a time in the past when there is none. */
   pauseEndsAt(list: Paced, hasOld: boolean): number
-  /** When the next try of a list is due whose last ask failed, or came in part (epoch milliseconds, not before now); undefined for any other. */
+  /** When the next attempt is due after a failed or partial ask (epoch milliseconds, not before now); undefined after a good one. */
   retryAt(list: Paced, hasOld: boolean): number | undefined
-  /** When the last ask of a list ended that failed; undefined when it did not. */
+  /** When the last ask ended, if it failed. */
   failedAt(list: Paced): number | undefined
-  /** The failure that the last ask ended with. */
+  /** The failure of the last ask. */
   failureOf(list: Paced): Failure | undefined
-  /** Did the last ask fail? */
+  /** Whether the last ask failed. */
   isFailing(list: Paced): boolean
-  /** When to ask it again although nobody waits for it, in epoch milliseconds; undefined when it was neither asked nor served. */
+  /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */
   dueAt(list: Paced): number | undefined
 }
 
 interface State {
-  /** When the first of the failures in a row was; undefined when the last ask was good. */
+  /** Time of the first consecutive failure; undefined after a good ask. */
   readonly failingSince: number | undefined
   readonly failure: Failure | undefined
   readonly endedAt: number
   readonly dueAt: number
 }
 
-/** How long a list that fails is left alone: the least, and as long again as it has failed by now, up to the most. */
+/** Bounds of the back-off: the minimum plus the time the list has been failing, up to the maximum. */
 interface Bounds {
   readonly leastMs: number
   readonly mostMs: number
 }
 
 const longestPauseMs = 30 * 60_000
-/** As often as somebody may force it. */
+/** Equals the minimum interval of forced refreshes. */
 const shortestPauseMs = 10_000
-/** Who has nothing to look at is served within a minute of a list's being back. */
+/** Without a cached list, a recovered list is served within a minute. */
 const longestForNothingMs = 60_000
-/** Lists that were asked together do not come back together. */
+/** Fraction added at random, so that lists requested together are not refreshed together. */
 const jitter = 0.1
 
-/** Makes the pace of lists none of which was asked yet; `now` is in epoch milliseconds, `random` from 0 up to 1. */
+/** Creates an empty schedule; `now` returns epoch milliseconds, `random` a number from 0 up to 1. */
 export function createPace(now: () => number, random: () => number): Pace {
   const states = new Map<string, State>()
   const pauseEndsAt = (list: Paced, hasOld: boolean): number => {
@@ -106,12 +106,12 @@ export function createPace(now: () => number, random: () => number): Pace {
   }
 }
 
-/** Not later than when its host may be asked again after a breaker had it left alone. */
+/** Not later than the time at which the host's circuit breaker admits requests again. */
 function untilRetry({ failure }: Pick<State, 'failure'>, at: number): number {
   return Math.min(at, failure?.retryAt ?? at)
 }
 
-/** Who can be shown an older list waits for an interval at the least. */
+/** With a cached list to serve, the back-off is at least one interval. */
 function patience({ interval }: Paced): Bounds {
   const leastMs = interval * 1000
   return { leastMs, mostMs: Math.max(leastMs, longestPauseMs) }
@@ -121,7 +121,7 @@ function impatience({ interval }: Paced): Bounds {
   return { leastMs: shortestPauseMs, mostMs: Math.min(longestForNothingMs, interval * 1000) }
 }
 
-/** By time and not by count, so that who forces it over and over does not make everybody wait the longer. */
+/** Grows with time, not with the number of failures, so that repeated forced refreshes do not lengthen the wait for others. */
 function pauseMs({ failingSince, endedAt }: Omit<State, 'dueAt'>, { leastMs, mostMs }: Bounds): number {
   return Math.min(leastMs + endedAt - (failingSince ?? endedAt), mostMs)
 }

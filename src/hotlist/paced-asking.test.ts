@@ -242,8 +242,8 @@ describe('a list that fails', () => {
     await one.time.advance(interval)
     await timesOfAsks(one, 900)
     expect(one.lines.map(({ level, source, kind, msg }) => [level, source, kind, msg])).toEqual([
-      [40, 'a', 'unavailable', 'a hot list fails; the last good one serves, if there is any'],
-      [30, 'a', undefined, 'a hot list is back'],
+      [40, 'a', 'unavailable', 'hot list is failing; serving the last good list if there is one'],
+      [30, 'a', undefined, 'hot list recovered'],
     ])
   })
 

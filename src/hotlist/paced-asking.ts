@@ -1,4 +1,4 @@
-// Asking lists at their pace: fresh ones from what is kept, old ones at once with a look at the upstream behind, forced ones now and then.
+// Fetches lists on schedule: fresh lists from the cache, stale ones at once with a refresh in the background, forced ones rate limited.
 import type { Metrics } from '../metrics.ts'
 import type { Want } from '../upstream/ask.ts'
 import { isYoung, keyOf, type Old } from '../upstream/kept.ts'
@@ -12,11 +12,11 @@ import { freshMs, freshUntil } from './fresh-for.ts'
 import type { Pace } from './pace.ts'
 
 export interface PacedAsking {
-  /** Never rejects for what the upstream does. With `maxAgeMs` 0 the ask is forced. */
+  /** Never rejects because of the upstream. `maxAgeMs` 0 forces an upstream request. */
   ask(list: HotList, want: Pick<Want, 'maxAgeMs' | 'signal' | 'marks'>, place?: Place): Promise<Outcome<ListItem>>
-  /** What who asks now would be told if nobody were to be asked for it; undefined when nothing is known. Leaves a mark of that. */
+  /** The outcome that the cache alone gives; undefined when nothing is cached. Adds the cache version to `marks`. */
   known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined>
-  /** Looks at the upstream for nobody in particular. */
+  /** Refreshes a list in the background. */
   refresh(list: HotList): Promise<void>
 }
 
@@ -28,12 +28,12 @@ export interface PacedParts {
   readonly now: () => number
 }
 
-/** A list is forced at most so often, however many ask (contract). */
+/** Minimum interval between forced refreshes of a list, over all clients (contract). */
 const forcedEveryMs = 10_000
 
 const nothing: ListQuery = {}
 
-/** Makes the asking of lists at their pace. */
+/** Creates the scheduled asker. */
 export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts): PacedAsking {
   const told = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.asked(outcome.state)
@@ -51,7 +51,7 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     if (maxAgeMs === 0) return force(list, place)
     const version = upstream.versions.of(keyOf(list.source, nothing))
     const old = await keptOf(list)
-    // Before its age: a list that was forced in vain has failed, however young the one before it is.
+    // Checked before the age: after a failed forced refresh the cached list may still be young.
     const failure = pace.pauseOf(list, old !== undefined)
     if (failure) {
       marks?.add({ ...version, until: pace.pauseEndsAt(list, old !== undefined) })
@@ -63,11 +63,11 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       marks?.add({ ...version, until })
       return told({ state: 'cached', ...old })
     }
-    // Said in so many words, because when to ask again after a part or a mismatch is for the pace to say, not for the asking.
+    // Passed explicitly: the refresh schedule decides when to retry after a partial answer or mismatch, not `ask`.
     const want = { maxAgeMs: mostAgeMs(list), staleAtOnce: true, ...(signal ? { signal } : {}) }
     const outcome = await upstream.ask(list.source, nothing, want, place)
     const before = pace.failureOf(list)
-    // Served at once: how the look behind it ends is not known yet, how the last one ended is.
+    // Served stale: the background refresh has no outcome yet, so the failure of the last ask is reported.
     return outcome.state === 'stale' && !outcome.failure && before ? { ...outcome, failure: before } : outcome
   }
   return {
@@ -76,7 +76,7 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       const version = upstream.versions.of(keyOf(list.source, nothing))
       const old = await keptOf(list)
       const until = old && isFresh(list, old, now()) ? freshUntil(list, old.at.getTime()) : undefined
-      // What is not fresh stays so until something comes of asking.
+      // A stale list stays stale until the next ask ends.
       marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
       if (!old) return failure && timed(list, { state: 'failed', failure })
@@ -84,22 +84,22 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     },
     async refresh(list) {
       const outcome = await upstream.ask(list.source, nothing, { maxAgeMs: mostAgeMs(list) })
-      // Another replica was quicker, and what it told was missed.
+      // Another replica refreshed the list first, and its message was lost.
       if (outcome.state === 'cached') pace.takeUp(list, outcome)
     },
   }
 }
 
-/** Makes what says how old what serves may be, and when the next try is due. */
+/** Creates the rules for the maximum age of a served list and the time of the next attempt. */
 function createTiming({ pace, now }: Pick<PacedParts, 'pace' | 'now'>) {
   return {
-    /** What is older than the last failure does not serve in place of another look, however young it is. */
+    /** A cached list older than the last failure does not replace a new request, even if it is young. */
     mostAgeMs(list: HotList): number {
       const fresh = freshMs(list, now())
       const failedAt = pace.failedAt(list)
       return failedAt === undefined ? fresh : Math.min(fresh, Math.max(now() - failedAt, 1))
     },
-    /** With the time of the next try, where there is a failure. */
+    /** Adds the time of the next attempt to a failure. */
     timed(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
       if (!outcome.failure) return outcome
       const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? now()
@@ -108,7 +108,7 @@ function createTiming({ pace, now }: Pick<PacedParts, 'pace' | 'now'>) {
   }
 }
 
-/** Whoever forces a list soon after another gets what the other got; so it does not end with the one who began it. */
+/** Forced refreshes of a list within the interval share one result; so a refresh does not end when its first caller leaves. */
 function createForcing({
   upstream,
   told,
@@ -119,22 +119,22 @@ function createForcing({
     const at = now()
     const last = forced.get(list.id)
     if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
-    // A new list, not a new visitor: sources themselves make anew what a site refuses.
+    // Remembered visitor cookies may be used: sources renew those that a site rejects.
     const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true, forcesTrial: true }, place)
     forced.set(list.id, { at, outcome })
     const forget = () => void (forced.get(list.id)?.outcome === outcome && forced.delete(list.id))
-    // Another replica's, of some seconds ago: it is known there when it may be forced again.
+    // The result came from another replica, some seconds ago: that replica enforces the interval.
     outcome.then(({ state }) => (state === 'cached' ? forget() : undefined), forget)
     return outcome
   }
 }
 
-/** A part of a list too is left alone until its interval is over. */
+/** A partial list also counts as fresh for its interval. */
 function isFresh(list: HotList, old: Old<ListItem>, now: number): boolean {
   return isYoung(list.source, old, freshMs(list, now), now)
 }
 
-/** What came before somebody asked for it at `asked` comes to him from what is kept. */
+/** Marks a list that was fetched before this request, at `asked`, as cached. */
 function asKept(outcome: Outcome<ListItem>, asked: number): Outcome<ListItem> {
   return outcome.state === 'fresh' && outcome.at.getTime() < asked ? { ...outcome, state: 'cached' } : outcome
 }

@@ -1,7 +1,7 @@
-// How the names of lists sound, for who writes Chinese by typing its sounds; loads a dictionary, so it is imported only where one is needed.
+// Pinyin of list names, for searching by pinyin input. Loads a dictionary, so it is imported only where needed.
 import { pinyin } from 'pinyin-pro'
 
-/** What the dictionary reads otherwise than the makers of such lists do. */
+/** Words that the dictionary reads differently from what list names mean. */
 const ownReadings: ReadonlyMap<string, string> = new Map([
   ['排行', 'pai hang'],
   ['弹幕', 'dan mu'],
@@ -10,8 +10,8 @@ const ownReadings: ReadonlyMap<string, string> = new Map([
 const ownWords = /(排行|弹幕)/u
 
 /**
- * The syllables of name and title with a blank between them, in small letters and without tones (ü is v, as it is typed); what is written in
- * other letters and digits stays, punctuation goes. Undefined when nothing is Chinese.
+ * The pinyin of name and title: lower case, separated by spaces, without tones (ü as v). Other letters and digits stay,
+ * punctuation is removed. Undefined when the text contains no Chinese.
  */
 export function pinyinOf({ name, title = '' }: { readonly name: string; readonly title?: string }): string | undefined {
   const text = `${name} ${title}`

@@ -1,49 +1,49 @@
-// Keeps fresh behind the scenes what somebody has asked for within the last hour: a few at once, spread over time, seldom while they fail.
+// Refreshes lists requested within the last hour in the background: a few at a time, on schedule.
 import type { HotList } from './accept-family.ts'
 import type { Pace } from './pace.ts'
 
 export interface Refresher {
-  /** Somebody asks for this list. */
+  /** Records that a client requested this list. */
   wanted(list: HotList): void
-  /** Somebody goes on asking for this list until he calls what this returns, once. */
+  /** Keeps a list fresh until the returned function is called, once. */
   hold(list: HotList): () => void
-  /** Begins what is due and has room; call it every second or so. */
+  /** Starts due refreshes up to the concurrency limit; call it about once a second. */
   tick(): void
-  /** Refreshes a list now, because it was said to be due; resolves when that has ended. */
+  /** Refreshes a list now; resolves when that has ended. */
   refresh(list: HotList): Promise<void>
-  /** How many lists are being asked, and how many are kept fresh. */
+  /** How many lists are being refreshed, and how many are kept fresh. */
   counts(): { readonly running: number; readonly wanted: number }
 }
 
-/** Refreshing for all replicas together. */
+/** Refresh jobs shared by all replicas. */
 export interface RefreshJobs {
-  /** Does one of all replicas see to the list, which was due then (epoch milliseconds)? If not, it is for this one to do by itself. */
+  /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
   takes(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
-  /** From now on `work` refreshes lists for all, by their ids. It rejects for one that there is not. */
+  /** Registers `work` for shared jobs, by list id. `work` rejects for an unknown id. */
   onJob(work: (id: string) => Promise<void>): void
 }
 
 export interface RefresherParts {
   readonly pace: Pick<Pace, 'dueAt'>
-  /** Where there are other replicas. */
+  /** Present when there are other replicas. */
   readonly jobs?: RefreshJobs | undefined
-  /** Never rejects for what the upstream does. */
+  /** Never rejects because of the upstream. */
   refresh(list: HotList): Promise<void>
-  /** Hears of errors that are ours. */
+  /** Called with unexpected errors. */
   failed(error: unknown): void
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Somebody's interest lasts so long. */
+/** How long a list is kept fresh after the last request for it. */
 const wantedForMs = 60 * 60_000
 const mostAtOnce = 4
 
-/** Makes a refresher of nothing yet. */
+/** Creates a refresher without lists. */
 export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherParts): Refresher {
   const wanted = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
-  /** How many hold each list. */
+  /** Number of holders by list id. */
   const held = new Map<string, number>()
 
   const want = (list: HotList) => void wanted.set(list.id, { list, at: now() })
@@ -54,7 +54,7 @@ export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherP
     const others = (held.get(list.id) ?? 1) - 1
     if (others > 0) held.set(list.id, others)
     else held.delete(list.id)
-    // Who left may come back soon, like anybody else who asked.
+    // A released list counts as requested now: the client may return soon.
     want(list)
   }
   const due = (): HotList[] =>

@@ -106,7 +106,7 @@ describe('the status of the system', () => {
     failing('tg:some', 'tg:other')
     expect(health()).toMatchObject({
       status: 'unhealthy',
-      reasons: ['2 of 2 sources of the search asked in the last 10 minutes are unhealthy'],
+      reasons: ['2 of 2 search sources asked in the last 10 minutes are unhealthy'],
       services: { search: 'unhealthy', hotlist: 'healthy' },
       search: { total: 2, health: { unhealthy: 2 }, details: [{ id: 'tg:some' }, { id: 'tg:other' }] },
     })

@@ -1,4 +1,4 @@
-// What the service says of itself: is it well, how is it doing, what failed.
+// Builds the health, metrics and error reports of the service.
 
 import type { z } from 'zod'
 import type { Bans } from '../bans/bans.ts'
@@ -11,33 +11,33 @@ import { metricsOf, rounded, shareOf } from './shape.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
-/** What the process says of itself. */
+/** The state of the process. */
 export interface Vitals {
   readonly uptimeMs: number
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Is the event loop blocked? One of the troubles says so, too. */
+  /** Whether the event loop is blocked; `troubles` then contains a sentence about it. */
   readonly isBlocked: boolean
-  /** Why the service itself does not work as it should, a sentence each: its store is down, its event loop is blocked. */
+  /** Problems of the service itself, one sentence each: its store is down, its event loop is blocked. */
   readonly troubles: readonly string[]
-  /** What somebody should know although the service works: a file was set aside. A sentence each. */
+  /** Warnings that do not affect the status, one sentence each: a file was set aside. */
   readonly notices: readonly string[]
 }
 
 export interface ReportParts {
   readonly lists: Pick<Lists, 'all' | 'find'>
   readonly statistics: Statistics
-  /** The ids of all search sources that are asked when a request names none. */
+  /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
   readonly vitals: () => Vitals
   /** Epoch milliseconds. */
   readonly time: () => number
-  /** What must not be named. */
+  /** Banned channels are left out of reports. */
   readonly bans: Pick<Bans, 'isChannelBanned'>
 }
 
-/** Is the service well, and is each source? (contract: health rule) */
+/** The health of the service and of each source (contract: health rule). */
 export function healthReport({ lists, statistics, searchSources, vitals, bans, time }: ReportParts): Report<'health'> {
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
@@ -74,7 +74,7 @@ function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
   return tally
 }
 
-/** The worst of both services, judged apart, and of the process they run in. */
+/** The overall status: the worst of search, hot lists and the process. */
 function judged(
   { search, hotlist }: { readonly search: GroupHealth; readonly hotlist: GroupHealth },
   { isBlocked, troubles, notices }: Pick<Vitals, 'isBlocked' | 'troubles' | 'notices'>,
@@ -82,12 +82,7 @@ function judged(
   const services = { search: search.status, hotlist: hotlist.status }
   const ownStatus = troubles.length > 0 ? 'degraded' : 'healthy'
   const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
-  const reasons = [
-    ...troubles,
-    ...notices,
-    ...reasonOf('sources of the search', search),
-    ...reasonOf('hot lists', hotlist),
-  ]
+  const reasons = [...troubles, ...notices, ...reasonOf('search sources', search), ...reasonOf('hot lists', hotlist)]
   return { status: worstFirst.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
 }
 
@@ -97,7 +92,7 @@ function reasonOf(what: string, { status, asked, unhealthy }: GroupHealth): stri
   return status === 'healthy' ? [] : [`${unhealthy} of ${asked} ${what} asked in the last 10 minutes are unhealthy`]
 }
 
-/** How the asks of each source ended, the busiest first. */
+/** Request figures by source, busiest first. */
 export function sourceFigures(statistics: Statistics): NonNullable<Report<'metrics'>['sources']> {
   return [...statistics.all()]
     .map(([source, { asks, good, refused, meanMs }]) => ({
@@ -115,7 +110,7 @@ interface ErrorsWanted {
   readonly since?: number | undefined
 }
 
-/** What failed: of each source how often and how, the most frequent first, and the latest failures, newest first. */
+/** Failures by source, most frequent first, and the latest failures, newest first. */
 export function errorReport({ source, limit, since = 0 }: ErrorsWanted, statistics: Statistics): Report<'errors'> {
   const stats = [...statistics.all()]
     .flatMap(([id, { lastFailure, failures }]) => (lastFailure ? [{ id, lastFailure, failures }] : []))

@@ -1,4 +1,4 @@
-// The hot-list service's routes: sources, words found in all lists, and the older paths.
+// Hot-list routes: sources, search within lists, and the legacy paths.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
@@ -15,12 +15,12 @@ import { askOne, enabled, failed, found } from './one-list.ts'
 import { countOf, headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
 import { lasting } from './standing.ts'
 
-/** What the hot-list routes call. */
+/** Dependencies of the hot-list routes. */
 export interface HotListDoors {
   readonly lists: Lists
   readonly statistics: Pick<Statistics, 'of' | 'health'>
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
   /** Epoch milliseconds. */
@@ -29,11 +29,11 @@ export interface HotListDoors {
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
 
-/** What takes the time of an answer. */
+/** Name of the step in `server-timing`. */
 const what = 'lists'
 const mostItems = 50
 
-/** Adds the routes of the hot-list service to `app`. */
+/** Registers the hot-list routes. */
 export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   const { lists, version } = doors
   const send = createReadyJson(doors)
@@ -76,7 +76,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   })
   app.get('/api/v1/find', (request, reply) => {
     const wanted = parseQuery(request, findRequest)
-    // Not kept: each has words of his own, and any change of any list would be one of it.
+    // Not cached: queries differ, and a change of any list would invalidate the response.
     return send(request, reply, { what: 'find', key: undefined }, async () => {
       const body: FindAnswer = { ...headOf(doors.time()), ...(await findItems(wanted, lists)) }
       return { body, ...lasting, stamp: undefined }
@@ -96,7 +96,7 @@ function sourcesOf(
   if (stray !== undefined)
     throw new RequestError(
       400,
-      `family: there is no family ${stray.slice(0, 60)}; each of GET /api/v1/sources has its own`,
+      `family: unknown family ${stray.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
       {
         details: { parameter: 'family' },
       },

@@ -1,4 +1,4 @@
-// The routes of what an operator decides over the interface: who may ask the service at all, and what is never shown.
+// Security routes: the IP allow list and the bans, edited over the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BanChange, BanList, Changed } from '../bans/bans.ts'
 import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
@@ -16,7 +16,7 @@ import { sendJson } from '../http/json.ts'
 import { parse, parseQuery, readBody, readQuery } from '../http/params.ts'
 import { headOf } from './shape.ts'
 
-/** What these routes call. */
+/** Dependencies of the security routes. */
 export interface SecurityDoors {
   readonly allowList: AllowList
   readonly bans: BanList
@@ -24,15 +24,15 @@ export interface SecurityDoors {
   readonly time: () => number
 }
 
-/** Where the allow list is. An administrator gets here even when it does not let him in, or he could not mend it. */
+/** Path of the allow list. Administrators reach it even when the list excludes their address, so that they can correct it. */
 export const allowListPath = '/api/v1/security/ip-whitelist'
 
 const bansPath = '/api/v1/security/bans'
 
-/** All paths of these routes, each of which has a gate of its own. */
+/** All paths of these routes; each route has its own access check. */
 export const securityPaths = [allowListPath, bansPath] as const
 
-/** Adds the reading and the changing of the allow list and of the bans to `app`. */
+/** Registers the routes that read and change the allow list and the bans. */
 export function securityRoutes(app: FastifyInstance, doors: SecurityDoors, gate: AdminGate): void {
   allowListRoutes(app, doors, gate)
   banRoutes(app, doors, gate)
@@ -67,11 +67,11 @@ function allowListRoutes(app: FastifyInstance, { allowList, time }: SecurityDoor
   })
 }
 
-/** Who asks so expects a change, as elsewhere a GET makes it. */
+/** `action` in a GET: a client of a service where GET changes the list. */
 const getChangesNothing =
-  'changes nothing here: GET only reads and does not take it; POST adds what ip or ips names, DELETE removes it'
+  'is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them'
 
-/** The blocks a request names, in its query or in its body. */
+/** The address blocks in a request's query or body. */
 function blocksOf({ url, body }: FastifyRequest): string[] {
   const hasBody = body instanceof Uint8Array && body.length > 0
   const { ip, ips } = parse(allowListChange, {
@@ -106,7 +106,7 @@ const statuses: Readonly<Record<Exclude<Changed['state'], 'done'>, number>> = {
   unwritten: 500,
 }
 
-/** The change that a body asks for. @throws RequestError 400 naming what of it cannot be taken. */
+/** Parses the change in a request body. @throws RequestError 400 naming the invalid entry. */
 function changeOf(body: unknown, { read }: Pick<BanList, 'read'>): BanChange {
   const { add, remove } = parse(bansChange, readBody(body))
   const readAt = (parameter: string, kind: BanKind, value: string) => {

@@ -1,4 +1,4 @@
-// Lists in the contract's words.
+// Converts lists to the response shapes of the contract.
 import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
 import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { SourceFigures } from '../upstream/statistics.ts'
@@ -7,15 +7,15 @@ import type { ShownItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer, ListFailure } from './lists.ts'
 
-/** What every answer begins with; `time` is in epoch milliseconds. */
+/** The envelope of every response; `time` is in epoch milliseconds. */
 export function headOf(time: number) {
   return { apiVersion, timestamp: time } as const
 }
 
-/** What is said of an id that means no list. */
-export const noSuchSource = 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them'
+/** The error message for an unknown id. */
+export const noSuchSource = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
 
-/** A list's record. */
+/** A list's metadata. */
 export function recordOf({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
   const { home, type, interval, isEnabled, column, color } = list
   const named = title === undefined ? { id, name } : { id, name, title }
@@ -28,7 +28,7 @@ export function itemsOf(items: ShownItems, limit: number): Item[] {
   return items.flatMap((item, index) => (item ? [itemOf(item, index + 1)] : [])).slice(0, limit)
 }
 
-/** How many items a list shows. */
+/** Number of items that are not banned. */
 export function countOf(items: ShownItems): number {
   return items.reduce((count, item) => count + Number(item !== undefined), 0)
 }
@@ -52,12 +52,12 @@ function extraOf({ gained, ...words }: Pick<ListItem, 'hover' | 'info' | 'date' 
   return Object.keys(extra).length === 0 ? undefined : extra
 }
 
-/** Did it give a list, now or earlier? Most lists are never empty, some may be. */
+/** Whether there is a current or earlier list; it may be empty. */
 export function isSuccess({ at }: ListAnswer): boolean {
   return at !== undefined
 }
 
-/** The fields that come with every list's items. */
+/** The fields that accompany a list's items. */
 export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
   const data = itemsOf(items, limit)
   return {
@@ -70,24 +70,24 @@ export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, l
   }
 }
 
-/** Why a list has no news. */
+/** The error field of a list that failed. */
 export function errorOf({ kind, detail, retryAt }: ListFailure) {
   return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
-/** A list as a batch has it. */
+/** A list in a batch response. */
 export function batchResultOf(answer: ListAnswer, limit: number): BatchResult {
   const { askedAs, list } = answer
   return { id: askedAs, name: list.name, success: isSuccess(answer), ...stateOf(answer, limit) }
 }
 
-/** A list as `/api/v1/sources/hot/batch` has it. */
+/** A list in a `/api/v1/sources/hot/batch` response. */
 export function hotResultOf(answer: ListAnswer, limit: number): HotResult {
   const { data, count, ...state } = stateOf(answer, limit)
   return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
 }
 
-/** How the asks of a source ended, times in milliseconds. */
+/** Request figures of a source; times in milliseconds. */
 export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
   if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
   const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
@@ -100,17 +100,17 @@ export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
   }
 }
 
-/** With four places at the most. */
+/** Rounds to four decimal places. */
 export function rounded(number: number): number {
   return Math.round(number * 10_000) / 10_000
 }
 
-/** The share of some of all, 0 of none. */
+/** `some / all`; 0 when `all` is 0. */
 export function shareOf(some: number, all: number): number {
   return all === 0 ? 0 : rounded(some / all)
 }
 
-/** The mean of numbers, 0 of none. */
+/** The mean; 0 for an empty array. */
 export function meanOf(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : rounded(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
 }

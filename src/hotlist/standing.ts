@@ -1,24 +1,24 @@
-// How an answer made of lists stands: how much of it was kept, how old that is, and until when it may be told again.
+// The cache state of a response made of lists: how much is cached, how old it is, and how long the response may be reused.
 import type { Marks, Stamp } from '../upstream/versions.ts'
 import type { ListAnswer } from './lists.ts'
 
 export interface Standing {
-  /** What the answer rests on; absent when the same request asked again might be told otherwise. */
+  /** Cache versions that the response depends on; absent when it must not be reused. */
   readonly stamp: Stamp | undefined
-  /** How much of it was kept from earlier asks: all, some or nothing. */
+  /** How much of the response came from the cache: all, some or none. */
   readonly cache: 'hit' | 'partial' | 'miss'
-  /** Age of the oldest kept list in it, in milliseconds; 0 when nothing was kept. */
+  /** Age of the oldest cached list in milliseconds; 0 when none was cached. */
   readonly ageMs: number
 }
 
-/** What is told of the lists themselves lasts as long as the process. */
+/** Responses with list metadata do not change while the process runs. */
 export const lasting = {
   stamp: { slots: [], sum: 0, until: Number.POSITIVE_INFINITY },
   cache: 'hit',
   ageMs: 0,
 } as const satisfies Standing
 
-/** How an answer of these lists stands at `now` (epoch milliseconds). `marks` are those that they left; a list that is off leaves none. */
+/** The cache state of a response at `now` (epoch milliseconds). `marks` come from its lists; a disabled list adds none. */
 export function standingOf(came: readonly ListAnswer[], marks: Marks, now: number): Standing {
   const asked = new Set(came.flatMap(({ list }) => (list.isEnabled ? [list.id] : [])))
   const given = came.flatMap(({ at, isCached }) => (at ? [{ at: at.getTime(), isCached }] : []))

@@ -1,4 +1,4 @@
-// The stream of lists, as JSON lines or as server-sent events, and what follows after it for who wants to follow.
+// The stream route: lists as JSON lines or server-sent events, optionally followed by updates.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type StreamMessage, type StreamRequest, streamRequest } from '../contract/hotlist.ts'
@@ -13,21 +13,21 @@ import { type Follower, type Following, mostOfOneClient } from './following.ts'
 import type { Lists } from './lists.ts'
 import { listMessages } from './stream.ts'
 
-/** What the stream calls. */
+/** Dependencies of the stream route. */
 export interface StreamDoors {
   readonly lists: Lists
   readonly following: Pick<Following, 'begin' | 'hasItsShare'>
   readonly log: Logger
 }
 
-/** A board that was turned away comes back when others may have left. */
+/** Retry-After in seconds when the limit of followed streams is reached. */
 const fullRetryS = 30
 
-/** Adds the stream to `app`; the guard tells whose a request is. */
+/** Registers the stream route; `clientOf` identifies the client of a request. */
 export function streamRoutes(app: FastifyInstance, doors: StreamDoors, { clientOf }: Pick<Guard, 'clientOf'>): void {
   app.get('/api/v1/stream', (request, reply) => {
     const wanted = parseQuery(request, streamRequest)
-    // Of a head nothing is followed.
+    // A HEAD request has no body to follow.
     const isFollowed = wanted.follow && request.method !== 'HEAD'
     const follower = isFollowed ? followerFor(reply, doors, clientOf(request)) : undefined
     return streamed(request, reply, { wanted, follower }, doors)
@@ -35,19 +35,19 @@ export function streamRoutes(app: FastifyInstance, doors: StreamDoors, { clientO
 }
 
 /**
- * One place among those that follow, until the client has left.
- * @throws RequestError 429 when the client has as many as one may have, 503 when there is none.
+ * Subscribes a client until its connection closes.
+ * @throws RequestError 429 when the client has reached its limit, 503 when the service has.
  */
 function followerFor(reply: FastifyReply, { following }: StreamDoors, client: string | undefined): Follower {
   const headers = { 'retry-after': `${fullRetryS}` }
   if (client !== undefined && following.hasItsShare(client))
-    throw new RequestError(429, `follow: at most ${mostOfOneClient} streams of one client are followed at once`, {
+    throw new RequestError(429, `follow: at most ${mostOfOneClient} followed streams per client`, {
       details: { limit: mostOfOneClient, retryAfterS: fullRetryS },
       headers,
     })
   const follower = following.begin(client)
   if (!follower)
-    throw new RequestError(503, 'follow: too many streams are followed already; without it the lists come once', {
+    throw new RequestError(503, 'follow: too many followed streams; without follow the stream sends each list once', {
       code: 'SERVICE_BUSY',
       headers,
     })
@@ -71,7 +71,7 @@ function streamed(
     follower
       ? followMessages(wanted, { lists, follower, pause: paused }, signal)
       : listMessages(wanted, { lists, pause: paused }, signal)
-  // Who follows is to come again after a restart, as browsers do by themselves unless they are told that it was the end.
+  // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
   const isOver = () => follower?.ending.aborted !== true
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
     return sendLines(request, reply, (signal) => textsOf(messages(signal)), { log, broken, isQuiet: wanted.follow })
@@ -83,7 +83,7 @@ const broken = JSON.stringify({
   sourceId: '*',
   data: [],
   total: 0,
-  error: { kind: 'internal', message: 'internal error; the log has it' },
+  error: { kind: 'internal', message: 'internal error; see the log' },
 })
 
 async function paused(ms: number, signal: AbortSignal): Promise<void> {
@@ -94,7 +94,7 @@ async function* textsOf(messages: AsyncIterable<StreamMessage>): AsyncGenerator<
   for await (const message of messages) yield JSON.stringify(message)
 }
 
-/** Plain messages, and `end` when it is over, so that a browser does not come again. */
+/** Unnamed events, then `end` when the stream is complete, so that a browser does not reconnect. */
 async function* eventsOf(messages: AsyncIterable<StreamMessage>, isOver: () => boolean): AsyncGenerator<NamedEvent> {
   for await (const text of textsOf(messages)) yield { data: text }
   if (isOver()) yield { event: 'end', data: '{}' }

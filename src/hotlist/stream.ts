@@ -1,4 +1,4 @@
-// Lists as a stream of messages: each source's in their order, all sources side by side, and no list waits for another.
+// Lists as a stream of messages: in order within a source, sources interleaved, no list waits for another.
 import type { StreamMessage, StreamRequest } from '../contract/hotlist.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import { createMerged } from './merged.ts'
@@ -6,17 +6,17 @@ import { isSuccess, itemsOf, noSuchSource, stateOf } from './shape.ts'
 
 export interface StreamParts {
   readonly lists: Pick<Lists, 'find' | 'many' | 'shown'>
-  /** Waits; rejects with the reason when `signal` aborts. */
+  /** Sleeps; rejects with the reason when `signal` aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** How lists are asked for a stream: the longest that a request waits, and room for every list. */
+/** Options for fetching a stream's lists: the maximum wait, and a concurrency that covers every list. */
 export const streamManner = { force: false, deadlineMs: 60_000, parallel: 256 } as const
 const mostItems = 50
 
 /**
- * The messages of a request, as they come: of each source `start`, its items in chunks with a pause between them, `end`; or `error`. It ends
- * when the signal aborts, and with it what only this caller waited for.
+ * Yields the messages of a request: for each source `start`, chunks of items with a pause between them, and `end`; or `error`.
+ * Ends when the signal aborts; fetches that only this caller waited for are then cancelled.
  */
 export async function* listMessages(
   { sources, ...chunks }: Pick<StreamRequest, 'sources'> & Chunks,
@@ -40,7 +40,7 @@ export async function* listMessages(
   }
 }
 
-/** In how large pieces items come, and with which pause between them in milliseconds. */
+/** Items per chunk, and the pause between chunks in milliseconds. */
 export type Chunks = Pick<StreamRequest, 'chunkSize' | 'delay'>
 
 /** The messages of one list. @throws what `pause` throws when the signal aborts. */
@@ -60,14 +60,14 @@ export async function* messagesOf(
   yield { type: 'start', ...message, ...state }
   for (let at = 0; at < items.length; at += chunkSize) {
     if (at > 0) await pause(delay, signal)
-    // Meanwhile some of them may have been banned.
+    // Items may have been banned during the pause.
     const now = new Map(itemsOf(lists.shown(answer.items), mostItems).map((item) => [item.id, item]))
     yield { type: 'data', ...message, data: items.slice(at, at + chunkSize).flatMap(({ id }) => now.get(id) ?? []) }
   }
   yield { type: 'end', ...message }
 }
 
-/** The message about each id that means no list. */
+/** An error message for each unknown id. */
 export function unknownOf(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
   return ids.filter((id) => !lists.find(id)).map(unknown)
 }

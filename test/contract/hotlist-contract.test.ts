@@ -327,7 +327,7 @@ test('a stream tells of a source that fails when it is tried again', async () =>
   const messages = messagesIn((await ask('/api/v1/stream?sources=weibo,smzdm')).body)
   const of = (id: string) => messages.find(({ sourceId }) => sourceId === id)
   expect(of('weibo')).toMatchObject({ type: 'error', error: { kind: 'mismatch', retryAt: time.now() + 10_000 } })
-  expect(of('smzdm')?.error).toEqual({ kind: 'disabled', message: 'this source is turned off' })
+  expect(of('smzdm')?.error).toEqual({ kind: 'disabled', message: 'this source is disabled' })
 })
 
 test('a host that is left alone is tried when somebody forces it, at most once in ten seconds', async () => {

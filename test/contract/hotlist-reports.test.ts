@@ -73,7 +73,7 @@ describe('/api/v1/health', () => {
     expect(of(`tg:${searched[1]}`)).toMatchObject({ health: 'healthy', lastSuccess: service.time.now() })
     expect(status).toBe('degraded')
     expect(reasons).toEqual([
-      '1 of 3 sources of the search asked in the last 10 minutes are unhealthy',
+      '1 of 3 search sources asked in the last 10 minutes are unhealthy',
       '1 of 2 hot lists asked in the last 10 minutes are unhealthy',
     ])
   })
@@ -241,7 +241,7 @@ describe('/api/v1/logs', () => {
     expect(infos.logs.map(({ level, path, status }) => [level, path, status])).toEqual([['warn', undefined, undefined]])
     const nowhere = await linesOf(service, '?path=/api/v1/nowhere')
     expect(nowhere.logs).toMatchObject([{ level: 'debug', status: 404 }])
-    const fails = { source: 'ithome', level: 'warn', message: expect.stringContaining('a hot list fails') }
+    const fails = { source: 'ithome', level: 'warn', message: expect.stringContaining('hot list is failing') }
     expect((await linesOf(service, '?level=warn')).logs).toMatchObject([fails])
     const aboutSource = await linesOf(service, '?source=ithome')
     expect(aboutSource.logs).toMatchObject([{ source: 'ithome', level: 'debug', message: 'an ask failed' }, fails])

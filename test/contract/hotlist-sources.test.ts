@@ -177,7 +177,7 @@ describe('/api/v1/sources/[id]', () => {
       expect(errorOf(response)).toMatchObject({
         statusCode: 503,
         error: { code: 'SOURCE_DISABLED', details: { source: id } },
-        message: expect.stringContaining(`source: ${id} is turned off`),
+        message: expect.stringContaining(`source: ${id} is disabled`),
       })
     }
     expect(off.length).toBeGreaterThan(0)

@@ -34,7 +34,7 @@ describe('a page that asks for all there is', () => {
     const { count, routes } = await routesOf(service)
     expect(count).toBe(routes.length)
     expect(routes.slice(0, 56).flatMap((route) => ('message' in route ? [route] : []))).toEqual([
-      { name: 'jianshu', message: '简书 is turned off here; ENABLED_SOURCES turns jianshu on' },
+      { name: 'jianshu', message: '简书 is disabled; add jianshu to ENABLED_SOURCES to enable it' },
     ])
     const there = routes.flatMap((route) => ('path' in route ? [route] : []))
     const lists = await Promise.all(there.map(({ path }) => listOf(service, path)))
@@ -137,9 +137,7 @@ describe('a list', () => {
     service.time.advance(60 * minute)
     const { message, ...old } = await listOf(service, '/toutiao?cache=false')
     expect(old).toEqual({ ...good, fromCache: true })
-    expect(message).toMatch(
-      /^this is the list as it was at 2026-11-20T00:00:00\.000Z: toutiao could not be asked \(unavail/,
-    )
+    expect(message).toMatch(/^this list is from 2026-11-20T00:00:00\.000Z: toutiao could not be fetched \(unavail/)
     const feed = parseRssFeed((await service.ask('/toutiao?rss=1')).body)
     expect(feed.description).toMatch(/^this is the list as it was at /)
     expect(await errorOf(service, '/tieba')).toMatchObject({

@@ -26,8 +26,8 @@ test('tells why there is nothing, in words an agent can use', async () => {
   const { listen, standin } = await startHotTrawl()
   const base = await listen()
   standin.setFaults({ kind: '500' })
-  await expect(hottest(base, 'nobody')).rejects.toThrow(/^404: source: there is no such source; GET \/api\/v1\/sources/)
+  await expect(hottest(base, 'nobody')).rejects.toThrow(/^404: source: unknown source; GET \/api\/v1\/sources/)
   await expect(hottest(base, 'zhihu')).rejects.toThrow(
-    /^502: source: zhihu could not be asked \(unavailable: .+\), and no/,
+    /^502: source: zhihu could not be fetched \(unavailable: .+\), and no/,
   )
 })

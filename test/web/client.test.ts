@@ -143,7 +143,7 @@ describe('the dashboard of the examples', () => {
       await soon(() => page.locator('article').count()).toBe(4)
       await soon(async () => (await titles(page)).length).toBeGreaterThan(10)
       expect(await page.locator('#said').textContent()).toMatch(/^实时 · 4 个榜单$/)
-      expect(await page.locator('article').last().textContent()).toMatch(/^no-such⚠ .*there is no such source/)
+      expect(await page.locator('article').last().textContent()).toMatch(/^no-such⚠ .*unknown source/)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       const pictures = process.env.TRAWL_SCREENSHOTS
       if (pictures !== undefined)

@@ -34,7 +34,7 @@ const unknown = {
   sourceId: 'nosuch',
   data: [],
   total: 0,
-  error: { kind: 'unknown', message: 'there is no such source; GET /api/v1/sources?includeDisabled=1 lists them' },
+  error: { kind: 'unknown', message: 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources' },
 }
 
 /** Many lists at once. */
@@ -163,13 +163,13 @@ another. With \`follow\` the stream stays open, and a list that has changed is t
       400: [noIds, { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } }],
       429: [
         {
-          message: 'follow: at most 32 streams of one client are followed at once',
+          message: 'follow: at most 32 followed streams per client',
           details: { limit: 32, retryAfterS: 30 },
         },
       ],
       503: [
         {
-          message: 'follow: too many streams are followed already; without it the lists come once',
+          message: 'follow: too many followed streams; without follow the stream sends each list once',
           code: 'SERVICE_BUSY',
         },
       ],

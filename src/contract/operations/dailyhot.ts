@@ -84,7 +84,7 @@ export const dailyHotOperations: readonly Operation[] = [
           count: 2,
           routes: [
             { name: 'weibo', path: '/weibo' },
-            { name: 'jianshu', message: '简书 is turned off here; ENABLED_SOURCES turns jianshu on' },
+            { name: 'jianshu', message: '简书 is disabled; add jianshu to ENABLED_SOURCES to enable it' },
           ],
         },
       },

@@ -47,7 +47,7 @@ export const busy = {
 /** What is told of a list that is turned off. */
 export const turnedOff = {
   message:
-    'source: weibo is turned off here, as ENABLED_SOURCES and DISABLED_SOURCES have it; https://s.weibo.com/top/summary has it',
+    'source: weibo is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is https://s.weibo.com/top/summary',
   code: 'SOURCE_DISABLED',
   details: { source: 'weibo' },
   fields: { source: { ...weibo, enabled: false } },
@@ -59,7 +59,7 @@ const retryAt = 1795248060000
 function unasked(kind: string, message: string) {
   const again = new Date(retryAt).toISOString()
   return {
-    message: `source: weibo could not be asked (${kind}: ${message}), and no earlier list of it is kept; the next try is due at ${again}`,
+    message: `source: weibo could not be fetched (${kind}: ${message}), and no earlier list is cached; next attempt at ${again}`,
     details: { source: 'weibo', kind, message, retryAt },
     fields: { source: weibo },
   }

@@ -30,7 +30,7 @@ export const hotListOperations: readonly Operation[] = [
     errors: {
       400: [
         {
-          message: 'family: there is no family nosuch; each of GET /api/v1/sources has its own',
+          message: 'family: unknown family nosuch; GET /api/v1/sources lists the family of each source',
           details: { parameter: 'family' },
         },
       ],
@@ -83,7 +83,7 @@ export const hotListOperations: readonly Operation[] = [
       400: [badLimit],
       404: [
         {
-          message: 'source: there is no such source; GET /api/v1/sources?includeDisabled=1 lists them',
+          message: 'source: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
           code: 'SOURCE_NOT_FOUND',
         },
       ],
@@ -169,7 +169,7 @@ export const hotListOperations: readonly Operation[] = [
     errors: {
       400: [
         {
-          message: 'id: there is no such source; GET /api/v1/sources?includeDisabled=1 lists them',
+          message: 'id: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
           details: { parameter: 'id' },
         },
       ],

@@ -21,7 +21,7 @@ const entireFields = fields('EntireRequest', entireRequest, 'Which lists are ask
 const { rank: _rank, hot: _hot, ...newsNowWeibo } = weiboItem
 const kept = { status: 'success', id: 'weibo', updatedTime: 1795247950000, items: [newsNowWeibo] } as const
 const noSuchId = {
-  message: 'source: there is no such source; GET /api/v1/sources?includeDisabled=1 lists them',
+  message: 'source: unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources',
   code: 'SOURCE_NOT_FOUND',
 } as const
 

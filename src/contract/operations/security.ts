@@ -49,7 +49,7 @@ const noBlock = {
 }
 const noAction = {
   message:
-    'action: changes nothing here: GET only reads and does not take it; POST adds what ip or ips names, DELETE removes it',
+    'action: is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them',
   details: { parameter: 'action' },
 }
 const path = '/api/v1/security/ip-whitelist'

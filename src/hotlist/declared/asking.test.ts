@@ -155,31 +155,27 @@ describe('JSON', () => {
   it('fails with the key that found nothing', async () => {
     const row = { title: 'A', url: '/1' }
     expect(await saidOf(json, { data: [row] })).toBe(
-      'the answer is no array: items must say where in it the rows stand',
+      'the response is not an array; items must give the path of the rows',
     )
     expect(await saidOf([...json, 'items: data.list'], { data: [row] })).toBe(
-      'items: data.list leads to nothing in the answer',
+      'items: data.list finds nothing in the response',
     )
     expect(await saidOf([...json, 'items: data'], { data: { list: [row] } })).toBe(
-      'items: data leads to no array in the answer',
+      'items: data finds no array in the response',
     )
-    expect(await saidOf([...json, 'items: data[*]'], { data: [] })).toBe(
-      'items: data[*] leads to nothing in the answer',
-    )
+    expect(await saidOf([...json, 'items: data[*]'], { data: [] })).toBe('items: data[*] finds nothing in the response')
     expect(await saidOf([...json, 'items: data'], { data: [] })).toBe('the list is empty')
-    expect(await saidOf(json, [{ name: 'A', url: '/1' }, row.url])).toBe('title: title gives nothing in any of 2 rows')
-    expect(await saidOf(json, [{ title: 'A', url: 'http://' }])).toBe('url: url gives no web address in any of 1 rows')
-    expect(await saidOf([...json, 'id: a.b'], [row, row])).toBe('id: a.b gives nothing in any of 2 rows')
+    expect(await saidOf(json, [{ name: 'A', url: '/1' }, row.url])).toBe('title: title finds nothing in any of 2 rows')
+    expect(await saidOf(json, [{ title: 'A', url: 'http://' }])).toBe('url: url finds no URL in any of 1 rows')
+    expect(await saidOf([...json, 'id: a.b'], [row, row])).toBe('id: a.b finds nothing in any of 2 rows')
     expect(await saidOf([...json, "items: '[*]'"], [[row], [row]])).toBe(
-      'title: title gives nothing in any of 2 rows, which are arrays: with [*] at its end items means what is in them',
+      'title: title finds nothing in any of 2 rows; the rows are arrays: end items with [*] to select their entries',
     )
-    expect(await saidOf(json, [{ title: 'A' }, { url: '/1' }])).toBe(
-      'none of 2 items has an id, a title and an address',
-    )
-    expect(await saidOf(json, '<html>')).toBe('the answer is no JSON')
-    expect(await saidOf(json, '')).toBe('the answer is no JSON')
+    expect(await saidOf(json, [{ title: 'A' }, { url: '/1' }])).toBe('none of 2 items has an id, a title and a URL')
+    expect(await saidOf(json, '<html>')).toBe('the response is not JSON')
+    expect(await saidOf(json, '')).toBe('the response is not JSON')
     expect(await saidOf([...json, 'items: "$..list"'], `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toBe(
-      'the answer is nested deeper than a path can follow',
+      'the response is nested too deeply for a JSON path',
     )
   })
 })
@@ -283,22 +279,18 @@ describe('a page', () => {
   it('fails with the key that found nothing', async () => {
     const html = rows('<b>A</b>', '<b>B</b>')
     expect(await saidOf(page, '<p>1</p>')).toBe('the page has no .row')
-    expect(await saidOf(page, html)).toBe('title: a.title gives nothing in any of 2 rows')
+    expect(await saidOf(page, html)).toBe('title: a.title finds nothing in any of 2 rows')
     expect(await saidOf([...page.slice(0, 2), 'title: b'], html)).toBe(
-      'url: the link of the title or the row gives no web address in any of 2 rows',
+      'url: the link of the title or the row finds no URL in any of 2 rows',
     )
-    expect(await saidOf([...page.slice(0, 2), 'title: b', 'url: i'], html)).toBe(
-      'url: i gives no web address in any of 2 rows',
-    )
+    expect(await saidOf([...page.slice(0, 2), 'title: b', 'url: i'], html)).toBe('url: i finds no URL in any of 2 rows')
     expect(await saidOf(page, `<div class="row">${html}</div>`)).toBe('a page whose parts stand inside each other')
   })
 
   it.each(['<i></i>', 'a<i></i>'])('is not looked through where so many stand beside each other: %s', async (pair) => {
     const wide = pair.repeat(10_001)
     for (const html of [wide, `<div class="row"><p>${wide}</p></div>`])
-      expect(await saidOf([...page, 'hot: :nth-child(2n)'], html)).toBe(
-        'the page has more than 10000 elements and texts beside each other',
-      )
+      expect(await saidOf([...page, 'hot: :nth-child(2n)'], html)).toBe('the page has more than 10000 sibling nodes')
   })
 })
 

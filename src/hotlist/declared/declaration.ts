@@ -1,4 +1,4 @@
-// What an operator may say of a list: the keys of each kind, what they may hold, and the asking that comes of them.
+// The schema of a declared list: the keys of each kind, their values, and the function that fetches it.
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
 import { oneLine } from '../../reading/texts.ts'
@@ -10,11 +10,11 @@ import { readHeaders } from './headers.ts'
 import { askJson, jsonPath, jsonText, jsonValue } from './json-list.ts'
 import { askPage, pageValue, rowSelector } from './page-list.ts'
 
-/** Where a list is read from: the key that holds the address says it. */
+/** The kind of a list, named by the key that holds its URL. */
 export const kinds = ['feed', 'json', 'page'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A list as it is declared, what was left out filled in. */
+/** A declared list with defaults filled in. */
 export interface Declaration {
   readonly name: string
   readonly subtitle?: string | undefined
@@ -27,21 +27,21 @@ export interface Declaration {
   ask(io: Io): Promise<HotItem[]>
 }
 
-/** A text of the file. `meaning` is what it says, for those who left it out. */
+/** A text value. `meaning` describes the key in the error for a missing value. */
 function text(meaning: string) {
   return z
     .string({
       error: ({ input }) =>
         input === undefined
           ? `is missing: ${meaning}`
-          : 'must be a text; one that begins with { or [ must stand in quotation marks',
+          : 'must be a text; a text that begins with { or [ must be quoted',
     })
     .trim()
-    .min(1, 'is empty; a text that begins with # must stand in quotation marks')
+    .min(1, 'is empty; a text that begins with # must be quoted')
     .max(1_000, 'must be at most 1000 characters long')
 }
 
-/** What `make` makes of a text; the message of what it throws says what is wrong. */
+/** A text converted by `make`; the message of an error that it throws becomes the issue. */
 function made<Made>(meaning: string, make: (written: string) => Made) {
   return text(meaning).transform((written, context) => {
     try {
@@ -59,12 +59,12 @@ function oneOf<const Words extends readonly [string, ...string[]]>(words: Words)
     .pipe(z.enum(words, `must be one of ${words.join(', ')}`))
 }
 
-const address = made('the address it is read from', (written) => {
+const address = made('the URL of the list', (written) => {
   const url = URL.parse(written)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an address like https://example.org/rss.xml')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be a URL like https://example.org/rss.xml')
   if (url.username + url.password !== '')
-    throw new Error('must be without a name and a password; headers can have authorization')
-  // What stands there is never sent.
+    throw new Error('must not contain a user name or password; use an authorization header instead')
+  // A fragment is never sent.
   url.hash = ''
   return url.href
 })
@@ -76,13 +76,13 @@ const interval = made('', (written) => {
 })
 
 const color = made('', (written) => {
-  if (!/^#[0-9a-f]{6}$/i.test(written)) throw new Error('must be like "#64748b", in quotation marks')
+  if (!/^#[0-9a-f]{6}$/i.test(written)) throw new Error('must be a quoted color like "#64748b"')
   return written.toLowerCase()
 })
 
-/** The keys that all kinds have. */
+/** Keys of all kinds. */
 const shown = {
-  name: made('what the list is called', oneLine),
+  name: made('the name of the list', oneLine),
   subtitle: made('', oneLine).optional(),
   home: address.optional(),
   type: oneOf(['hottest', 'realtime']).optional(),
@@ -93,12 +93,12 @@ const shown = {
     .transform((word) => word === 'true')
     .default(true),
   headers: z
-    .record(z.string(), z.unknown(), 'must be a map of header names and texts')
+    .record(z.string(), z.unknown(), 'must be a map from header names to texts')
     .transform(readHeaders)
     .default({}),
 }
 
-/** How the values of an item are found in a row, by what they are. */
+/** Readers for the values of an item, by type of value. */
 interface Places<Row> {
   readonly plain: Place<Row>
   readonly words: Place<Row>
@@ -107,12 +107,13 @@ interface Places<Row> {
   readonly picture: Place<Row>
 }
 
-/** The keys of an item's values. */
+/** Keys that select an item's values. */
 function fieldKeys<Row>({ plain, words, time, link, picture }: Places<Row>) {
   const field = (place: Place<Row>, meaning = '') => made(meaning, (said) => textField(said, place))
-  const linked = (place: Place<Row>) => made('where a row leads', (said) => addressField(said, place))
+  const linked = (place: Place<Row>) =>
+    made('the path or selector of the link in a row', (said) => addressField(said, place))
   return {
-    title: field(words, 'where in a row its title stands'),
+    title: field(words, 'the path or selector of the title in a row'),
     url: linked(link),
     id: field(plain).optional(),
     mobileUrl: linked(link).optional(),
@@ -143,14 +144,14 @@ const page = z.strictObject({
   ...shown,
 })
 
-/** The keys that a list of a kind may have. */
+/** Allowed keys by kind. */
 export const keys: Readonly<Record<Kind, readonly string[]>> = {
   feed: Object.keys(feed.shape),
   json: Object.keys(json.shape),
   page: Object.keys(page.shape),
 }
 
-/** What a list of a kind is read by: plain values in, a declaration out. */
+/** Schemas by kind, from plain values to a declaration. */
 export const schemas: Readonly<Record<Kind, z.ZodType<Declaration>>> = {
   feed: feed.transform((given) => ({
     ...withDefaults(given, given.feed, 'realtime'),

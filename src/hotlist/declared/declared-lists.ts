@@ -1,20 +1,20 @@
-// An operator's file of hot lists: feeds, JSON and pages become families like ours, or all that is wrong with it is said at once.
+// Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
 import type { Family, List } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { type Declaration, type Kind, keys, kinds, schemas } from './declaration.ts'
 import { insteadOf, linesOf, type Mistake } from './mistakes.ts'
 import { readYamlMap } from './yaml-map.ts'
 
-/** Sites that nobody has measured: small machines, services that make their feeds on demand. */
+/** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
 const limits = { attemptMs: 10_000, askMs: 25_000 } as const
 
 const mostBytes = 1024 * 1024
 const mostLists = 500
 
 /**
- * Reads declarations of lists (docs/own-lists.md): a family for each, named for its list. `where` is the name of the file in messages;
- * `taken` says why an id is not free, as the end of a sentence.
- * @throws Error with a line for each mistake, which names file, line and key and never quotes a value.
+ * Reads declared lists (docs/own-lists.md) into one family per list, named after its id. `where` is the file name in messages;
+ * `taken` returns why an id is not free, as the end of a sentence.
+ * @throws Error with one line per error that names file, line and key. Values are never quoted: they may be secret.
  */
 export function readDeclaredLists(
   text: string,
@@ -36,7 +36,7 @@ function read(text: string, taken: (id: string) => string | undefined): Read {
   if (Buffer.byteLength(text) > mostBytes) return { families, mistakes: [{ path: [], what: 'must be at most 1 MB' }] }
   const { values, lineOf, mistakes: unplaced, isBroken } = readYamlMap(text)
   const notYaml = unplaced.map((mistake) => placed(mistake, text))
-  // What was not understood would be missed.
+  // After a syntax error, keys that were not parsed would be reported as missing.
   if (isBroken) return { families, mistakes: notYaml }
   const mistakes = [...notYaml]
   const say = (path: readonly PropertyKey[], what: string) => mistakes.push({ line: lineOf(path), path, what })
@@ -55,7 +55,7 @@ function read(text: string, taken: (id: string) => string | undefined): Read {
 
 const allKeys = [...new Set(Object.values(keys).flat())]
 
-/** A mistake of which only the line is known, with the list and the key that seem to stand there. */
+/** Adds the list and key that appear to be at the line of an error. */
 function placed(mistake: Mistake, text: string): Mistake {
   if (mistake.line === undefined || mistake.path.length > 0) return mistake
   const lines = text.split('\n').slice(0, mistake.line)
@@ -63,26 +63,26 @@ function placed(mistake: Mistake, text: string): Mistake {
   const id = isOfNone
     ? undefined
     : lines.map((line) => /^([a-z0-9-]{1,60}):/.exec(line)?.[1]).findLast((one) => one !== undefined)
-  // Any other word may be a part of a secret.
+  // Any other word may be part of a secret.
   const key = allKeys.find((one) => one === /^\s+(\w+)/.exec(lines.at(-1) ?? '')?.[1])
   return { ...mistake, path: [id, key].filter((part) => part !== undefined) }
 }
 
-/** What mean several lists where lists are chosen. */
+/** Words that ENABLED_SOURCES uses for several lists. */
 const reserved = new Set(['all', 'default', 'none'])
 
 function notAnId(id: string): string | undefined {
-  if (reserved.has(id)) return 'an id must not be all, default or none: they mean more than one list'
+  if (reserved.has(id)) return 'an id must not be all, default or none: these select several lists'
   const isOne = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 60
-  return isOne ? undefined : 'an id must be made of a-z, 0-9 and single dashes, at most 60 of them'
+  return isOne ? undefined : 'an id must consist of a-z, 0-9 and single dashes, at most 60 characters'
 }
 
 type Say = (path: readonly PropertyKey[], what: string) => void
 
-/** The declaration of a list; undefined when it cannot be read, and then why was said. */
+/** Parses a list; undefined when it is invalid, after reporting why. */
 function readList(value: unknown, say: Say): Declaration | undefined {
   if (typeof value !== 'object' || value === null) {
-    say([], 'must be a map: name, one of feed, json and page, and what belongs to it, each on a line of its own')
+    say([], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
     return undefined
   }
   const kind = kindOf(value, say)
@@ -97,8 +97,8 @@ function readList(value: unknown, say: Say): Declaration | undefined {
 
 function kindOf(value: object, say: Say): Kind | undefined {
   const [kind, ...others] = kinds.filter((one) => Object.hasOwn(value, one))
-  const choice = 'a list has one of feed, json and page: the address it is read from'
-  for (const other of others) say([other], `${kind} stands there too; ${choice}`)
+  const choice = 'a list needs exactly one of feed, json and page, with its URL'
+  for (const other of others) say([other], `conflicts with ${kind}; ${choice}`)
   if (kind !== undefined) return others.length > 0 ? undefined : kind
   say([], choice)
   const all = [...new Set(Object.values(keys).flat())]
@@ -108,7 +108,7 @@ function kindOf(value: object, say: Say): Kind | undefined {
 }
 
 function sayUnknown(unknown: readonly string[], allowed: readonly string[], say: Say): void {
-  for (const key of unknown) say([key], `there is no such key; ${insteadOf(key, allowed)}`)
+  for (const key of unknown) say([key], `unknown key; ${insteadOf(key, allowed)}`)
 }
 
 function familyOf(id: string, { name, subtitle, home, column, color, ...declared }: Declaration): Family {

@@ -1,4 +1,4 @@
-// Lists that are feeds: everything stands where feeds have it.
+// Declared lists that are feeds (RSS, Atom, JSON Feed).
 import { pageHeaders } from '../../reading/browser.ts'
 import { cut, oneLine, titleText } from '../../reading/texts.ts'
 import { feedTime } from '../../reading/times.ts'
@@ -11,10 +11,10 @@ const usual = {
   accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8',
 }
 
-/** Posts of short blogs have no title. */
+/** Maximum length of a title made from the summary: microblog posts have no title. */
 const longestTitle = 100
 
-/** Asks for the items of a list, in the order of the feed. @throws UpstreamError as `io.feed` does. */
+/** Fetches the items, in the order of the feed. @throws UpstreamError as `io.feed` does. */
 export async function askFeed(io: Io, address: string, headers: Readonly<Record<string, string>>): Promise<HotItem[]> {
   const entries = await io.feed(address, { headers: { ...usual, ...headers } })
   return entries.map(({ id, url, title, time, summary, author, image }) => {

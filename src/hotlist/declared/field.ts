@@ -1,22 +1,22 @@
-// A key of a declaration that says where in a row a value stands: one place, or a text with such places in braces.
+// A field selector of a declaration: one path or selector, or a template with several in braces.
 
-/** Where a value of an item stands. */
+/** A parsed field selector. */
 export interface Field<Row> {
-  /** As it stands in the file. */
+  /** The text in the file. */
   readonly said: string
-  /** The value in a row; undefined when it is not there or blank. */
+  /** The value in a row; undefined when missing or blank. */
   read(row: Row): string | undefined
 }
 
-/** What stands at a place of a row: a path or a selector, made ready. @throws Error saying what is wrong with it. */
+/** Compiles a path or selector into a reader of rows. @throws Error naming what is wrong with it. */
 export type Place<Row> = (written: string) => (row: Row) => string | undefined
 
-/** A text that may have places in it. A row without one of them has no value. @throws Error saying what is wrong. */
+/** Parses a text template. A row in which one of its parts is missing has no value. @throws Error naming what is wrong. */
 export function textField<Row>(said: string, place: Place<Row>): Field<Row> {
   return said.includes('{') ? filledIn(said, place, (value) => value) : { said, read: nonBlank(place(said)) }
 }
 
-/** The same for an address, which may also be the same in all rows. @throws Error saying what is wrong. */
+/** Parses a URL template, which may also be a constant URL. @throws Error naming what is wrong. */
 export function addressField<Row>(said: string, place: Place<Row>): Field<Row> {
   const isAddress = said.includes('{') || /^(?:https?:)?\//i.test(said)
   return isAddress ? filledIn(said, place, inAddress) : { said, read: nonBlank(place(said)) }
@@ -27,10 +27,9 @@ function filledIn<Row>(
   place: Place<Row>,
   shaped: (value: string, isFirst: boolean) => string,
 ): Field<Row> {
-  // Every second piece is what stood in braces.
+  // Every second piece was in braces.
   const pieces = said.split(/\{([^{}]*)\}/).map((piece, at) => ({ piece, isPlace: at % 2 === 1 }))
-  if (pieces.some(({ piece, isPlace }) => !isPlace && /[{}]/.test(piece)))
-    throw new Error('has a brace without its other')
+  if (pieces.some(({ piece, isPlace }) => !isPlace && /[{}]/.test(piece))) throw new Error('has an unmatched brace')
   const reads = pieces.map(({ piece, isPlace }) => ({
     isPlace,
     value: isPlace ? nonBlank(place(piece.trim())) : () => piece,
@@ -56,7 +55,7 @@ function nonBlank<Row>(read: (row: Row) => string | undefined): (row: Row) => st
   }
 }
 
-/** A value as a part of an address: as it stands where it begins one, or begins with a slash itself; else without signs that mean something there. */
+/** Encodes a value for a URL, unless it begins the URL or begins with a slash. */
 function inAddress(value: string, isFirst: boolean): string {
   if (isFirst || value.startsWith('/')) return value
   return encodeURIComponent(value.toWellFormed()).replaceAll('%2F', '/')

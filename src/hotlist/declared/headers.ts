@@ -1,7 +1,7 @@
-// The headers that an operator has sent along with a list's request. Their values are secrets.
+// Validates the request headers of a declared list. Their values are secrets.
 import type { z } from 'zod'
 
-/** What is decided by the way of asking itself, or would break it. */
+/** Headers that the HTTP client sets, or that would break it. */
 const ours = new Set([
   'accept-encoding',
   'connection',
@@ -17,7 +17,7 @@ const ours = new Set([
 ])
 const most = 50
 
-/** Headers by their names in small letters; what cannot be sent is an issue that says so and does not quote it. */
+/** Returns the headers with lower-case names; adds an issue for an invalid one without quoting its value. */
 export function readHeaders(
   given: Readonly<Record<string, unknown>>,
   context: Pick<z.RefinementCtx, 'addIssue'>,
@@ -26,11 +26,11 @@ export function readHeaders(
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   for (const [written, value] of Object.entries(given)) {
     const name = written.toLowerCase()
-    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) refuse(written, 'is no name of a header')
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) refuse(written, 'is not a valid header name')
     else if (ours.has(name) || name.startsWith('proxy-')) refuse(written, 'is set by the service itself')
-    else if (Object.hasOwn(read, name)) refuse(written, 'stands there twice, in large and small letters')
+    else if (Object.hasOwn(read, name)) refuse(written, 'is defined twice with different case')
     else if (typeof value !== 'string' || !/^[\t -~]{1,4000}$/.test(value))
-      refuse(written, 'must be a text of plain ASCII characters')
+      refuse(written, 'must be a text of printable ASCII characters')
     else read[name] = value
   }
   if (Object.keys(given).length > most) context.addIssue({ code: 'custom', message: `at most ${most} are allowed` })

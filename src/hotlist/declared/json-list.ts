@@ -1,4 +1,4 @@
-// Lists whose answer is JSON: where its rows and their values stand is said by paths (RFC 9535).
+// Declared lists that are JSON: JSONPath (RFC 9535) selects the rows and their values.
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
 import { dataHeaders } from '../../reading/browser.ts'
 import { titleText } from '../../reading/texts.ts'
@@ -7,50 +7,50 @@ import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { type Fields, itemsOfRows } from './row-items.ts'
 
-/** A path into JSON, made ready. */
+/** A compiled JSONPath. */
 interface JsonPath {
   readonly said: string
   readonly query: JSONPathQuery
 }
 
-/** A list as its declaration has it. */
+/** A declared JSON list. */
 interface JsonList extends Fields<JSONValue> {
-  /** Its address. */
+  /** The URL. */
   readonly json: string
   readonly headers: Readonly<Record<string, string>>
-  /** Where the rows stand; undefined when the answer is an array of them. */
+  /** The path of the rows; undefined when the response is an array of them. */
   readonly items?: JsonPath | undefined
 }
 
 /** More than any list shows. */
 const mostRows = 1_000
 
-/** Asks for the items of a list. @throws UpstreamError as `io.text` does, and `mismatch` saying what the paths did not find. */
+/** Fetches the items. @throws UpstreamError as `io.text` does, and `mismatch` naming the path that found nothing. */
 export async function askJson(io: Io, list: JsonList): Promise<HotItem[]> {
   const reply = parsed(await io.text(list.json, { headers: { ...dataHeaders, ...list.headers } }))
   try {
     return itemsOfRows(rowsIn(reply, list.items).slice(0, mostRows), list, { base: list.json, now: io.now })
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error
-    throw new UpstreamError('mismatch', 'the answer is nested deeper than a path can follow', { cause: error })
+    throw new UpstreamError('mismatch', 'the response is nested too deeply for a JSON path', { cause: error })
   }
 }
 
-/** Makes a path ready; the `$` it begins with may be left out. @throws Error saying what is wrong with it. */
+/** Compiles a path; the leading `$` is optional. @throws Error naming what is wrong with it. */
 export function jsonPath(said: string): JsonPath {
   const lead = /^[.[]/.test(said) ? '$' : '$.'
-  // It would be looked up anew for every row: minutes for a few thousand of them.
+  // An absolute path in a filter is evaluated again for each row: minutes for a few thousand rows.
   if (/\?[^?\]]*\$/.test(said.replaceAll(/'[^']*'|"[^"]*"/g, '')))
-    throw new Error('is no JSON path that is followed here: within [?…] paths begin with @, not with $')
+    throw new Error('is not a supported JSON path: within [?…] paths must begin with @, not with $')
   try {
     return { said, query: compile(said.startsWith('$') ? said : `${lead}${said}`) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`is no JSON path: ${why}; a name with blanks or signs is written ['a name']`)
+    throw new Error(`is not a JSON path: ${why}; write a name with spaces or symbols as ['a name']`)
   }
 }
 
-/** The first text or number at a path of a row. @throws Error saying what is wrong with the path. */
+/** Reads the first text or number at a path of a row. @throws Error naming what is wrong with the path. */
 export function jsonValue(said: string): (row: JSONValue) => string | undefined {
   const { query } = jsonPath(said)
   return (row) =>
@@ -61,7 +61,7 @@ export function jsonValue(said: string): (row: JSONValue) => string | undefined 
       .find((text) => text !== undefined)
 }
 
-/** The same without tags and entities. @throws Error saying what is wrong with the path. */
+/** Like `jsonValue`, with tags and entities removed. @throws Error naming what is wrong with the path. */
 export function jsonText(said: string): (row: JSONValue) => string | undefined {
   const read = jsonValue(said)
   return (row) => titleText(read(row) ?? '')
@@ -76,21 +76,21 @@ function parsed(text: string): JSONValue {
   try {
     return JSON.parse(text, /\d{16}/.test(text) ? withAllDigits : undefined)
   } catch (error) {
-    throw new UpstreamError('mismatch', 'the answer is no JSON', { cause: error })
+    throw new UpstreamError('mismatch', 'the response is not JSON', { cause: error })
   }
 }
 
-/** A whole number too long to be one stays a text: ids often are. */
+/** Keeps integers beyond 2^53 as text: they are often ids. */
 function withAllDigits(_key: string, value: unknown, written?: { readonly source?: string }): unknown {
   const isCut = typeof value === 'number' && !Number.isSafeInteger(value)
   return isCut && /^-?\d+$/.test(written?.source ?? '') ? written?.source : value
 }
 
-/** The rows that an answer holds. @throws UpstreamError `mismatch` saying what is there instead. */
+/** Selects the rows of a response. @throws UpstreamError `mismatch` naming what was found instead. */
 function rowsIn(reply: JSONValue, items: JsonPath | undefined): readonly JSONValue[] {
   if (items === undefined) {
     if (Array.isArray(reply)) return reply
-    throw new UpstreamError('mismatch', 'the answer is no array: items must say where in it the rows stand')
+    throw new UpstreamError('mismatch', 'the response is not an array; items must give the path of the rows')
   }
   const found = items.query.query(reply).values()
   const [first] = found
@@ -99,6 +99,6 @@ function rowsIn(reply: JSONValue, items: JsonPath | undefined): readonly JSONVal
   if (found.length > 0 && !isOther) return found
   throw new UpstreamError(
     'mismatch',
-    `items: ${items.said.slice(0, 100)} leads to ${isOther ? 'no array' : 'nothing'} in the answer`,
+    `items: ${items.said.slice(0, 100)} finds ${isOther ? 'no array' : 'nothing'} in the response`,
   )
 }

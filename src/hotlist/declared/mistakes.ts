@@ -1,20 +1,20 @@
-// What is wrong with an operator's file: a sentence for each mistake, with its line and key.
+// Validation errors of an operator's file: a message for each, with its line and key.
 import { cut, oneLine } from '../../reading/texts.ts'
 
-/** One thing that is wrong. No value of the file stands in it: that may be secret. */
+/** A validation error. It contains no value of the file, which may be secret. */
 export interface Mistake {
-  /** From 1; undefined when it is the whole file. */
+  /** Line number from 1; undefined for the whole file. */
   readonly line?: number
-  /** The keys that lead to it, the outermost first. */
+  /** Path of keys, outermost first. */
   readonly path: readonly PropertyKey[]
-  /** What is wrong, and what is allowed. */
+  /** What is wrong and what is allowed. */
   readonly what: string
 }
 
-/** More than anybody mends before looking again. */
+/** Maximum number of reported errors. */
 const mostShown = 50
 
-/** The mistakes as lines, in the order of the file, each once and beginning with its name. */
+/** Formats the errors as unique lines in file order, each beginning with the file name. */
 export function linesOf(mistakes: readonly Mistake[], file: string): string[] {
   const inOrder = mistakes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
   const lines = inOrder.map(({ line, path, what }) => {
@@ -27,14 +27,14 @@ export function linesOf(mistakes: readonly Mistake[], file: string): string[] {
   return more > 0 ? [...different.slice(0, mostShown), `${file}: and ${more} more`] : different
 }
 
-/** What is allowed in place of a key that is not, the one that was probably meant first. */
+/** Lists the allowed keys, preceded by the closest match. */
 export function insteadOf(key: string, allowed: readonly string[]): string {
   const near = nearest(key, allowed)
   const all = `allowed are ${allowed.join(', ')}`
   return near === undefined ? all : `did you mean ${near}? ${all}`
 }
 
-/** What people call our keys who do not look them up. */
+/** Common names for our keys. */
 const otherNames: Readonly<Record<string, string>> = {
   api: 'json',
   author: 'info',
@@ -65,7 +65,7 @@ function nearest(key: string, allowed: readonly string[]): string | undefined {
   return best && best.steps <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
 }
 
-/** How many letters must be changed, added or left out to make one word of the other (Levenshtein). */
+/** The edit distance of two words (Levenshtein). */
 function stepsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -1,4 +1,4 @@
-// Lists that are pages: where their rows and their values stand is said by CSS selectors.
+// Declared lists that are HTML pages: CSS selectors find the rows and their values.
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type Page, readPage } from '../../upstream/page.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -7,21 +7,21 @@ import { type PageRow, pageRows } from '../sites/page-rows.ts'
 import type { Field, Place } from './field.ts'
 import { type Fields, itemsOfRows } from './row-items.ts'
 
-/** A list as its declaration has it. */
+/** A declared page list. */
 interface PageList extends Omit<Fields<PageRow>, 'url'> {
-  /** Its address. */
+  /** The URL. */
   readonly page: string
   readonly headers: Readonly<Record<string, string>>
   /** The selector of the rows. */
   readonly items: string
-  /** Where it is not said: the link of the title, else the row itself or the first link in it. */
+  /** Default: the link of the title, else the row itself or the first link in it. */
   readonly url?: Field<PageRow> | undefined
 }
 
-/** A selector that counts (`:nth-child`) compares each element with all beside it: seconds for some ten thousands of them. */
+/** Maximum siblings: a selector like `:nth-child` compares each element with all siblings, which takes seconds for tens of thousands. */
 const mostBeside = 10_000
 
-/** Asks for the items of a list. @throws UpstreamError as `io.html` does, and `mismatch` saying which selector found nothing. */
+/** Fetches the items. @throws UpstreamError as `io.html` does, and `mismatch` naming the selector that found nothing. */
 export async function askPage(io: Io, list: PageList): Promise<HotItem[]> {
   const narrow: Io = { ...io, html: async (address, init) => narrowed(await io.html(address, init)) }
   const rows = await pageRows(narrow, list.page, list.items, list.headers)
@@ -33,18 +33,18 @@ function narrowed(page: Page): Page {
   const elements = page.root().find('*').toArray()
   const most = elements.reduce((most, { children }) => Math.max(most, children.length), page.root().contents().length)
   if (most <= mostBeside) return page
-  throw new UpstreamError('mismatch', `the page has more than ${mostBeside} elements and texts beside each other`)
+  throw new UpstreamError('mismatch', `the page has more than ${mostBeside} sibling nodes`)
 }
 
-/** The selector of rows, as it is. @throws Error when it is none. */
+/** Validates the selector of the rows. @throws Error when it is invalid. */
 export function rowSelector(said: string): string {
   refuseOdd(said, said)
   return said
 }
 
 /**
- * What a selector finds first in a row: its text, or what it has as `attribute`; of `time` its text where it has no such attribute.
- * `selector@name` is another attribute, `@name` one of the row, `:scope` the row itself.
+ * Reads the first match of a selector in a row: its text, or its `attribute`; without a `datetime` attribute also its text.
+ * `selector@name` reads another attribute, `@name` one of the row; `:scope` is the row itself.
  */
 export function pageValue(attribute?: 'href' | 'src' | 'datetime'): Place<PageRow> {
   return (said) => {
@@ -56,13 +56,13 @@ export function pageValue(attribute?: 'href' | 'src' | 'datetime'): Place<PageRo
   }
 }
 
-/** An element of a row and one of its attributes; the row itself without a selector. */
+/** A parsed selector with an optional attribute; without a selector it is the row itself. */
 interface Spot {
   readonly selector: string | undefined
   readonly name: string | undefined
 }
 
-/** @throws Error when it is neither a selector nor an attribute. */
+/** Parses `selector@attribute`. @throws Error when it is invalid. */
 function spotOf(said: string): Spot {
   const attribute = /@([a-z_:][\w:.-]*)$/i.exec(said)
   const name = attribute?.[1]
@@ -71,24 +71,24 @@ function spotOf(said: string): Spot {
     .trimEnd()
     .replace(/^:scope\s*/, '')
   if (within === '') return { selector: undefined, name }
-  // Of several selectors only the first would be bound to the row.
+  // Without `:is`, only the first of several selectors would be relative to the row.
   const bound = within.includes(',') ? `:is(${within})` : within
   refuseOdd(`:scope ${bound}`, within)
   return { selector: bound, name }
 }
 
-/** @throws Error when it is no selector. */
+/** @throws Error when the selector is invalid. */
 function refuseOdd(selector: string, said: string): void {
-  // What looks like a tag would be made one.
-  if (said.includes('<')) throw new Error('is no CSS selector: it has a < in it')
+  // The parser would create an element from text that looks like a tag.
+  if (said.includes('<')) throw new Error('is not a CSS selector: it contains <')
   try {
     readPage('<p><a href="/">1</a></p>').root().find(selector)
   } catch (error) {
-    throw new Error(`is no CSS selector: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`is not a CSS selector: ${error instanceof Error ? error.message : error}`)
   }
 }
 
-/** Where the link of a title leads: what it is itself, has in it, or stands in; else that of the row. */
+/** Reads the link of a title: the title element itself, a link in it or around it; else the row's link. */
 function linkOf(title: string): (row: PageRow) => string | undefined {
   const selector = title.includes('{') ? undefined : spotOf(title).selector
   const near = selector === undefined ? [] : [selector, `${selector} a[href]`, `a[href]:has(${selector})`]
@@ -102,7 +102,7 @@ function linkOf(title: string): (row: PageRow) => string | undefined {
   }
 }
 
-/** One that begins with a sign, or counts what is found, may not stand in another. */
+/** Whether a derived selector is valid: one that begins with a combinator cannot be nested in another. */
 function isSelector(selector: string): boolean {
   try {
     refuseOdd(`:scope ${selector}`, selector)

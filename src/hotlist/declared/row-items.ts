@@ -1,4 +1,4 @@
-// Rows of a foreign reply as items, by the fields that a declaration names.
+// Maps the rows of an upstream reply to items by the field selectors of a declaration.
 import { amountOf } from '../../reading/texts.ts'
 import { feedTime, shownTime, unixTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -6,11 +6,11 @@ import type { HotItem } from '../hot-list.ts'
 import { linkIn } from '../sites/links.ts'
 import type { Field } from './field.ts'
 
-/** What of an item stands where in a row. */
+/** The field selectors of an item. */
 export interface Fields<Row> {
   readonly title: Field<Row>
   readonly url: Field<Row>
-  /** Where it is not said: the address. */
+  /** Default: the URL. */
   readonly id?: Field<Row> | undefined
   readonly mobileUrl?: Field<Row> | undefined
   readonly hot?: Field<Row> | undefined
@@ -20,15 +20,15 @@ export interface Fields<Row> {
   readonly icon?: Field<Row> | undefined
 }
 
-/** Where the rows come from: links in them are relative to `base`, times to `now`. */
+/** Links in rows are relative to `base`, times to `now`. */
 interface Origin {
   readonly base: string
   readonly now: Date
 }
 
 /**
- * The items that stand in rows, in their order. @throws UpstreamError `mismatch` naming the key when there are rows, and id, title or
- * address is found in none of them.
+ * Maps rows to items, in order. @throws UpstreamError `mismatch` naming the key when no row has an id, a title or
+ * a URL.
  */
 export function itemsOfRows<Row>(rows: readonly Row[], fields: Fields<Row>, { base, now }: Origin): HotItem[] {
   const { id, title, url, mobileUrl, hot, time, hover, info, icon } = fields
@@ -57,18 +57,18 @@ export function itemsOfRows<Row>(rows: readonly Row[], fields: Fields<Row>, { ba
 }
 
 function silence(key: 'id' | 'title' | 'url', said: string, count: number): string {
-  const what = key === 'url' ? 'no web address' : 'nothing'
-  return `${key}: ${said.slice(0, 100)} gives ${what} in any of ${count} rows`
+  const what = key === 'url' ? 'no URL' : 'nothing'
+  return `${key}: ${said.slice(0, 100)} finds ${what} in any of ${count} rows`
 }
 
-/** Rows that are arrays are mostly groups of rows. */
+/** Rows that are arrays are usually groups of rows. */
 function hintOn(rows: readonly unknown[]): string {
   return rows.every((row) => Array.isArray(row))
-    ? ', which are arrays: with [*] at its end items means what is in them'
+    ? '; the rows are arrays: end items with [*] to select their entries'
     : ''
 }
 
-/** A time as sites write it. Digits are seconds since 1970, or milliseconds; small numbers are years, days or ranks. */
+/** Parses a time. A number is seconds or milliseconds since 1970; small numbers are years, days or ranks and are ignored. */
 function timeIn(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   if (!isNumber(text)) return feedTime(text) ?? shownTime(text, now)

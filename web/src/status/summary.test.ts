@@ -53,7 +53,7 @@ describe('ownReasons', () => {
     expect(
       ownReasons([
         'the store cannot write: disk full',
-        '30 of 131 sources of the search asked in the last 10 minutes are unhealthy',
+        '30 of 131 search sources asked in the last 10 minutes are unhealthy',
         '9 of 31 hot lists asked in the last 10 minutes are unhealthy',
       ]),
     ).toEqual(['the store cannot write: disk full'])
