@@ -74,7 +74,10 @@ describe('over standard streams', () => {
     const url = await (await startHotTrawl({ access: { keys } })).listen()
     const without = await connectOverStdio(['--url', url])
     const refused = await without.call('get_hot_lists', { ids: ['zhihu'] })
-    expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^This Trawl wants a key.*TRAWL_KEY/) })
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^This server requires an API key.*TRAWL_KEY/),
+    })
     const agent = await connectOverStdio(['--url', url], { env: { TRAWL_KEY: key } })
     expect(await agent.call('get_hot_lists', { ids: ['zhihu'] })).toMatchObject({ isError: false })
   })

@@ -73,8 +73,8 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
     expect(not_shown).toBe(total - 3)
     expect({ complete, sources }).toMatchObject({ complete: true, sources: { asked: 4, answered: 4 } })
     for (const { url } of links) expect(text).toContain(url)
-    expect(text).toMatch(/^“灯塔”: \d+ links \(.*\)\. 4 of 4 sources answered/)
-    expect(text).toContain('narrow with types')
+    expect(text).toMatch(/^“灯塔”: \d+ links \(.*\)\. 4 of 4 sources responded/)
+    expect(text).toContain('narrow the search with types')
   })
 
   it('gets hot lists', async () => {
@@ -90,9 +90,7 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
       ['zhihu', true, 4],
     ])
     expect({ unknown, failed }).toEqual({ unknown: ['none-such'], failed: 0 })
-    expect(text).toMatch(
-      /^There is no list none-such.*\n\n## 微博 \(weibo\): 4 items, taken \d{4}-.* UTC\n1\. .* https:/,
-    )
+    expect(text).toMatch(/^Unknown list none-such.*\n\n## 微博 \(weibo\): 4 items, fetched \d{4}-.* UTC\n1\. .* https:/)
   })
 })
 
@@ -103,7 +101,7 @@ it('a search takes what models send: numbers and lists as text, nulls, and names
   const some = await search(agent, { keyword: '灯塔', types: '["quark"]', cloud: 'baidu' })
   expect(new Set(some.links.map(({ type }) => type))).toEqual(new Set(['quark']))
   expect(some.ignored).toEqual(['cloud'])
-  expect(some.text).toMatch(/^Ignored: there is no parameter cloud\./)
+  expect(some.text).toMatch(/^Ignored unknown parameters: cloud\./)
   const two = await search(agent, { keyword: '灯塔', types: 'quark, baidu', limit: 50 })
   expect(new Set(two.links.map(({ type }) => type))).toEqual(new Set(['quark', 'baidu']))
   const without = await search(agent, { keyword: '灯塔', exclude: ['纸鹤'], limit: 50 })
@@ -124,7 +122,7 @@ it('a search that is to give living links only checks them, and leaves out dead 
   expect(alive.dead_left_out).toBeGreaterThan(0)
   expect(states.get('alive')?.length).toBeGreaterThan(0)
   expect(states.has('dead')).toBe(false)
-  expect(alive.text).toContain('dead ones are left out')
+  expect(alive.text).toContain('dead links dropped')
 })
 
 it('links are checked, however they are sent', async () => {
@@ -148,10 +146,10 @@ it('words are found in lists, and it is told how many have been looked through',
   await call('get_hot_lists', { ids: 'weibo,zhihu' })
   const found = await call('find_in_hot_lists', { words: '的' })
   expect(found.structured).toMatchObject({ words: '的', lists_searched: expect.any(Number) })
-  expect(found.text).toMatch(/Looked through \d+ of \d+ lists/)
+  expect(found.text).toMatch(/Searched \d+ of \d+ lists/)
   const nothing = await call('find_in_hot_lists', { words: 'zzzzqqq', columns: ['china'] })
   expect(nothing.structured).toMatchObject({ total: 0, items: [] })
-  expect(nothing.text).toContain('in none of the lists')
+  expect(nothing.text).toContain('no matching items')
 })
 
 it('sources are listed, every site before the second list of any', async () => {
@@ -165,7 +163,7 @@ it('sources are listed, every site before the second list of any', async () => {
   expect(tech.text).toMatch(/^\d+ hot lists:\ntech: github-trending-today \(/)
   expect(tech.structured).not.toHaveProperty('channels')
   const none = await call('list_sources', { what: 'search', text: 'zzzz' })
-  expect(none.text).toBe('No Telegram channels of that kind are searched.\nNo plugins of that kind are searched.')
+  expect(none.text).toBe('No matching Telegram channels.\nNo matching plugins.')
 })
 
 it('what fails is told, and is never an empty success', async () => {
@@ -174,30 +172,32 @@ it('what fails is told, and is never an empty success', async () => {
   const dead = await agent.call('search_links', { keyword: 'nobody asked before' })
   expect(dead.isError).toBe(true)
   expect(dead.text).toMatch(
-    /^None of 4 sources answered, so this says nothing about what exists\. Try again in a minute\.\n/,
+    /^None of 4 sources responded; this does not mean that nothing exists\. Try again in a minute\.\n/,
   )
   const lists = await agent.call('get_hot_lists', { ids: ['ithome', 'none-such'] })
   expect(lists.isError).toBe(true)
-  expect(lists.text).toMatch(/There is no list none-such.*\nNone of these lists can be had.*\n- ithome: unavailable: /s)
+  expect(lists.text).toMatch(
+    /Unknown list none-such.*\nNone of these lists could be fetched.*\n- ithome: unavailable: /s,
+  )
   trawl.standin.setFaults()
   expect((await agent.call('get_hot_lists', { ids: ['none-such'] })).text).toBe(
-    'There is no list none-such: list_sources has the ids.',
+    'Unknown list none-such: list_sources returns the ids.',
   )
   expect((await agent.call('search_links', { keyword: 'x', sources: ['plugin:none'] })).text).toMatch(
-    /^Nothing was searched.*Leave sources out/,
+    /^No source was searched.*Omit sources/,
   )
 })
 
 it.each([
   ['search_links', {}, /keyword: must be a text of 1 to 200 characters/],
-  ['search_links', { keyword: ' \u200b ' }, /keyword: has nothing in it that can be seen/],
-  ['search_links', { keyword: 'a\u0000b' }, /keyword: holds control characters/],
+  ['search_links', { keyword: ' \u200b ' }, /keyword: contains no visible characters/],
+  ['search_links', { keyword: 'a\u0000b' }, /keyword: contains control characters/],
   ['search_links', { keyword: 'a', limit: 101 }, /limit: must be a whole number from 1 to 100/],
-  ['search_links', { keyword: 'a', types: ['floppy'] }, /types\.0: must be a list of some of: .*quark/],
-  ['search_links', { keyword: 'a', sources: ['weibo'] }, /sources\.0: must be tg: and the name of a channel/],
+  ['search_links', { keyword: 'a', types: ['floppy'] }, /types\.0: must be a list of values from: .*quark/],
+  ['search_links', { keyword: 'a', sources: ['weibo'] }, /sources\.0: must be tg:CHANNEL or plugin:PLUGIN/],
   ['get_hot_lists', {}, /ids: must be a list of 1 to 10 texts/],
   ['get_hot_lists', { ids: Array.from({ length: 11 }, (_, at) => `a${at}`) }, /ids: must be a list of 1 to 10 texts/],
-  ['check_links', { links: [{ address: 'x' }] }, /links\.0\.url: must be an address/],
+  ['check_links', { links: [{ address: 'x' }] }, /links\.0\.url: must be a URL/],
   ['list_sources', { what: 'everything' }, /what: must be one of: all, hot_lists, search/],
 ])('%s of %j is told which parameter is wrong, and what is allowed', async (name, args, sentence) => {
   const { call } = await connectOverHttp(trawl.url)

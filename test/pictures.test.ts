@@ -165,8 +165,8 @@ describe('a request for a picture', () => {
 
 describe('what is no picture', () => {
   it.each([
-    ['a page that calls itself one', 'https://cdn1.telesco.pe/file/a.html', 'no picture'],
-    ['a drawing with a script in it', 'https://cdn1.telesco.pe/file/a.svg', 'no picture'],
+    ['a page that calls itself one', 'https://cdn1.telesco.pe/file/a.html', 'not an image'],
+    ['a drawing with a script in it', 'https://cdn1.telesco.pe/file/a.svg', 'not an image'],
     ['a page that says it is not there', 'https://cdn1.telesco.pe/gone/a.jpg', 'answered 404'],
   ])('is not handed on: %s', async (_what, url, sentence) => {
     const { get } = await startPictures()
@@ -180,8 +180,8 @@ describe('what is no picture', () => {
   it.each([
     ['huge', 'mismatch', 'larger than 2048 KB'],
     ['bomb', 'mismatch', 'larger than 2048 KB'],
-    ['shell', 'mismatch', 'no picture'],
-    ['garbage', 'mismatch', 'no picture'],
+    ['shell', 'mismatch', 'not an image'],
+    ['garbage', 'mismatch', 'not an image'],
     ['challenge-403', 'blocked', 'challenge'],
     ['503', 'unavailable', 'answered 503'],
     ['reset', 'network', 'reset'],

@@ -1,20 +1,20 @@
-// What is known of the health of links that were found, and dead ones left out.
+// The health of found links, and the filter that drops dead ones.
 import { checkItem } from '../contract/check.ts'
 import type { Asking, CheckResults } from './asking.ts'
 import type { FoundLink } from './found-links.ts'
 
-/** Whether a link is still there, and since when that is known, in epoch milliseconds. */
+/** A link's health and when it was checked, in epoch milliseconds. */
 interface Verdict {
   readonly health: 'alive' | 'dead' | 'locked' | 'unchecked'
   readonly at?: number | undefined
 }
 
-/** A link with what is known of it. */
+/** A link with its health. */
 export type CheckedLink = FoundLink & { readonly verdict: Verdict }
 
 const words = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
-/** With what the search has told of them. */
+/** Adds the health that the search reported. */
 export function withVerdicts(links: readonly FoundLink[]): CheckedLink[] {
   return links.map((link) => {
     const { health } = link
@@ -25,16 +25,16 @@ export function withVerdicts(links: readonly FoundLink[]): CheckedLink[] {
   })
 }
 
-/** A call checks no more than so many. */
+/** Maximum links checked in a call. */
 const mostChecked = 50
 
-/** One that no check takes would spoil that of the others, and of what has no host nobody can be asked. */
+/** Links that the check API rejects would fail the whole request; magnet and ed2k links have no host to check. */
 function isCheckable({ verdict, type, url, password }: CheckedLink): boolean {
   if (verdict.health !== 'unchecked' || type === 'magnet' || type === 'ed2k') return false
   return checkItem.safeParse({ url, password }).success
 }
 
-/** Checks the first of them, some more than are wanted, and gives all without those that are dead. */
+/** Checks the first links, half as many again as `limit`, and returns all links except dead ones. */
 export async function onlyAlive(
   links: readonly CheckedLink[],
   limit: number,
@@ -59,7 +59,7 @@ export async function onlyAlive(
   return told.filter(({ verdict }) => verdict.health !== 'dead')
 }
 
-/** What a check found, in the words of the tools. */
+/** Converts a check state to the tools' health values. */
 function healthOf(state: CheckResults[number]['state']): Verdict['health'] {
   return state === 'ok' || state === 'bad' || state === 'locked' ? words[state] : 'unchecked'
 }

@@ -1,8 +1,8 @@
-// The arguments of tools: what a model is told to send, and a little more that models send as well.
+// Schemas for tool arguments. They also accept the near-misses that models send.
 import { z } from 'zod'
 import { plain } from './plain-text.ts'
 
-/** Some models send numbers, flags and lists as text, JSON or with commas. */
+/** Some models send numbers, booleans and lists as text: JSON or comma-separated. */
 function read(sent: unknown): unknown {
   if (typeof sent !== 'string') return sent ?? undefined
   try {
@@ -19,12 +19,12 @@ function readList(sent: unknown): unknown {
   return entries.filter((entry) => entry !== '')
 }
 
-/** A film may be called 2012. */
+/** Accepts a number as text: a film may be called 2012. */
 function readText(sent: unknown): unknown {
   return typeof sent === 'number' ? String(sent) : (sent ?? undefined)
 }
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export function wholeNumber(min: number, max: number, otherwise: number, told: string) {
   const error = `must be a whole number from ${min} to ${max}`
   const schema = z
@@ -35,7 +35,7 @@ export function wholeNumber(min: number, max: number, otherwise: number, told: s
   return z.preprocess(read, schema.optional().default(otherwise)).optional().default(otherwise)
 }
 
-/** Yes or no; no unless it is sent. */
+/** A boolean; false by default. */
 export function yesOrNo(told: string) {
   const schema = z.boolean({ error: 'must be true or false' }).meta({ description: told, default: false })
   return z.preprocess(read, schema.optional().default(false)).optional().default(false)
@@ -50,29 +50,29 @@ function text(most: number, told: string) {
     .trim()
     .min(1, error)
     .max(most, error)
-    .refine((sent) => sent.isWellFormed() && !unfit.test(sent), 'holds control characters or half a character')
-    .refine((sent) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(sent), 'has nothing in it that can be seen')
+    .refine((sent) => sent.isWellFormed() && !unfit.test(sent), 'contains control characters or a lone surrogate')
+    .refine((sent) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(sent), 'contains no visible characters')
     .describe(told)
 }
 
-/** One text. */
+/** A required text. */
 export function words(most: number, told: string) {
   return z.preprocess(readText, text(most, told))
 }
 
-/** The same, or none. */
+/** An optional text. */
 export function someWords(most: number, told: string) {
   return z.preprocess(readText, text(most, told).optional()).optional()
 }
 
-/** Some of these words. */
+/** An optional subset of `values`. */
 export function someOf<const Values extends readonly [string, ...string[]]>(values: Values, told: string) {
-  const error = `must be a list of some of: ${values.join(', ')}`
+  const error = `must be a list of values from: ${values.join(', ')}`
   const schema = z.array(z.enum(values, { error }), { error }).max(values.length, error).describe(told)
   return z.preprocess(readList, schema.optional()).optional()
 }
 
-/** What each text of a list has to be. */
+/** The format of each text of a list. */
 interface TextForm {
   readonly pattern: RegExp
   readonly allowed: string
@@ -86,17 +86,17 @@ function texts(min: number, most: number, told: string, form?: TextForm) {
   return (min > 0 ? list.min(min, error) : list).describe(told)
 }
 
-/** A list of up to so many texts, or none. */
+/** An optional list of at most `most` texts. */
 export function someTexts(most: number, told: string, form?: TextForm) {
   return z.preprocess(readList, texts(0, most, told, form).optional()).optional()
 }
 
-/** A list of one to so many texts. */
+/** A required list of 1 to `most` texts. */
 export function listOfTexts(most: number, told: string, form?: TextForm) {
   return z.preprocess(readList, texts(1, most, told, form))
 }
 
-/** Of what was sent, what no parameter is called, the first few: told, because a filter with a wrong name would be no filter. */
+/** The first few unknown argument names. They are reported, because a misspelled filter would have no effect. */
 export function strayOf(args: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(args)
     .filter((name) => !Object.hasOwn(shape, name))

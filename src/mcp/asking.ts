@@ -1,16 +1,16 @@
-// The port of the tools: what they ask the service for, whether they run inside it or ask one over the wire.
+// The backend interface of the tools: implemented inside the service and over the HTTP client.
 import type { z } from 'zod'
 import type { CheckResponse } from '../contract/check.ts'
 import type { columns, hotListAnswers } from '../contract/hotlist.ts'
 import type { FindAnswer } from '../contract/hotlist-find.ts'
 import type { HealthResponse, streamEvents } from '../contract/search.ts'
 
-/** What is read and never written. */
+/** Deeply read-only. */
 type Told<Value> = Value extends object ? { readonly [Name in keyof Value]: Told<Value[Name]> } : Value
 
 type Events = typeof streamEvents
 
-/** An event of a search as it goes, named as on the wire. */
+/** A search event, named as on the wire. */
 export type SearchEvent = {
   readonly [Name in keyof Events]: { readonly event: Name; readonly data: Told<z.output<Events[Name]>> }
 }[keyof Events]
@@ -18,7 +18,7 @@ export type SearchEvent = {
 export type SearchEnd = Extract<SearchEvent, { event: 'end' }>['data']
 export type SearchWarning = NonNullable<SearchEnd['warnings']>[number]
 
-/** A search, in the words of the contract. */
+/** A search request, with the field names of the contract. */
 export interface WantedSearch {
   readonly kw: string
   readonly channels?: readonly string[]
@@ -32,20 +32,20 @@ export interface WantedSearch {
 
 export type Column = (typeof columns)[number]
 
-/** Which hot lists are wanted. */
+/** A filter for hot lists. */
 export interface WantedSources {
   readonly column?: readonly Column[]
   readonly type?: readonly ('hottest' | 'realtime')[]
 }
 
-/** Words to be found in hot lists. */
+/** A search within hot lists. */
 export interface WantedWords {
   readonly q: string
   readonly limit: number
   readonly column?: readonly Column[]
 }
 
-/** A link to be checked. */
+/** A link to check. */
 export interface WantedCheck {
   readonly url: string
   readonly password?: string
@@ -53,31 +53,31 @@ export interface WantedCheck {
 
 type Answer<Name extends keyof typeof hotListAnswers> = Told<z.output<(typeof hotListAnswers)[Name]>>
 export type BatchAnswer = Pick<Answer<'batch'>, 'results' | 'invalidSources'>
-/** What became of one list. */
+/** The result for one list. */
 export type ListAnswer = BatchAnswer['results'][number]
 export type SourcesAnswer = Pick<Answer<'sources'>, 'sources'>
 export type CheckResults = Told<CheckResponse['results']>
 export type FoundAnswer = Told<Omit<FindAnswer, 'apiVersion' | 'timestamp'>>
 export type Searchable = Told<Pick<HealthResponse, 'channels' | 'plugins'>>
 
-/** What the tools ask for. Each rejects when the service refuses or cannot be asked; `signal` aborts when nobody waits any more. */
+/** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
 export interface Asking {
-  /** Searches, event by event. */
+  /** Searches; yields events as they arrive. */
   search(wanted: WantedSearch, signal: AbortSignal): AsyncIterable<SearchEvent>
-  /** Hot lists, in the order of the ids. */
+  /** Returns hot lists in the order of the ids. */
   lists(
     ids: readonly string[],
     want: { readonly limit: number; readonly force: boolean },
     signal: AbortSignal,
   ): Promise<BatchAnswer>
-  /** The hot lists there are. */
+  /** Returns the available hot lists. */
   sources(wanted: WantedSources, signal: AbortSignal): Promise<SourcesAnswer>
-  /** What is searched. */
+  /** Returns the channels and plugins that a search covers. */
   searchable(signal: AbortSignal): Promise<Searchable>
-  /** Words found in hot lists. */
+  /** Finds words in hot lists. */
   find(wanted: WantedWords, signal: AbortSignal): Promise<FoundAnswer>
-  /** Whether links are still there, in their order. */
+  /** Checks links; the results are in the order of `items`. */
   check(items: readonly WantedCheck[], signal: AbortSignal): Promise<CheckResults>
-  /** The sentence of an error that is no bug: what was refused and why, or why nobody could be asked; else undefined. */
+  /** The message of an expected error: what was refused and why, or why the service is unreachable. Undefined for a bug. */
   reasonOf(error: unknown): string | undefined
 }

@@ -1,8 +1,8 @@
-// Calls that are cancelled by a request of its own, as clients of the protocol before 2026 do over HTTP: found by the name a client was given.
+// Cancels calls by a separate request, as HTTP clients of the protocol before 2026 do; calls are found by session id.
 
-/** What is under way, and nothing else: a client's name is given once and kept by the client alone. */
+/** Calls in flight. No other session state is stored: the session id lives in the client. */
 export interface Cancelling {
-  /** A client's messages come to be answered: gives what aborts when one of them is cancelled, until `ended` aborts. */
+  /** Registers a client's messages until `ended` aborts; returns a signal that aborts when one of them is cancelled. */
   begin(session: string | undefined, messages: readonly unknown[], ended: AbortSignal): AbortSignal
 }
 
@@ -16,7 +16,7 @@ function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string'
 }
 
-/** Makes it. */
+/** Creates an empty registry. */
 export function createCancelling(): Cancelling {
   const underWay = new Map<string, AbortController>()
 

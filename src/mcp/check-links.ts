@@ -1,4 +1,4 @@
-// The tool that checks whether links are still there.
+// The tool `check_links`.
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { strayOf } from './arguments.ts'
@@ -7,15 +7,15 @@ import { minuteOf, plain, plainUrl } from './plain-text.ts'
 import { fitting, sizeLimits } from './sizes.ts'
 import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
 
-const description = `Checks whether share links of network drives are still there, by asking the drives. Use it before recommending links that search_links calls "unchecked", or for links a user brings. Takes up to 10 seconds, opens nothing and saves nothing.
+const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
-Comes back: for each link "alive", "dead", "locked" (there, but the access code is missing or wrong), "unsupported" (links of that kind cannot be checked: magnet, ed2k, some drives) or "uncertain" (the drive gave no clear answer; ask again later, and do not call it dead).`
+Returns for each link "alive", "dead", "locked" (it exists, but the access code is missing or wrong), "unsupported" (this kind of link cannot be checked: magnet, ed2k, some drives) or "uncertain" (the drive gave no clear answer; check again later and do not call it dead).`
 
 const most = 50
 const linksAllowed = `must be a list of 1 to ${most} objects with a url`
-const urlAllowed = 'must be an address of 1 to 2048 characters'
+const urlAllowed = 'must be a URL of 1 to 2048 characters'
 
-/** Some send the addresses alone. */
+/** Some models send plain URLs instead of objects. */
 function readLinks(sent: unknown): unknown {
   const list = typeof sent === 'string' ? parsed(sent) : sent
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : list
@@ -56,20 +56,20 @@ const health = z.enum(['alive', 'dead', 'locked', 'unsupported', 'uncertain'])
 const checked = z.strictObject({
   url: z.string(),
   health,
-  summary: z.string().describe('What the drive said, in a few words.'),
-  checked: z.string().optional().describe('When it said so, ISO 8601.'),
+  summary: z.string().describe("The drive's answer, in a few words."),
+  checked: z.string().optional().describe('When the drive was checked, ISO 8601.'),
 })
 type Checked = z.output<typeof checked>
 
 const output = z.strictObject({
-  results: z.array(checked).describe('In the order of the links.'),
+  results: z.array(checked).describe('In the order of `links`.'),
   counts: z.partialRecord(health, count),
   not_shown: count,
   ...shared,
 })
 type Told = z.output<typeof output>
 
-/** Adds it. */
+/** Registers the tool. */
 export function addCheckLinks(server: McpServer, parts: ToolParts): void {
   server.registerTool(
     'check_links',
@@ -124,7 +124,7 @@ function textOf({ results, counts, not_shown }: Told): string {
   return [
     `${head.join(', ')}.`,
     ...lines,
-    ...(rest > 0 ? [`${rest} more are not listed: check fewer at once.`] : []),
+    ...(rest > 0 ? [`${rest} more are not listed: check fewer links at once.`] : []),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-// The body of an error on the path of the protocol: a client of it reads JSON-RPC, whatever has happened.
+// Error bodies on the MCP path: clients expect JSON-RPC for every error.
 import type { RequestError } from '../http/errors.ts'
 import { mcpPath } from './path.ts'
 
@@ -6,11 +6,11 @@ export function isMcpPath(path: string): boolean {
   return path === mcpPath || path === `${mcpPath}/`
 }
 
-/** What the protocol leaves to servers. */
+/** A code from the range that JSON-RPC reserves for servers. */
 const refused = -32_000
 const internal = -32_603
 
-/** The error as an answer to a message whose id nobody has read. */
+/** The error as a JSON-RPC response without an id, because the request was not parsed. */
 export function mcpErrorText({ status, message, details }: RequestError): string {
   const code = status >= 500 && status !== 503 ? internal : refused
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data: { status, ...details } } })

@@ -1,22 +1,22 @@
-// The links of a search gathered from its events, and their order: the best first, as in the plain answer of a search.
+// Collects the links of a search from its events and sorts them like a plain search response: best first.
 import { type CloudType, cloudTypes } from '../contract/search.ts'
 import type { SearchEvent } from './asking.ts'
 
 type LinksEvent = Extract<SearchEvent, { event: 'links' }>['data']
 
-/** A link, and the kind of its cloud. */
+/** A link with its cloud type. */
 export type FoundLink = NonNullable<LinksEvent['merged_by_type'][CloudType]>[number] & { readonly type: CloudType }
 
-/** What events have told so far. */
+/** The links collected so far. */
 export interface FoundLinks {
-  /** Takes the links of an event. */
+  /** Adds the links of an event. */
   add(links: LinksEvent): void
   count(): number
-  /** Best first. */
+  /** The links, best first. */
   ranked(): FoundLink[]
 }
 
-/** Makes what gathers. */
+/** Creates an empty collector. */
 export function gatherLinks(): FoundLinks {
   const byUrl = new Map<string, FoundLink>()
   return {
@@ -32,7 +32,7 @@ export function gatherLinks(): FoundLinks {
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
-/** As the search itself ranks: dead ones last; what is in the title; fresh days; how many sources have it; known to be there; time; key. */
+/** Sorts like the search: dead links last, then by title match, day, number of sources, health, time and key. */
 function rank(links: readonly FoundLink[]): FoundLink[] {
   const told = links.map((link) => ({ link, ...worthOf(link) }))
   told.sort(

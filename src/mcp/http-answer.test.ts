@@ -167,7 +167,7 @@ describe('an answer is never too much for an agent', () => {
     expect(structured).toHaveProperty(field)
     expect(text).not.toMatch(/[\u202e\u{e0049}]/u)
     expect(JSON.stringify(structured)).not.toMatch(/[\u202e\u{e0049}]|\\u0007/u)
-    expect(text).toMatch(/\d+ more (?:are not listed)?|ask for fewer/)
+    expect(text).toMatch(/\d+ more (?:are not listed)?|request fewer/)
   })
 
   it.each([
@@ -213,9 +213,9 @@ describe('an answer is never too much for an agent', () => {
       sources: counts,
       problems_not_shown: 22,
     })
-    expect(text).toMatch(/^“灯”: 8000 links \(quark 8000\)\. 38 of 40 sources answered, 2 failed/)
+    expect(text).toMatch(/^“灯”: 8000 links \(quark 8000\)\. 38 of 40 sources responded, 2 failed/)
     expect(text).toMatch(/\n- and 27 more\n1\. /)
-    expect(text).toMatch(/\d+ more are not listed: narrow with types/)
+    expect(text).toMatch(/\d+ more are not listed: narrow the search with types/)
   })
 })
 
@@ -266,7 +266,7 @@ it('what the service refuses is told in its own words, and a bug of ours in none
   const told = await call('search_links', { keyword: '灯' }, port)
   expect(told).toMatchObject({ isError: true, text: refused.message })
   const bug = await call('get_hot_lists', { ids: ['weibo'] }, port, { failed: (error) => failed.push(error) })
-  expect(bug).toMatchObject({ isError: true, text: expect.stringMatching(/^internal error of this Trawl/) })
+  expect(bug).toMatchObject({ isError: true, text: expect.stringMatching(/^internal error; see the server log/) })
   expect(failed).toEqual([new Error('not asked here')])
 })
 

@@ -1,36 +1,36 @@
-// One HTTP request of the protocol and its answer, by the official SDK; without sessions: each request stands for itself.
+// Handles one MCP request over HTTP with the official SDK, without sessions.
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Cancelling } from './cancelling.ts'
 import { createMcpServer, type ServerParts } from './server.ts'
 
-/** What came. */
+/** A received request. */
 interface Posted {
-  /** As the client sent them. */
+  /** The request headers, unchanged. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
-  /** Aborts when the exchange is over, or the client leaves before. */
+  /** Aborts when the response ends or the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** What outlasts a request. */
+/** State shared by all requests. */
 export interface Lasting {
   readonly cancelling: Cancelling
-  /** Makes a name that nobody can guess, by which a client of the older protocol cancels; without it there is none. */
+  /** Creates an unguessable session id, by which clients of the older protocol cancel calls; without it they cannot. */
   readonly newSession?: (() => string) | undefined
 }
 
-/** Clients of the protocol's first versions may send several messages at once; nobody needs more of them than this. */
+/** Maximum messages in a batch, which clients of the first protocol versions may send. */
 const mostMessages = 20
 
-/** Where the SDK takes what it is asked for from; nothing of it is looked at. */
+/** A placeholder: the SDK requires a URL but ignores it. */
 const address = 'http://localhost/mcp'
 
-/** Who takes anything takes these. */
+/** Replaces a wildcard in the Accept header, which the SDK does not accept. */
 const both = 'application/json, text/event-stream'
 
 const sessionHeader = 'mcp-session-id'
 
-/** Answers it. */
+/** Handles a request and returns the response. */
 export async function mcpAnswer(
   { headers, body, signal }: Posted,
   parts: ServerParts,
@@ -54,7 +54,7 @@ function isInitialize(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'method' in message && message.method === 'initialize'
 }
 
-/** Undefined is not JSON; the SDK has the words for that. */
+/** Undefined when the body is not JSON; the SDK then builds the error. */
 function parsedOf(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -63,7 +63,7 @@ function parsedOf(body: string): unknown {
   }
 }
 
-/** Those the protocol knows. What else there is says who asks, and from where: none of the SDK's business. */
+/** Passes on protocol headers only: the SDK does not need credentials or client addresses. */
 function protocolHeaders({ accept = '*/*', ...sent }: Posted['headers']): Readonly<Record<string, string>> {
   const known = Object.entries(sent).filter(([name]) => name.startsWith('mcp-'))
   const told = Object.fromEntries(known.map(([name, value]) => [name, String(value)]))

@@ -1,4 +1,4 @@
-// The tool that tells what can be asked: hot lists, and what is searched.
+// The tool `list_sources`.
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
@@ -8,9 +8,9 @@ import { counted, plain } from './plain-text.ts'
 import { fitting, sizeLimits } from './sizes.ts'
 import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
 
-const description = `Lists what this Trawl can ask: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links searches. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews", "github-trending-today" mean what they seem to. A search needs no sources named.
+const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
-Comes back: id, name and column of each hot list; names for the "sources" of search_links. Only what is turned on here.`
+Returns id, name and column of each hot list, and source names for the "sources" argument of search_links.`
 
 const input = z.looseObject({
   what: z
@@ -20,14 +20,14 @@ const input = z.looseObject({
         .enum(['all', 'hot_lists', 'search'], { error: 'must be one of: all, hot_lists, search' })
         .optional()
         .default('all')
-        .describe('hot_lists only, what is searched only, or all; default all.'),
+        .describe('"hot_lists": only hot lists; "search": only search sources; default "all".'),
     )
     .optional()
     .default('all'),
-  text: someWords(60, 'Only those whose id or name has this in it: 微博, github.'),
-  columns: someOf(columns, 'Only hot lists of these columns.'),
-  types: someOf(['hottest', 'realtime'], 'Only rankings (hottest), or only streams of the latest (realtime).'),
-  limit: wholeNumber(1, 300, 150, 'At most so many hot lists.'),
+  text: someWords(60, 'Only sources whose id or name contains this text: 微博, github.'),
+  columns: someOf(columns, 'Only hot lists in these columns.'),
+  types: someOf(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
+  limit: wholeNumber(1, 300, 150, 'Maximum number of hot lists.'),
 })
 
 const count = z.int().nonnegative()
@@ -42,15 +42,18 @@ type ToldList = z.output<typeof hotList>
 const output = z.strictObject({
   hot_lists: z.array(hotList).optional(),
   hot_lists_total: count.optional(),
-  channels: z.array(z.string()).optional().describe('With "tg:" before them, sources for search_links.'),
+  channels: z.array(z.string()).optional().describe('Prefix a name with "tg:" to use it as a source of search_links.'),
   channels_total: count.optional(),
-  plugins: z.array(z.string()).optional().describe('With "plugin:" before them, sources for search_links.'),
+  plugins: z
+    .array(z.string())
+    .optional()
+    .describe('Prefix a name with "plugin:" to use it as a source of search_links.'),
   plugins_total: count.optional(),
   ...shared,
 })
 type Told = z.output<typeof output>
 
-/** Adds it. */
+/** Registers the tool. */
 export function addListSources(server: McpServer, parts: ToolParts): void {
   server.registerTool(
     'list_sources',
@@ -86,7 +89,7 @@ async function hotListsOf({ columns: column, types: type, text, limit }: Wanted,
   return { hot_lists: fitting(fit.slice(0, limit), sizeLimits.structured - 6_000), hot_lists_total: fit.length }
 }
 
-/** One list of each site, then a second: whoever sees the beginning only has seen every site. */
+/** One list of each site first, then second lists, so that a truncated result covers all sites. */
 function eachSiteFirst(sources: SourcesAnswer['sources']): SourcesAnswer['sources'] {
   const seen = new Map<string, number>()
   const placed = sources.map((source) => {
@@ -116,7 +119,7 @@ function hasText(name: string, text: string | undefined): boolean {
   return text === undefined || name.toLowerCase().includes(text.toLowerCase())
 }
 
-/** One line a column: names of lists are short, and there are many. */
+/** The text for the model: one line per column, because names are short and numerous. */
 function textOf({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: Told): string {
   const named = (lists ?? []).map(({ id, name, column }) => ({ column, named: `${id} (${name})` }))
   const shown = fitting(named, sizeLimits.text - 2_000)
@@ -127,7 +130,7 @@ function textOf({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: T
   const rest = total - shown.length
   return [
     ...(lists ? [`${counted(total, 'hot list')}${total > 0 ? ':' : '.'}`, ...lines] : []),
-    ...(rest > 0 ? [`${rest} more are not listed: narrow with columns, types or text.`] : []),
+    ...(rest > 0 ? [`${rest} more are not listed: narrow the result with columns, types or text.`] : []),
     ...namesLine('Telegram channels', 'tg:', searched.channels, searched.channels_total),
     ...namesLine('plugins', 'plugin:', searched.plugins, searched.plugins_total),
   ].join('\n')
@@ -135,8 +138,8 @@ function textOf({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: T
 
 function namesLine(what: string, prefix: string, names: readonly string[] | undefined, total = 0): string[] {
   if (names === undefined) return []
-  if (total === 0) return [`No ${what} of that kind are searched.`]
+  if (total === 0) return [`No matching ${what}.`]
   const shown = fitting(names, 900)
   const more = total - shown.length
-  return [`${total} ${what} are searched (${prefix}NAME): ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`]
+  return [`${total} ${what} (${prefix}NAME): ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`]
 }

@@ -1,22 +1,22 @@
-// Which pages in browsers may ask: those of this machine and those an operator names, so that no other can by giving its own name our address.
+// Checks the Origin of browser pages: local pages and those the operator names, which prevents DNS rebinding.
 
-/** May a page of this origin ask, as a request's header has it, of a service called so? */
+/** Whether a page with this `Origin` header may call a service with this `Host` header. */
 export type OriginTest = (origin: string | undefined, host: string | undefined) => boolean
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-/** A name can be made to mean any address, an address cannot. */
+/** A host name can be rebound to any address; an IP address cannot. */
 const address = /^(?:(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])$/
 
 /**
  * Reads `MCP_ORIGINS`: `https://agents.example.org,http://10.0.0.2:3000`, or `*` for all.
- * @throws Error with a sentence for an entry that is none.
+ * @throws Error for an invalid entry.
  */
 export function readOrigins(text: string): OriginTest {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
   const named = new Set(entries.map(readOrigin))
   const isOpen = named.has('*')
   return (origin, host) => {
-    // Programs send none.
+    // Clients other than browsers send no Origin.
     if (origin === undefined || isOpen || named.has(origin.toLowerCase())) return true
     if (!URL.canParse(origin)) return false
     const page = new URL(origin)

@@ -1,8 +1,8 @@
-// The tools over a running Trawl: what they ask goes by the client.
+// The backend of the tools over HTTP: calls a running Trawl through the client.
 import { type Client, TrawlError } from '../../client/client.ts'
 import type { Asking } from './asking.ts'
 
-/** Makes the port of the tools of a client. */
+/** Creates a tool backend that calls `client`. */
 export function askingOver(
   client: Pick<Client, 'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'check'>,
 ): Asking {
@@ -17,8 +17,8 @@ export function askingOver(
   }
 }
 
-/** The client's words are for who writes programs; a model can only tell whoever set it up. */
+/** Rewrites the 401 message for a model, which can only tell its user; the client's message is for programmers. */
 function sentenceOf({ status, message }: TrawlError): string {
   if (status !== 401) return message
-  return 'This Trawl wants a key or a login. Tell the user: `trawl mcp` has to be started with one, in TRAWL_KEY or by --key-file.'
+  return 'This server requires an API key or login. Tell the user to start `trawl mcp` with one, in TRAWL_KEY or --key-file.'
 }

@@ -1,3 +1,3 @@
-// Where the protocol is spoken.
+// The path of the MCP endpoint.
 
 export const mcpPath = '/mcp'

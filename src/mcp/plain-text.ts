@@ -1,11 +1,11 @@
-// Texts of strangers made fit for a model to read: one line, of bounded length, with nothing in it that a person would not see.
+// Sanitizes foreign texts for a model: one line, bounded length, no invisible characters.
 
-/** What is not seen, or moves what is: a title can hold orders in such characters that only a model reads. */
+/** Invisible and bidirectional control characters: they can hide instructions that only a model reads. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** One line of at most so many characters. */
+/** Returns one line of at most `most` characters. */
 export function plain(text: string, most: number): string {
-  // Longer ones are cut before they are looked at: few of their characters can be lost.
+  // Truncated before cleaning, to bound the work; cleaning rarely removes more than 7 of 8 characters.
   const line = text
     .slice(0, 8 * most)
     .toWellFormed()
@@ -17,18 +17,18 @@ export function plain(text: string, most: number): string {
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
 }
 
-/** An address as it may stand in a line: an address has neither blanks nor anything unseen. */
+/** A URL without invisible characters and white space. */
 export function plainUrl(url: string): string {
   return url.toWellFormed().replace(unseen, '').replace(/\s/gu, '%20')
 }
 
-/** A day, as in 2026-11-20; undefined for a time that is not known. */
+/** A day like 2026-11-20; undefined for an unknown time. */
 export function dayOf(time: string | number): string | undefined {
   const text = typeof time === 'number' ? new Date(time).toISOString() : time
   return text.startsWith('0001-') ? undefined : text.slice(0, 10)
 }
 
-/** A time to the minute, as in 2026-11-20 12:00 UTC. */
+/** A time like 2026-11-20 12:00 UTC. */
 export function minuteOf(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

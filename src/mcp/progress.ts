@@ -1,20 +1,20 @@
-// How far a call has come, told to who asked to be told, but not too often.
+// Sends rate-limited progress notifications to clients that requested them.
 import type { ServerContext } from '@modelcontextprotocol/server'
 
-/** Less than this between two is more than anyone reads. */
+/** Minimum interval between notifications, in milliseconds. */
 const everyMs = 250
 
-/** Tells how far it is: so many of so many, and a sentence. The last one, when all is done, is always told. */
+/** Reports progress: `done` of `total` and a message. The final report is always sent. */
 export type Progress = (done: number, total: number, message: string) => Promise<void>
 
-/** Makes what tells the client, if it wants to be told. `now` is in milliseconds of any clock that only runs forward. */
+/** Creates the reporter; it does nothing without a progress token. `now` returns monotonic milliseconds. */
 export function createProgress({ mcpReq }: Pick<ServerContext, 'mcpReq'>, now: () => number): Progress {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return async () => undefined
   let toldAt = Number.NEGATIVE_INFINITY
   let last = -1
   return async (done, total, message) => {
-    // The protocol wants it to grow each time.
+    // The protocol requires increasing values.
     if (done <= last || (done < total && now() - toldAt < everyMs)) return
     toldAt = now()
     last = done

@@ -9,31 +9,31 @@ import { createCancelling } from './cancelling.ts'
 import { type OriginTest, readOrigins } from './origins.ts'
 import { mcpPath } from './path.ts'
 
-/** What this route calls. */
+/** Dependencies of the MCP route. */
 export interface McpDoors {
-  /** The port of the tools for what one request asks; what it does counts as its sender's. */
+  /** Creates the tool backend for a request; its calls count towards the client's rate limits. */
   readonly askingFor: (request: FastifyRequest, reply: FastifyReply) => Asking
-  /** Which pages in browsers may ask; without it those of this machine. */
+  /** Browser origins that may call; default: pages of this machine. */
   readonly mcpOrigins?: OriginTest | undefined
-  /** Makes a name that nobody can guess; without it a client of the protocol before 2026 cannot cancel by a request of its own. */
+  /** Creates an unguessable session id; without it clients of the protocol before 2026 cannot cancel calls. */
   readonly newMcpSession?: (() => string) | undefined
   readonly version: string
   readonly log: Logger
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
 }
 
-/** Adds `POST /mcp` to `app`. Nothing is kept of a client, so there is nothing to GET or to DELETE. */
+/** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
 export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
   const isAllowed = doors.mcpOrigins ?? readOrigins('')
   const lasting = { cancelling: createCancelling(), newSession: doors.newMcpSession }
   const onRequest = async ({ headers }: FastifyRequest) => {
     const { origin, host } = headers
     if (isAllowed(origin, host)) return
-    throw new RequestError(403, 'origin: pages of other sites may not ask here; MCP_ORIGINS has those that may')
+    throw new RequestError(403, 'origin: pages of this origin may not call this service; add the origin to MCP_ORIGINS')
   }
   app.post(mcpPath, { onRequest }, async (request, reply) => {
-    // Not before it is wanted: the SDK takes time to load, and room.
+    // Loaded on first use: the SDK costs start-up time and memory.
     const { mcpAnswer } = await import('./http-answer.ts')
     const leaving = new AbortController()
     const leave = () => leaving.abort()
@@ -46,10 +46,10 @@ export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
   })
 }
 
-/** A page has to read its name, or it could cancel nothing. */
+/** Browser pages need to read the session id to cancel calls. */
 const exposed = `${openHeaders['access-control-expose-headers']}, Mcp-Session-Id`
 
-/** Sends it, with the headers that every answer of the service has besides. */
+/** Sends a fetch Response through Fastify, which adds the common headers. */
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   const type = headers.get('content-type')
   reply.status(status).header('cache-control', 'no-store')
@@ -58,11 +58,11 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
   if (type === null || body === null) return reply.send()
   reply.header('content-type', type)
   if (!type.startsWith('text/event-stream')) return reply.send(Readable.from(chunksOf(body)))
-  // Proxies of the nginx kind would else collect the events and hand them on in one piece.
+  // Without this header nginx buffers the event stream.
   return reply.header('x-accel-buffering', 'no').send(Readable.from(begun(reply, body), { highWaterMark: 16 }))
 }
 
-/** Sends the head of the answer before anything is there: a client knows by it that the stream stands. */
+/** Flushes the headers before the first event, so that the client knows that the stream is open. */
 async function* begun(reply: FastifyReply, body: Body): AsyncGenerator<Uint8Array> {
   reply.raw.flushHeaders()
   yield* chunksOf(body)
@@ -75,7 +75,7 @@ async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
   } finally {
-    // The SDK learns by it that nobody reads any more.
+    // Tells the SDK that the reader is gone.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-// What the tool for searches takes, and the search it means.
+// The arguments of `search_links`, and their conversion to a search request.
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
 import { someOf, someTexts, wholeNumber, words, yesOrNo } from './arguments.ts'
@@ -6,34 +6,34 @@ import type { WantedSearch } from './asking.ts'
 
 const sourceForm = {
   pattern: /^(?:tg:[A-Za-z][A-Za-z0-9_]{3,31}|plugin:[\w-]+)$/,
-  allowed: 'must be tg: and the name of a channel, or plugin: and the name of a plugin; list_sources has them',
+  allowed: 'must be tg:CHANNEL or plugin:PLUGIN with a name from list_sources',
 }
 
-/** Its parameters. */
+/** The input schema. */
 export const searchInput = z.looseObject({
   keyword: words(
     200,
-    'What to look for, mostly a title, as people write it in China: 流浪地球, not "wandering earth movie". Short is best; one or two words.',
+    'What to search for, usually a title as written in China: 流浪地球, not "wandering earth movie". One or two words work best.',
   ),
   types: someOf(
     cloudTypes,
-    'Only links of these clouds. baidu, aliyun, quark, tianyi (189), uc, mobile (139), 115, pikpak, xunlei, 123 and guangya are network drives; magnet and ed2k need no account.',
+    'Only links of these types. baidu, aliyun, quark, tianyi (189), uc, mobile (139), 115, pikpak, xunlei, 123 and guangya are cloud drives; magnet and ed2k need no account.',
   ),
-  include: someTexts(20, 'Only links whose title has at least one of these words, such as 4K.'),
-  exclude: someTexts(20, 'Without links whose title has one of these words, such as 预告.'),
+  include: someTexts(20, 'Only links whose title contains at least one of these words, such as 4K.'),
+  exclude: someTexts(20, 'Exclude links whose title contains one of these words, such as 预告.'),
   sources: someTexts(
     50,
-    'Search these only: "tg:" and a Telegram channel, or "plugin:" and a plugin, as list_sources names them. All there are unless given, which is usually right.',
+    'Search only these sources: "tg:" plus a Telegram channel or "plugin:" plus a plugin, with names from list_sources. Default: all sources, which is usually best.',
     sourceForm,
   ),
-  limit: wholeNumber(1, 100, 20, 'At most so many links.'),
+  limit: wholeNumber(1, 100, 20, 'Maximum number of links.'),
   only_alive: yesOrNo(
-    'Check the best links now and leave out dead ones. Takes up to 10 s more; what cannot be checked stays, as "unchecked".',
+    'Check the best links now and drop dead ones. Takes up to 10 s longer; links that cannot be checked stay as "unchecked".',
   ),
-  refresh: yesOrNo('Ask every source anew although a recent answer is kept. Slow and rarely needed.'),
+  refresh: yesOrNo('Query every source even if a recent result is cached. Slow and rarely needed.'),
 })
 
-/** The search that is meant. */
+/** Converts the arguments to a search request. */
 export function searchOf({ keyword, ...args }: z.output<typeof searchInput>): WantedSearch {
   const { types, include = [], exclude = [], sources = [], refresh, only_alive } = args
   const filtered = include.length + exclude.length > 0

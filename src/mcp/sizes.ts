@@ -1,19 +1,19 @@
-// How much a tool may tell: whatever the world has, an agent's context must not be flooded with it.
+// Size limits for tool results, so that they do not flood an agent's context.
 
-/** Bytes of UTF-8 of a whole answer, but for what it says of parameters that there are none of: that is below 700. */
+/** Maximum UTF-8 bytes of a result, without the note on ignored arguments, which takes less than 700. */
 export const sizeLimits = {
-  /** What a model reads as text: some 2,500 tokens. */
+  /** The text for the model: about 2,500 tokens. */
   text: 7_400,
-  /** What a program reads, as JSON. */
+  /** The structured content as JSON. */
   structured: 23_800,
 } as const
 
-/** The bytes of a text, or of anything else as JSON. */
+/** The size in bytes of a text, or of any other value as JSON. */
 export function bytesOf(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** The first of `entries` that come to no more than so many bytes, with a byte between them. */
+/** The first entries that fit into `bytes`, with one byte between them. */
 export function fitting<Entry>(entries: readonly Entry[], bytes: number): Entry[] {
   let left = bytes
   const end = entries.findIndex((entry) => {
@@ -24,8 +24,8 @@ export function fitting<Entry>(entries: readonly Entry[], bytes: number): Entry[
 }
 
 /**
- * Of groups the first entries of each that come to no more than so many bytes all together, one of each group after the other: what stands at the
- * top of any of them is worth more than the end of another.
+ * The first entries of each group that fit into `bytes` together. Takes one entry of each group in turn: the top of a group
+ * matters more than the end of another.
  */
 export function fittingEach<Entry>(groups: readonly (readonly Entry[])[], bytes: number): Entry[][] {
   const shown = groups.map((): Entry[] => [])

@@ -1,16 +1,16 @@
-// The tools on a terminal: one client, which started this process and speaks to it over its standard streams.
+// The MCP server over standard streams, for a client that started this process.
 import type { Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createMcpServer, type ServerParts } from './server.ts'
 
-/** The streams of the process. Nothing else may be written to `output`. */
+/** The standard streams. Only the protocol may write to `output`. */
 interface Streams {
   readonly input: Readable
   readonly output: Writable
 }
 
-/** Serves until the client closes its end; what was under way then is given up. */
+/** Serves until the client closes the input, then cancels running calls. */
 export async function serveMcpOverStdio(parts: ServerParts, { input, output }: Streams): Promise<void> {
   const leaving = finished(input, { writable: false }).catch(() => undefined)
   const transport = new StdioServerTransport(input, output)

@@ -1,37 +1,37 @@
-// What every tool answers: structured content for programs, a short text for a model, and sentences for what went wrong.
+// What all tools share: running a call and turning its result or error into a tool result.
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Asking } from './asking.ts'
 import { createProgress, type Progress } from './progress.ts'
 
-/** What the tools are made of. */
+/** Dependencies of the tools. */
 export interface ToolParts {
   readonly asking: Asking
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
-  /** Hears of a bug of ours. */
+  /** Called with unexpected errors. */
   readonly failed: (error: unknown) => void
 }
 
-/** What a tool has to tell. */
+/** The result of a call. */
 export interface ToolAnswer {
   readonly structured: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
-/** What a call comes with. */
+/** The context of a call. */
 export interface Call {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the call is cancelled. */
   readonly signal: AbortSignal
   readonly progress: Progress
 }
 
-/** A call that came to nothing; its message tells the model what it may do. */
+/** An expected failure; its message tells the model what to do. */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
-/** Runs a call: what it gives becomes the result, and what it throws a result that is an error and says why. */
+/** Runs a call and converts its result; an error becomes an error result with a message. */
 export async function answered(
   { asking, now, failed }: ToolParts,
   context: ServerContext,
@@ -51,20 +51,17 @@ export async function answered(
     const reason = asking.reasonOf(error)
     if (reason !== undefined) return reason
     failed(error)
-    return 'internal error of this Trawl; its log has more. Trying again may help, other arguments too'
+    return 'internal error; see the server log. Retrying, or other arguments, may help'
   }
 }
 
-/** What all answers may have beside their own. */
+/** Output fields that all tools share. */
 export const shared = {
-  ignored: z
-    .array(z.string())
-    .optional()
-    .describe('Parameters that were sent and that this tool does not have: they had no effect.'),
+  ignored: z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.'),
 }
 
-/** The line and the field that tell of them. */
+/** The text line and the output field for unknown arguments. */
 export function ignoredOf(stray: readonly string[]): { readonly ignored?: string[]; readonly line: string[] } {
   if (stray.length === 0) return { line: [] }
-  return { ignored: [...stray], line: [`Ignored: there is no parameter ${stray.join(', ')}.`] }
+  return { ignored: [...stray], line: [`Ignored unknown parameters: ${stray.join(', ')}.`] }
 }

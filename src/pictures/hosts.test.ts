@@ -81,8 +81,8 @@ describe('the hosts pictures are fetched from', () => {
     ['+192.168.1.5', 'must be none, or +host'],
     ['+*.example.org', 'must be none, or +host'],
     ['+', 'must be none, or +host'],
-    ['-img.example.org', 'img.example.org is not among the hosts'],
-    ['-i0.hdslb.com', 'i0.hdslb.com is not among the hosts'],
+    ['-img.example.org', 'img.example.org is not in the list'],
+    ['-i0.hdslb.com', 'i0.hdslb.com is not in the list'],
   ])('are not changed by %s, which is said in a sentence', (text, sentence) => {
     expect(() => readPictureHosts(text)).toThrow(sentence)
   })

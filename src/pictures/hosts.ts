@@ -1,19 +1,19 @@
-// Whose pictures are fetched: the hosts at which sources of ours have them, and what an operator adds or takes away.
+// Allowed image hosts: those that our sources use, plus and minus the entries of PICTURE_HOSTS.
 
-/** A host whose pictures may be fetched, all hosts below it included unless it stands alone. */
+/** An allowed host. Includes its subdomains unless `isAlone`. */
 interface Row {
   readonly host: string
-  /** The sources whose pictures are there. */
+  /** The sources that use images from this host. */
   readonly of: string
-  /** Nobody has seen it answer by https. */
+  /** Not known to support https. */
   readonly isPlain?: true
-  /** One of those below it hands on pages of every host there is, as web.archive.org does. */
+  /** A subdomain proxies arbitrary hosts, as web.archive.org does. */
   readonly isAlone?: true
 }
 
 /**
- * Those that fixtures and descriptions of upstreams show. Of clouds that host anybody's files only the names that are one site's own. Public
- * proxies of pictures (wsrv.nl, at labi) are not among them: whoever allows one allows every host there is.
+ * Hosts seen in fixtures and upstream descriptions. For file hosting services only names that belong to one site. Public image proxies
+ * (wsrv.nl, used by labi) are excluded: allowing one allows every host.
  */
 const rows: readonly Row[] = [
   { host: 'telesco.pe', of: 'Telegram channels' },
@@ -55,22 +55,22 @@ const rows: readonly Row[] = [
   { host: 'zhimg.com', of: 'zhihu, zhihu-daily' },
 ]
 
-/** The hosts whose pictures may be fetched. */
+/** The allowed image hosts. */
 export interface PictureHosts {
-  /** May those of this host be? It is as `URL` gives it. */
+  /** Whether images of this host may be fetched; `host` as in `URL.host`. */
   isAllowed(host: string): boolean
-  /** The listed host that this one is, or is below; undefined for one whose pictures may not be fetched. */
+  /** The list entry that covers a host; undefined when the host is not allowed. */
   listedHostOf(host: string): string | undefined
-  /** May one that is written for http be asked for by https there? */
+  /** Whether an http URL of this host may be fetched over https. */
   speaksHttps(host: string): boolean
 }
 
-const form = 'must be none, or +host to add to the hosts pictures are fetched from and -host to take one away'
+const form = 'must be none, or +host to add an image host and -host to remove one'
 const name = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Reads `PICTURE_HOSTS`: `+img.example.org,-hdslb.com`; undefined for `none`: no pictures at all.
- * @throws Error with a sentence for what is no host, and for one that is to be taken away and is not there.
+ * Parses `PICTURE_HOSTS`: `+img.example.org,-hdslb.com`; undefined for `none`, which disables images.
+ * @throws Error for an invalid host, and for removing a host that is not in the list.
  */
 export function readPictureHosts(text: string): PictureHosts | undefined {
   const entries = text
@@ -93,13 +93,11 @@ function change(hosts: Hosts, entry: string): void {
   if (!isWellFormed) throw new Error(`${form}; not ${JSON.stringify(entry.slice(0, 60))}`)
   if (entry.startsWith('+')) hosts.set(host, hosts.get(host) ?? { speaksHttps: false, isAlone: false })
   else if (!hosts.delete(host))
-    throw new Error(
-      `${host} is not among the hosts, so it cannot be taken away; there are ${[...hosts.keys()].join(', ')}`,
-    )
+    throw new Error(`${host} is not in the list and cannot be removed; the list has ${[...hosts.keys()].join(', ')}`)
 }
 
 function hostsOf(hosts: Hosts): PictureHosts {
-  // By whole labels: example.org is no host below ample.org.
+  // Compares whole labels: example.org is not a subdomain of ample.org.
   const listedHostOf = (host: string) => {
     const labels = host.split('.')
     const ends = labels.map((_label, at) => labels.slice(at).join('.'))

@@ -1,9 +1,9 @@
-// What a picture is, told by its first bytes: what its server says of it is not believed, and what can hold scripts is none.
+// Detects the type of an image by its first bytes. The declared content type is ignored; formats that can contain scripts are not supported.
 
-/** The kinds of pictures that are handed on, as `content-type` has them. */
+/** Supported image types, as in `content-type`. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
 
-/** How each begins, in Latin-1; of AVIF the first box names several brands, in any order. */
+/** Signatures in Latin-1; the first box of AVIF lists several brands in any order. */
 const beginnings: ReadonlyArray<readonly [PictureType, (start: string) => boolean]> = [
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
@@ -14,7 +14,7 @@ const beginnings: ReadonlyArray<readonly [PictureType, (start: string) => boolea
 
 const lookedAt = 72
 
-/** The type of a picture; undefined for whatever else it is. */
+/** The type of an image; undefined for anything else. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const start = Buffer.from(bytes.subarray(0, lookedAt)).toString('latin1')
   return beginnings.find(([, isSo]) => isSo(start))?.[0]

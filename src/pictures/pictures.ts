@@ -1,4 +1,4 @@
-// Pictures of results and hot items, fetched for a page that asks nobody else: bounded, kept in memory for a day, nothing on disk.
+// The image proxy: fetches images of results and hot items for the page, size-limited, cached in memory for a day, never on disk.
 import { hash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { Bans } from '../bans/bans.ts'
@@ -10,7 +10,7 @@ import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { PictureHosts } from './hosts.ts'
 import { type PictureType, pictureTypeOf } from './picture-type.ts'
 
-/** A picture as it is handed on. */
+/** A fetched image. */
 export interface Picture {
   readonly bytes: Buffer
   readonly type: PictureType
@@ -19,16 +19,16 @@ export interface Picture {
 
 export interface Pictures {
   readonly hosts: PictureHosts
-  /** Does an operator want it never shown? */
+  /** Whether the operator banned this URL. */
   isBanned(url: URL): boolean
   /**
-   * The picture at an https address of an allowed host. Rejects with an UpstreamError when it cannot be had, with the signal's reason when
-   * the caller leaves, and as `takeRoom` throws.
+   * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
+   * when the caller aborts, and with what `takeRoom` throws.
    */
   at(url: URL, signal: AbortSignal): Promise<Picture>
 }
 
-/** Where they are kept, within the budget of all that is kept in memory; `store/budget.ts` has it. */
+/** The image cache, part of the memory cache budget (`store/budget.ts`). */
 export interface PictureShelf {
   get(key: string): Picture | undefined
   set(key: string, picture: Picture, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
@@ -38,9 +38,9 @@ export interface PictureParts {
   readonly hosts: PictureHosts
   readonly download: Download
   readonly shelf: PictureShelf
-  /** What an operator wants never shown. */
+  /** The operator's bans. */
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
-  /** The room there is for asking; without it there always is. */
+  /** Limits concurrent upstream work; unlimited without it. */
   readonly room?: { takeRoom(asks: number): () => void } | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -56,24 +56,24 @@ const limits: Limits = {
   parallel: 4,
 }
 
-/** All hosts together: each may bring its 2 MB. */
+/** Maximum concurrent downloads, of up to 2 MB each, over all hosts. */
 const mostAtOnce = 16
 
 const keptMs = 24 * 60 * 60_000
 
 const init: Init = {
   headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
-  // One picture that is refused says nothing of its host: it may have another address by now.
+  // Answers, not failures of the host: a rejected image URL may just have expired.
   answers: [401, 403],
 }
 
 type Landed = { readonly picture: Picture } | { readonly error: unknown }
 
-/** Makes what fetches pictures; none is kept yet. */
+/** Creates the image proxy with an empty cache. */
 export function createPictures({ hosts, download, shelf, bans, room, now }: PictureParts): Pictures {
   const flights = createFlights<Landed>()
   const slots = new PQueue({ concurrency: mostAtOnce })
-  // Hosts below a listed one may have any name; counted one by one they would take up all labels of the metrics.
+  // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
   const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
   const mayFollow = (url: URL) =>
@@ -118,6 +118,6 @@ export function createPictures({ hosts, download, shelf, bans, room, now }: Pict
 
 function pictureOf(bytes: Uint8Array): Picture {
   const type = pictureTypeOf(bytes)
-  if (!type) throw new UpstreamError('mismatch', 'what came is no picture of a kind that is handed on')
+  if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
   return { bytes: ownBytes(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
 }

@@ -1,4 +1,4 @@
-// The route of pictures: an address in, the picture out.
+// The image proxy route: takes a URL, returns the image.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { pictureRequest } from '../contract/pictures.ts'
@@ -9,16 +9,16 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { PictureHosts } from './hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
 
-/** What the route calls. */
+/** Dependencies of the image route. */
 export interface PictureDoors {
-  /** Absent where pictures are turned off. */
+  /** Absent when images are disabled. */
   readonly pictures?: Pictures | undefined
 }
 
-/** Adds `/api/v1/picture` to `app`. */
+/** Registers `/api/v1/picture`. */
 export function pictureRoutes(app: FastifyInstance, { pictures }: PictureDoors): void {
   app.get('/api/v1/picture', async (request, reply) => {
-    if (!pictures) throw new RequestError(404, 'picture: pictures are turned off here, as PICTURE_HOSTS has it')
+    if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
     const url = addressIn(request, pictures.hosts)
     if (pictures.isBanned(url)) throw refusal('url', 'is blocked by the operator of this service', 403)
     const picture = await whileConnected(reply, (signal) => pictures.at(url, signal)).catch(asRequestError)
@@ -26,20 +26,20 @@ export function pictureRoutes(app: FastifyInstance, { pictures }: PictureDoors):
   })
 }
 
-/** The address to ask at. @throws RequestError 400 for what is none, 403 for a host whose pictures are not fetched. */
+/** The https URL to fetch. @throws RequestError 400 for an invalid URL, 403 for a host that is not allowed. */
 function addressIn(request: FastifyRequest, hosts: PictureHosts): URL {
   const { url } = parseQuery(request, pictureRequest)
   const { host } = url
   if (!hosts.isAllowed(host))
     throw refusal(
       'url',
-      `no pictures are fetched from ${host}; whoever runs this service may allow it by PICTURE_HOSTS=+${host}`,
+      `images from ${host} are not allowed; the operator can allow them with PICTURE_HOSTS=+${host}`,
       403,
     )
   const address = new URL(url)
   address.hash = ''
   if (address.protocol === 'https:') return address
-  if (!hosts.speaksHttps(host)) throw refusal('url', `must begin with https: ${host} is not known to answer by it`)
+  if (!hosts.speaksHttps(host)) throw refusal('url', `must begin with https; ${host} is not known to support it`)
   address.protocol = 'https:'
   return address
 }
@@ -51,7 +51,7 @@ function asRequestError(error: unknown): never {
   throw new RequestError(kind === 'timeout' ? 504 : 502, told, { details: { kind, message } })
 }
 
-/** A picture is shown by our own page, and is a page of its own for nobody. */
+/** Headers that let only our own page embed the image and prevent it from acting as a document. */
 const safeHeaders = {
   'cache-control': 'private, max-age=86400, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

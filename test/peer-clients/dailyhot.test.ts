@@ -139,7 +139,7 @@ describe('a list', () => {
     expect(old).toEqual({ ...good, fromCache: true })
     expect(message).toMatch(/^this list is from 2026-11-20T00:00:00\.000Z: toutiao could not be fetched \(unavail/)
     const feed = parseRssFeed((await service.ask('/toutiao?rss=1')).body)
-    expect(feed.description).toMatch(/^this is the list as it was at /)
+    expect(feed.description).toMatch(/^this list is from /)
     expect(await errorOf(service, '/tieba')).toMatchObject({
       code: 502,
       message: expect.stringMatching(/^source: tieba/),

@@ -84,7 +84,7 @@ export const mcpOperations: readonly Operation[] = [
     ],
     errors: {
       400: [{ message: 'Parse error: Invalid JSON' }],
-      403: [{ message: 'origin: pages of other sites may not ask here; MCP_ORIGINS has those that may' }],
+      403: [{ message: 'origin: pages of this origin may not call this service; add the origin to MCP_ORIGINS' }],
       404: [{ message: 'Method not found' }],
       406: [{ message: 'Not Acceptable: Client must accept both application/json and text/event-stream' }],
     },

@@ -33,11 +33,11 @@ export const pictureOperations: readonly Operation[] = [
       403: [
         {
           message:
-            'url: no pictures are fetched from example.org; whoever runs this service may allow it by PICTURE_HOSTS=+example.org',
+            'url: images from example.org are not allowed; the operator can allow them with PICTURE_HOSTS=+example.org',
           details: { parameter: 'url' },
         },
       ],
-      404: [{ message: 'picture: pictures are turned off here, as PICTURE_HOSTS has it' }],
+      404: [{ message: 'picture: images are disabled by PICTURE_HOSTS' }],
       502: [
         {
           message: 'picture: could not be fetched (unavailable: they answered 503)',
