@@ -1,4 +1,4 @@
-// The rankings of 36Kr as its phone pages ask for them (upstreams/hot/36kr.md, b-36kr.md).
+// 36Kr's rankings, from the API of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -18,19 +18,19 @@ const article = z.object({ itemId: word(), publishTime: maybeNumber, templateMat
 
 type Article = z.output<typeof article>
 
-/** What a ranking shows of an article. */
+/** An article of a ranking. */
 export type Shown = z.output<typeof shown>
 
-/** A ranking: its name in the address, and that of its list in the reply. */
+/** A ranking: its name in the URL, and the name of its list in the reply. */
 export interface Ranking {
   readonly path: string
   readonly list: string
 }
 
-/** What the pages of the site say of themselves. */
+/** Request fields that the site's pages send. */
 const asker = { param: { siteId: 1, platformId: 2 } }
 
-/** The articles of a ranking, in its order; `more` is what the request says besides the site. @throws UpstreamError as `enveloped` does. */
+/** Fetches the articles of a ranking; `more` adds request fields. @throws UpstreamError as `enveloped` does. */
 export async function ranked(
   io: Io,
   { path, list }: Ranking,

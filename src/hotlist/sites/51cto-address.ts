@@ -1,13 +1,13 @@
-// The signed addresses of 51CTO's interface (upstreams/hot/b-51cto.md).
+// Signs URLs for 51CTO's API (upstreams/hot/b-51cto.md).
 import { createHash } from 'node:crypto'
 
-/** Who asks, by the token the site gave, and when. */
+/** The token that the site issued, and the time of the request. */
 interface Asking {
   readonly token: string
   readonly at: Date
 }
 
-/** The address of a path with parameters; the signature is over the path, the names of all parameters, the token and the time. */
+/** Builds a signed URL; the signature covers the path, the parameter names, the token and the time. */
 export function signed51ctoAddress(
   path: string,
   parameters: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// Baidu's boards: the list in the comment of a page, or in what the phone's page asks (upstreams/hot/baidu.md, b-baidu.md).
+// Baidu's boards, from JSON in a comment of the page or from the mobile API (upstreams/hot/baidu.md, b-baidu.md).
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
@@ -19,31 +19,31 @@ const entry = z.object({
   isTop: z.boolean().nullish(),
   img: maybeText,
   imgInfo: z.object({ src: maybeText }).nullish(),
-  /** A few words about it each: `作者：…`. */
+  /** Short notes: `作者：…`. */
   show: rows(z.string()).nullish(),
 })
 
 /** An entry of a board. */
 export type BoardEntry = z.output<typeof entry>
 
-/** The phone's list stands one level deeper. */
+/** The mobile list is nested one level deeper. */
 const nested = first(z.object({ content: rows(entry) })).transform(({ content }) => content)
 const content = z.union([nested, rows(entry)])
 const cards = rows(z.object({ component: maybeText, content: z.unknown() }))
 const board = z.object({
   success: z.boolean().nullish(),
   data: z.object({ cards }).nullish(),
-  /** Where older pages have them. */
+  /** Location in older pages. */
   cards: cards.nullish(),
 })
 
-/** The entries of the board `tab` from its page, without those that are pinned. @throws UpstreamError as `io.text` does, and `mismatch` when there is no list. */
+/** Fetches the board `tab` from its page, without pinned entries. @throws UpstreamError as `io.text` does, and `mismatch` without a list. */
 export async function boardOfPage(io: Io, tab: string): Promise<BoardEntry[]> {
   const page = await io.text(`https://top.baidu.com/board?tab=${tab}`, { headers: pageHeaders })
   return entriesOf(embeddedData(page, '<!--s-data:', board))
 }
 
-/** The same from what the phone's page asks. @throws UpstreamError as `io.json` does, and `mismatch` when there is no list. */
+/** Fetches the board from the mobile API. @throws UpstreamError as `io.json` does, and `mismatch` without a list. */
 export async function boardOfPhone(io: Io, tab: string): Promise<BoardEntry[]> {
   const address = `https://top.baidu.com/api/board?platform=wise&tab=${tab}`
   return entriesOf(await io.json(address, board, { headers: dataHeaders }))
@@ -53,11 +53,11 @@ function entriesOf({ success, data, cards: older }: z.output<typeof board>): Boa
   if (success === false) throw refused('')
   const given = data?.cards ?? older ?? []
   const hot = given.find(({ component }) => component === 'hotList') ?? given.find(isPhoneList)
-  if (!hot) throw new UpstreamError('mismatch', 'a board without its list')
+  if (!hot) throw new UpstreamError('mismatch', 'the board has no list')
   return fitting(hot.content, content).filter(({ isTop }) => isTop !== true)
 }
 
-/** The phone's boards name it otherwise, older ones not at all. */
+/** Mobile boards use another component name, older ones none. */
 function isPhoneList({ component }: z.output<typeof cards>[number]): boolean {
   return !component || component === 'tabTextList'
 }

@@ -1,4 +1,4 @@
-// Lists of videos as Bilibili's interfaces give them, in the form of today and in the older one (upstreams/hot/bilibili.md, b-bilibili.md).
+// Video lists from Bilibili's current and older APIs (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -7,7 +7,7 @@ import type { Maybe } from '../hot-list.ts'
 import { answered, answeredToVisitor } from './bilibili.ts'
 import { withSignedQuery } from './bilibili-wbi.ts'
 
-/** A video of a list; the older form tells less. */
+/** A video; the older API has fewer fields. */
 export interface Video {
   readonly bvid: string
   readonly title: string
@@ -39,12 +39,12 @@ const videoList = z.object({ data: z.object({ list: rows(video) }) })
 const olderVideoList = z.object({ data: z.object({ list: rows(olderVideo) }) })
 const site = 'https://api.bilibili.com/x/web-interface'
 
-/** The list at an address which answers most programs as they come. @throws UpstreamError as `answeredToVisitor` does. */
+/** Fetches a list from an API that rarely checks visitors. @throws UpstreamError as `answeredToVisitor` does. */
 export async function listedVideos(io: Io, path: string): Promise<Video[]> {
   return (await answeredToVisitor(io, `${site}/${path}`, videoList)).data.list
 }
 
-/** The ranking of a channel, asked for as its page does. @throws UpstreamError as `withSignedQuery` and `answered` do. */
+/** Fetches the ranking of a channel with a signed query, as the page does. @throws UpstreamError as `withSignedQuery` and `answered` do. */
 export function signedRanking(io: Io, channel: number): Promise<Video[]> {
   const headers = { referer: 'https://www.bilibili.com/ranking/all' }
   return withSignedQuery(io, { rid: String(channel), type: 'all' }, async (query) => {
@@ -52,7 +52,7 @@ export function signedRanking(io: Io, channel: number): Promise<Video[]> {
   })
 }
 
-/** The same, or that of all with channel 0, from an address that is checked less. @throws UpstreamError as `answered` does. */
+/** Fetches the ranking of a channel (0: all) from the older API, which is checked less. @throws UpstreamError as `answered` does. */
 export async function olderRanking(io: Io, channel: number): Promise<Video[]> {
   return (await answered(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list
 }

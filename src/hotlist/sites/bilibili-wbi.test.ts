@@ -49,7 +49,7 @@ it('gets another key when a kept one is refused', async () => {
   const { asked, signed } = makeSigned()
   await signed()
   const refusing = async () => {
-    throw new UpstreamError('mismatch', 'the site wants its visitor checked')
+    throw new UpstreamError('mismatch', 'the site requires a visitor check')
   }
   expect(await failureOf(signed(refusing))).toMatchObject({ kind: 'mismatch' })
   expect(asked).toHaveLength(2)

@@ -1,4 +1,4 @@
-// Bilibili's signed queries, called wbi: the key is in the names of two pictures, which change daily (upstreams/hot/b-bilibili.md).
+// Bilibili's signed queries (WBI): the key comes from the names of two images that change daily (upstreams/hot/b-bilibili.md).
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -8,23 +8,23 @@ import { turnedAwayBy } from './turned-away.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
-/** The site changes it daily; one that is refused earlier is got anew. */
+/** The key changes daily; one that is rejected earlier is fetched again. */
 const keptMs = 6 * 60 * 60_000
 
-/** What `use` makes of the query of `parameters`, signed; when it is refused a new key is got, once. @throws UpstreamError as `use` does, or who gives the key. */
+/** Calls `use` with the signed query; fetches a new key and retries once when it is rejected. @throws UpstreamError as `use` or the key request does. */
 export function withSignedQuery<T>(io: Io, parameters: Parameters, use: (query: string) => Promise<T>): Promise<T> {
   const pass = { key: 'wbi', forMs: keptMs, make: () => currentKey(io) }
   return withPass(io, pass, (key) => use(wbiQuery(parameters, key, io.now)))
 }
 
-/** The name of a picture. */
+/** Extracts the name of an image from its URL. */
 const name = z
   .string()
   .transform((address) => /\/([\da-f]{32})\.[a-z]+$/.exec(address)?.[1])
-  .pipe(z.string('must be the address of a picture with 32 hex digits for a name'))
+  .pipe(z.string('must be an image URL whose file name is 32 hex digits'))
 const visitor = z.object({ data: z.object({ wbi_img: z.object({ img_url: name, sub_url: name }) }) })
 
-/** Whatever the code of the reply: who is not logged in gets -101, and the pictures. */
+/** Ignores the reply's code: without a login it is -101, but the images are present. */
 async function currentKey(io: Io): Promise<string> {
   const asked = io.json('https://api.bilibili.com/x/web-interface/nav', visitor, { headers: dataHeaders })
   const { wbi_img: pictures } = (await asked.catch(turnedAwayBy(412))).data
@@ -36,13 +36,13 @@ const places = [
   13,
 ]
 
-/** The key, from the names of the two pictures. */
+/** Derives the key from the names of the two images. */
 export function wbiKey(image: string, other: string): string {
   const signs = image + other
   return places.map((place) => signs.charAt(place)).join('')
 }
 
-/** A query of parameters and the moment in seconds, `wts`, sorted by name, with its signature as `w_rid`. */
+/** Builds the query: parameters and the time in seconds (`wts`), sorted by name, with the signature as `w_rid`. */
 export function wbiQuery(parameters: Parameters, key: string, at: Date): string {
   const dated = { ...parameters, wts: String(Math.floor(at.getTime() / 1000)) }
   const signature = createHash('md5')

@@ -40,7 +40,7 @@ test('who is answered at once asks for no cookies', async () => {
 
 test.each(checks)('to be checked all the same (%o) is the failure of this address, not of its host', async (check) => {
   const { begin, hosts } = makeChecking(check, check)
-  const failure = { kind: 'mismatch', message: 'the site wants its visitor checked' }
+  const failure = { kind: 'mismatch', message: 'the site requires a visitor check' }
   expect(await failureOf(answeredToVisitor(begin().io, address, shape))).toMatchObject(failure)
   expect(hosts()).toEqual(['api', 'www', 'api'])
   expect(await failureOf(answered(begin().io, address, shape))).toMatchObject(failure)

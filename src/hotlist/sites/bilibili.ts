@@ -1,4 +1,4 @@
-// Bilibili's interfaces: what their codes mean (upstreams/hot/bilibili.md, b-bilibili.md).
+// Requests to Bilibili's APIs and the meaning of their codes (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
@@ -13,12 +13,12 @@ const home = 'https://www.bilibili.com/'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What an interface gives to anybody. @throws UpstreamError also when its code says that this is no answer. */
+/** Requests an API without cookies. @throws UpstreamError also for a code that means failure. */
 export async function answered<T>(io: Io, address: string, shape: Schema<T>, headers: Headers = {}): Promise<T> {
   return (await replyUnlessChecked(io, address, shape, headers)) ?? unchecked()
 }
 
-/** The same of an interface that answers most programs as they come, and wants of others to see the cookies of the home page. */
+/** Requests an API that usually answers without cookies; when it checks the visitor, retries with the cookies of the home page. */
 export async function answeredToVisitor<T>(io: Io, address: string, shape: Schema<T>): Promise<T> {
   const bare = await replyUnlessChecked(io, address, shape)
   if (bare !== undefined) return bare
@@ -28,18 +28,18 @@ export async function answeredToVisitor<T>(io: Io, address: string, shape: Schem
   })
 }
 
-/** Not `blocked`: it is said of one address, and others of the host may answer. */
+/** Not `blocked`: the check applies to one URL; others of the host may answer. */
 function unchecked(): never {
-  throw new UpstreamError('mismatch', 'the site wants its visitor checked')
+  throw new UpstreamError('mismatch', 'the site requires a visitor check')
 }
 
 const envelope = z.looseObject({ code: z.int(), message: maybeText })
 const wantsCheck = -352
 const turnedAway = -412
-/** The first of these without saying so. */
+/** A visitor check that is not reported in the code. */
 const voucher = z.object({ data: z.object({ v_voucher: z.string(), list: z.undefined().optional() }) })
 
-/** The reply; undefined when the site wants its visitor checked. */
+/** Returns the reply; undefined when the site requires a visitor check. */
 async function replyUnlessChecked<T>(
   io: Io,
   address: string,

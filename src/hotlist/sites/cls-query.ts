@@ -1,10 +1,10 @@
-// The signed queries of 财联社 (upstreams/hot/cls.md).
+// Signed queries for 财联社's API (upstreams/hot/cls.md).
 import { createHash } from 'node:crypto'
 
-/** What its web page says of itself; the signature is over these too. */
+/** Parameters that the site's page sends; they are signed too. */
 const client = { appName: 'CailianpressWeb', os: 'web', sv: '7.7.5' }
 
-/** A query of parameters and the page's own, sorted by name, with the MD5 of their SHA-1, both in hex, as `sign`. */
+/** Builds the query: parameters and the page's own, sorted by name, with the hex MD5 of their hex SHA-1 as `sign`. */
 export function clsQuery(parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...client, ...parameters })
   query.sort()

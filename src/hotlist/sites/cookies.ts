@@ -1,23 +1,23 @@
-// Sites that answer only those who have been given something before: cookies of a page, a visitor's name.
+// Visitor passes: cookies or tokens that a site issues first and requires in later requests.
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 
-/** What a site gives its visitors and wants to see again. */
+/** A visitor pass. */
 interface Pass {
-  /** What it is remembered under. */
+  /** Cache key. */
   readonly key: string
   readonly forMs?: number | undefined
   make(): Promise<string>
 }
 
-/** Sites let cookies live for days or longer; one that is refused earlier is made anew. */
+/** Cookies usually live for days; one that is rejected earlier is renewed. */
 const halfADayMs = 12 * 60 * 60_000
 
 /**
- * What `use` makes of the cookies that a page sets, which are remembered for `forMs`; '' when it sets none. When remembered ones are
- * refused (`use` throws `blocked` or `mismatch`) they are got anew, once.
+ * Calls `use` with the cookies that a page sets ('' when it sets none); they are cached for `forMs`. When `use` rejects cached
+ * cookies (throws `blocked` or `mismatch`), they are fetched again and `use` is retried once.
  * @throws UpstreamError as the page or `use` does.
  */
 export function withCookies<T>(io: Io, page: string, use: (cookie: string) => Promise<T>, forMs?: number): Promise<T> {
@@ -25,7 +25,7 @@ export function withCookies<T>(io: Io, page: string, use: (cookie: string) => Pr
   return withPass(io, { key: `cookies of ${page}`, forMs, make }, use)
 }
 
-/** The same for what has to be got in another way than by opening a page. */
+/** Like `withCookies`, for passes that are not set by a page. */
 export async function withPass<T>(io: Io, pass: Pass, use: (pass: string) => Promise<T>): Promise<T> {
   const state = { isNew: false }
   const recall = (forMs: number) =>
@@ -45,7 +45,7 @@ export async function withPass<T>(io: Io, pass: Pass, use: (pass: string) => Pro
     if (state.isNew || !isRefusal(error)) throw error
     const another = await recall(0)
     return use(another).catch((second: unknown) => {
-      // A refusal shuts the host's breaker at once: the new pass, which is kept, then serves the next ask.
+      // A rejection opens the host's circuit breaker at once: the new pass is cached and serves the next ask.
       throw second instanceof UpstreamError && second.kind === 'open' ? error : second
     })
   }
@@ -55,7 +55,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.kind === 'blocked' || error.kind === 'mismatch')
 }
 
-/** The header that shows cookies; no header when there are none. */
+/** The cookie header; none for an empty string. */
 export function cookieHeader(cookie: string): { readonly cookie?: string } {
   return cookie === '' ? {} : { cookie }
 }

@@ -1,4 +1,4 @@
-// Forums that run on Discuz!: the views of their guide, which are feeds (upstreams/hot/b-52pojie.md, b-hostloc.md).
+// Discuz! forums: the views of their guide, which are feeds (upstreams/hot/b-52pojie.md, b-hostloc.md).
 import { titleText } from '../../reading/texts.ts'
 import type { FeedEntry } from '../../upstream/source.ts'
 import type { HotItem, List } from '../hot-list.ts'
@@ -7,7 +7,7 @@ import { overHttps } from './links.ts'
 
 const views = { digest: '最新精华', hot: '最新热门', new: '最新回复', newthread: '最新发表' } as const
 
-/** Makes the list of a view of a forum's guide; `name` is the forum's. The software renews its feeds twice an hour. */
+/** Creates the list of a guide view; `name` is the forum's name. Discuz! updates its feeds twice an hour. */
 export function guideList(site: string, name: string, view: keyof typeof views): List {
   const address = `${site}/forum.php?mod=guide&view=${view}&rss=1`
   return {
@@ -18,7 +18,7 @@ export function guideList(site: string, name: string, view: keyof typeof views):
   }
 }
 
-/** Entries have no id of their own; the address of a thread may be written in two ways. */
+/** Entries have no id; a thread's URL has two forms. */
 function threadOf({ url, summary, author, image }: FeedEntry): Partial<HotItem> {
   const [, id] = /(?:[?&]tid=|\/thread-)(\d+)/.exec(url) ?? []
   return { id, mobileUrl: url, hover: titleText(summary), info: author, icon: overHttps(image) }

@@ -42,6 +42,6 @@ test('a long page is read in one go, however many strings and brackets it has', 
 test('what follows a mark must be of the shape', () => {
   const shape = z.object({ a: z.number() })
   expect(embeddedData('{"a":0} state={"a":1,"b":2}', 'state=', shape)).toEqual({ a: 1 })
-  expect(() => embeddedData('{"a":0}', 'state=', shape)).toThrow('without the data')
+  expect(() => embeddedData('{"a":0}', 'state=', shape)).toThrow('does not contain the expected data')
   expect(() => embeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the data this source expects: a: /)
 })

@@ -65,7 +65,7 @@ describe('a refusal', () => {
 })
 
 it.each([{}, { errno: null }, { errno: '' }, { errno: {} }])('%j is no envelope', async (reply) => {
-  const said = { kind: 'mismatch', message: 'a reply that does not say its errno' }
+  const said = { kind: 'mismatch', message: 'the reply has no errno' }
   expect(await failureOf(opened(reply))).toMatchObject(said)
 })
 

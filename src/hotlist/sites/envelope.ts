@@ -1,4 +1,4 @@
-// The envelope that most interfaces put around their data: a code that says how it went, and some words.
+// The envelope of most JSON APIs: a status code, a message and the data.
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { refused } from '../../reading/refused.ts'
@@ -6,19 +6,19 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Init, Io, Schema } from '../../upstream/source.ts'
 import { fitting } from './embedded-json.ts'
 
-/** Where an envelope says how it went: the field of its code, which code is success, and the field of its words. */
+/** The fields of an envelope: the code's name, its value for success, and the message's name. */
 interface Envelope {
   readonly code: string
   readonly success: number | string | boolean
   readonly words: string
 }
 
-/** A reply of which nothing is known until its code is read: a refusal holds other data, or none. */
+/** The shape before the code is checked: an error reply has other data or none. */
 const sealed = z.looseObject({})
 
 /**
- * Asks an interface for what it holds in its envelope, as a page asks its own site. `holds` is the shape of the whole reply once its
- * code says success. @throws UpstreamError as `io.json` does, as `refused` has it, and `mismatch` when it is not of that shape.
+ * Requests a JSON API and unwraps the reply. `holds` is the shape of the whole reply on success.
+ * @throws UpstreamError as `io.json` does, as `refused` builds it, and `mismatch` for a wrong shape.
  */
 export async function enveloped<T>(
   io: Io,
@@ -32,10 +32,10 @@ export async function enveloped<T>(
 
 const given = z.union([z.number(), z.boolean(), z.string().min(1)])
 
-/** What a reply holds, once its code says success. @throws UpstreamError as `refused` has it, and `mismatch` when it is not of that shape. */
+/** Checks the code and the shape. @throws UpstreamError as `refused` builds it, and `mismatch` for a wrong shape. */
 function opened<T>(reply: Readonly<Record<string, unknown>>, { code, success, words }: Envelope, shape: Schema<T>): T {
   const { data: said } = given.safeParse(reply[code])
-  if (said === undefined) throw new UpstreamError('mismatch', `a reply that does not say its ${code}`)
+  if (said === undefined) throw new UpstreamError('mismatch', `the reply has no ${code}`)
   if (String(said) === String(success)) return fitting(reply, shape)
   const why = reply[words]
   const text = typeof why === 'string' ? why : ''

@@ -1,4 +1,4 @@
-// Feeds as hot lists: the rule that lists made of an RSS or Atom feed have in common (upstreams/hot/README-a.md).
+// Converts RSS and Atom feeds to hot lists, by rules common to all of them (upstreams/hot/README-a.md).
 import { pageHeaders } from '../../reading/browser.ts'
 import { titleText } from '../../reading/texts.ts'
 import { feedTime } from '../../reading/times.ts'
@@ -11,8 +11,8 @@ const headers = {
 }
 
 /**
- * Asks a feed for its entries as items, in its order: the link is the id too, the time is the latest the entry tells.
- * `more` says what an entry has besides, or in place of that. @throws UpstreamError as `io.feed` does.
+ * Fetches a feed and converts its entries, in order. The link serves as id; the time is the latest one of the entry.
+ * `more` adds or replaces fields. @throws UpstreamError as `io.feed` does.
  */
 export async function feedItems(
   io: Io,
@@ -29,7 +29,7 @@ export async function feedItems(
   }))
 }
 
-/** What feeds that number their entries have besides: the feed's own id where it gives one, and the summary as plain text. */
+/** Fields for feeds with entry ids: the id, and the summary as plain text. */
 export function ownIdAndSummary({ id, url, summary }: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
   return { id: id || url, hover: titleText(summary) }
 }

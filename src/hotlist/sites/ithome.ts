@@ -1,6 +1,6 @@
-// The addresses of IT之家, which cut the number of an article in pieces (upstreams/hot/b-ithome.md, b-ithome-xijiayi.md).
+// URLs of IT之家, which split the article number into parts (upstreams/hot/b-ithome.md, b-ithome-xijiayi.md).
 
-/** The number of an article, from the address of its page for desktops or for phones; undefined for any other address. */
+/** The article number in a desktop or mobile URL; undefined for any other URL. */
 export function articleNumber(url: string | undefined): string | undefined {
   const desktop = /^https?:\/\/www\.ithome\.com\/(\d+)\/(\d{3})\/(\d{3})\.htm(?:[?#]|$)/.exec(url ?? '')
   const phone = /^https?:\/\/m\.ithome\.com\/(?:html|live)\/(\d+)\.htm(?:[?#]|$)/.exec(url ?? '')
@@ -8,13 +8,13 @@ export function articleNumber(url: string | undefined): string | undefined {
   return number === '' ? undefined : number
 }
 
-/** The page of an article for desktops: the last six digits stand in threes, what is before them is 0 in older numbers. */
+/** The desktop URL: the last six digits in groups of three after the leading part, which is 0 in older articles. */
 export function desktopPage(number: string): string {
   const [, first, middle, last] = /^(\d+)(\d{3})(\d{3})$/.exec(number.padStart(7, '0')) ?? []
   return `https://www.ithome.com/${first}/${middle}/${last}.htm`
 }
 
-/** The page of an article for phones. */
+/** The mobile URL. */
 export function phonePage(number: string): string {
   return `https://m.ithome.com/html/${number}.htm`
 }

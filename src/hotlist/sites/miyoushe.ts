@@ -1,4 +1,4 @@
-// The interface of 米游社, where games of one house each have their notices (upstreams/hot/b-miyoushe.md, b-genshin.md).
+// The API of 米游社 with the notices of miHoYo's games (upstreams/hot/b-miyoushe.md, b-genshin.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { oneLine, titleText } from '../../reading/texts.ts'
@@ -9,7 +9,7 @@ import { enveloped } from './envelope.ts'
 import { overHttps } from './links.ts'
 import { newestFirst } from './newest-first.ts'
 
-/** The numbers of the games by the part of the site that is theirs. */
+/** Game ids by section of the site. */
 const games = { bh3: 1, ys: 2, bh2: 3, wd: 4, dby: 5, sr: 6, zzz: 8 }
 const kinds = { 公告: 1, 活动: 2, 资讯: 3 }
 const hosts = ['https://bbs-api-static.miyoushe.com/painter/wapi', 'https://bbs-api.miyoushe.com/post/wapi']
@@ -17,11 +17,11 @@ const hosts = ['https://bbs-api-static.miyoushe.com/painter/wapi', 'https://bbs-
 interface Game {
   readonly name: string
   readonly part: keyof typeof games
-  /** How many notices are asked for, at most 50. */
+  /** Number of notices per request, at most 50. */
   readonly count: number
 }
 
-/** The three lists of a game: what is announced, which has the id `id`, what goes on in it, its news. */
+/** The three lists of a game: announcements (with the id `id`), events and news. */
 export function noticeLists(id: string, game: Game): Record<string, List> {
   return {
     [id]: noticeList(game, '公告'),
@@ -30,7 +30,7 @@ export function noticeLists(id: string, game: Game): Record<string, List> {
   }
 }
 
-/** One list of a game; in small ones there is often nothing going on. */
+/** A list of a game; small games often have no notices. */
 export function noticeList({ name, part, count }: Game, kind: keyof typeof kinds): List {
   const query = `client_type=4&gids=${games[part]}&last_id=&page_size=${count}&type=${kinds[kind]}`
   const from = (host: string) => (io: Io) => notices(io, `${host}/getNewsList?${query}`, part)
@@ -66,6 +66,6 @@ async function notices(io: Io, address: string, part: string): Promise<HotItem[]
     hover: oneLine(post.content ?? ''),
     icon: overHttps(post.cover || post.images?.[0]),
   }))
-  // Notices that are pinned come before newer ones.
+  // Pinned notices precede newer ones.
   return newestFirst(items)
 }

@@ -1,7 +1,7 @@
-// The order of a time line whose upstream does not keep one: several channels put together, lists with rows pinned.
+// Sorts a timeline whose upstream does not: merged channels, lists with pinned rows.
 import type { HotItem } from '../hot-list.ts'
 
-/** Items by their times, the newest first; those of the same time stay in their order, those without one come last. */
+/** Sorts items newest first. The sort is stable; items without a time come last. */
 export function newestFirst(items: readonly HotItem[]): HotItem[] {
   return items.toSorted((one, other) => timeOf(other) - timeOf(one))
 }

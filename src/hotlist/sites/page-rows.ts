@@ -1,4 +1,4 @@
-// Pages that are hot lists: their rows, of which there are always some, and what stands in each.
+// Reads the rows of an HTML page that is a hot list.
 import { pageHeaders } from '../../reading/browser.ts'
 import { apart, within } from '../../reading/pages.ts'
 import { cut, oneLine } from '../../reading/texts.ts'
@@ -6,25 +6,25 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { linkIn } from './links.ts'
 
-/** More than any page shows; only the first fifty readable ones are kept. */
+/** Maximum rows read; only the first fifty valid items are cached. */
 const mostRows = 200
-/** More than any entry says of itself. */
+/** Maximum length of a text. */
 const maxTextCharacters = 10_000
 
-/** The element an entry of a list stands in. A selector means the first that fits inside of it; without one the element itself is meant. */
+/** The element of a list entry. A selector means its first match inside; without one, the element itself. */
 export interface PageRow {
-  /** On one line; '' when nothing is found. */
+  /** The text on one line; '' when nothing matches. */
   text(selector?: string): string
-  /** The text it begins with, before other elements; or its first element's. */
+  /** The text of the first child node. */
   opening(selector?: string): string
   attribute(name: string, selector?: string): string | undefined
-  /** Where the link leads; undefined when it leads nowhere. */
+  /** The resolved `href`; undefined when there is none. */
   link(selector?: string): string | undefined
 }
 
 /**
- * Opens a page for the elements that its entries stand in; of several selectors (a site's layouts) the first that finds any counts.
- * @throws UpstreamError as `io.html` does, and `mismatch` when there are none, or one stands inside another.
+ * Fetches a page and returns its rows. Of several selectors (page layouts) the first with matches is used.
+ * @throws UpstreamError as `io.html` does, and `mismatch` when there are no rows or rows are nested.
  */
 export async function pageRows(
   io: Io,

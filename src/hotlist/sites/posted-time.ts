@@ -1,4 +1,4 @@
-// Times as sites of China show them beside an entry without saying the year, or the day (upstreams/hot/README-b.md).
+// Parses times that Chinese sites show without a year or day (upstreams/hot/README-b.md).
 import { chinaDate, chinaTime, shownTime } from '../../reading/times.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -6,8 +6,8 @@ const clockOnly = /^\d{1,2}:\d{2}(?::\d{2})?$/
 const dayOfYear = /^(\d{1,2})[-/](\d{1,2})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?$/
 
 /**
- * Reads what `shownTime` reads, and besides `HH:mm`, which is today's, and `MM-DD` and `M月D日`, with a clock or without: of this year,
- * or of the last one where that would be more than a day ahead. `now` is when it was shown. Undefined for anything else.
+ * Parses the formats of `shownTime`, `HH:mm` (today), and `MM-DD` and `M月D日`, optionally with a time: in this year,
+ * or in the last one if that would be more than a day ahead. `now` is the time of display. Undefined for other texts.
  */
 export function postedTime(text: string, now: Date): Date | undefined {
   const plain = text.replace(/(\d)月(\d{1,2})日/, '$1-$2 ').trim()

@@ -13,7 +13,7 @@ it('a reply with the status is a block', async () => {
   expect(await caught(reply)).toMatchObject({
     kind: 'blocked',
     status: 405,
-    message: 'answered 405, as it does to programs',
+    message: 'answered 405, which means that programs are blocked',
   })
   expect(await caught(reply, 'set a cookie')).toMatchObject({ kind: 'blocked', message: 'set a cookie' })
 })

@@ -1,9 +1,9 @@
-// The name under which 微信读书 shows a book on its site, made of the book's id (upstreams/hot/b-weread.md).
+// Computes the URL name of a 微信读书 book from its id (upstreams/hot/b-weread.md).
 import { createHash } from 'node:crypto'
 
 const shortest = 20
 
-/** The last part of the address of a book's page. */
+/** The last path segment of a book's URL. */
 export function wereadHash(id: string): string {
   const digest = md5(id)
   const isNumber = /^\d+$/.test(id)
@@ -14,7 +14,7 @@ export function wereadHash(id: string): string {
   return whole + md5(whole).slice(0, 3)
 }
 
-/** Nine digits at a time, as numbers. */
+/** Groups of nine digits, as numbers. */
 function hexOfNumbers(digits: string): string[] {
   return (digits.match(/\d{1,9}/g) ?? []).map((group) => Number(group).toString(16))
 }

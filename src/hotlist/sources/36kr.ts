@@ -1,4 +1,4 @@
-// 36Kr: news flashes, the articles most read, and the rankings of its phone pages (upstreams/hot/36kr.md, b-36kr.md).
+// 36Kr: news flashes, most-read articles, and the rankings of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { amountOf } from '../../reading/texts.ts'
 import { chinaDate, shownTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -12,7 +12,7 @@ export default family({
   home: 'https://36kr.com',
   column: 'tech',
   color: '#3b82f6',
-  needs: 'an address in China: some abroad are refused',
+  needs: 'an IP address in China: some others are blocked',
   lists: {
     '36kr-quick': { title: '快讯', type: 'realtime', interval: 600, ask: flashes },
     '36kr-renqi': {
@@ -39,7 +39,7 @@ async function flashes(io: Io): Promise<HotItem[]> {
 
 async function rankPage(io: Io): Promise<HotItem[]> {
   const address = `https://36kr.com/hot-list/renqi/${chinaDate(io.now)}/1`
-  // Turns away who comes from nowhere; where from does not matter.
+  // Requests without a referer are rejected; any referer is accepted.
   const ranked = await pageRows(io, address, '.article-item-info', { referer: 'https://www.freebuf.com/' })
   return ranked.map((row) => {
     const link = 'a.article-item-title.weight-bold'
@@ -55,7 +55,7 @@ async function rankPage(io: Io): Promise<HotItem[]> {
   })
 }
 
-/** What the page shows, asked for as its phone page does. */
+/** The same list from the API of the mobile page. */
 async function rankInterface(io: Io): Promise<HotItem[]> {
   const articles = await ranked(io, { path: 'hot', list: 'hotRankList' }, { partner_id: 'web' })
   return articles.map(({ itemId, templateMaterial: about }) => ({
@@ -64,7 +64,7 @@ async function rankInterface(io: Io): Promise<HotItem[]> {
     url: `https://36kr.com/p/${itemId}`,
     mobileUrl: `https://m.36kr.com/p/${itemId}`,
     pubDate: unixTime((about.publishTime ?? 0) / 1000),
-    // The page shows this text, so the heat stays on its measure.
+    // The page shows this text, so the heat keeps its unit.
     hot: amountOf(about.statFormat) ?? about.statRead,
     info: infoOf(about.authorName ?? '', about.statFormat ?? ''),
   }))
@@ -99,7 +99,7 @@ function rankOf(name: string, ranking: Ranking, heatOf: (article: Shown) => Show
   }
 }
 
-/** How many read it is not told of every article; how many keep it is. */
+/** Not all articles have a read count; all have a favorite count. */
 function readers({ statRead, statCollect }: Shown): Shown['statRead'] {
   return statRead ?? statCollect
 }

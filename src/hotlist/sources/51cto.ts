@@ -1,4 +1,4 @@
-// 51CTO: articles for those who run computers, as its front page recommends them (upstreams/hot/b-51cto.md).
+// 51CTO: recommended IT articles from the front page (upstreams/hot/b-51cto.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'

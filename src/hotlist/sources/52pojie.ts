@@ -1,4 +1,4 @@
-// 吾爱破解, a forum on taking software apart: the views of its guide (upstreams/hot/b-52pojie.md).
+// 吾爱破解, a reverse engineering forum: the views of its guide (upstreams/hot/b-52pojie.md).
 import { family } from '../hot-list.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
@@ -10,7 +10,7 @@ export default family({
   home: `${site}/`,
   column: 'community',
   color: '#d32f2f',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     '52pojie': guideList(site, name, 'digest'),
     '52pojie-hot': guideList(site, name, 'hot'),

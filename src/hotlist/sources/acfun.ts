@@ -1,4 +1,4 @@
-// AcFun: videos and articles ranked for the whole site and for each channel (upstreams/hot/b-acfun.md).
+// AcFun: video and article rankings, for the whole site and by channel (upstreams/hot/b-acfun.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'

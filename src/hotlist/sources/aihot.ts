@@ -8,7 +8,7 @@ import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 
-const settings = z.object({ user_agent: agentName().describe('how it is told who asks') })
+const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })
 
 const reply = z.object({
   items: rows(
@@ -44,7 +44,7 @@ export default family<z.output<typeof settings>>({
 })
 
 async function latest(io: Io, agent: string): Promise<HotItem[]> {
-  // The site asks those who use its interface to say who they are.
+  // The site asks API clients to identify themselves.
   const headers = { ...dataHeaders, 'user-agent': `${dataHeaders['user-agent']} ${agent}` }
   const { items } = await io.json('https://aihot.virxact.com/api/public/items?mode=all&take=30', reply, { headers })
   return items.map(({ id, title, url, source, category, publishedAt, summary }) => ({

@@ -1,4 +1,4 @@
-// Baidu: the hot search, and what is searched for by subject (upstreams/hot/baidu.md, b-baidu.md).
+// Baidu: the hot search, and top searches by category (upstreams/hot/baidu.md, b-baidu.md).
 import { amountOf, distinct, oneLine, titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { type Family, family, type HotItem, type List } from '../hot-list.ts'
@@ -40,7 +40,7 @@ async function hotSearchOfPhone(io: Io): Promise<HotItem[]> {
   return (await boardOfPhone(io, 'realtime')).map(searched)
 }
 
-/** The search is the id: the phone's other addresses are not those of the page. */
+/** The query serves as id: the mobile URLs differ from those of the page. */
 function searched({ word, query, rawUrl, hotScore, desc }: BoardEntry): HotItem {
   const url = rawUrl || searchFor(query || word)
   return { id: url, title: word, url, hot: amountOf(hotScore), hover: desc }
@@ -55,7 +55,7 @@ async function subject(io: Io, tab: string): Promise<HotItem[]> {
       title: titleText(title),
       url,
       mobileUrl: entry.appUrl || entry.url || url,
-      // 0 is said where it is not known.
+      // 0 means unknown.
       hot: amountOf(entry.hotScore) || undefined,
       hover: entry.desc,
       info: distinct((entry.show ?? []).map(oneLine)).join(' / '),

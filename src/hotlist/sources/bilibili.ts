@@ -1,4 +1,4 @@
-// Bilibili: what is searched for, the videos that are popular, and the rankings of all and of channels (upstreams/hot/bilibili.md,
+// Bilibili: hot searches, popular videos, and rankings overall and by channel (upstreams/hot/bilibili.md,
 // b-bilibili.md, upstreams/search/evidence.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
@@ -16,7 +16,7 @@ export default family({
   home: 'https://www.bilibili.com',
   column: 'china',
   color: '#3b82f6',
-  needs: 'an address in China: some abroad are refused',
+  needs: 'an IP address in China: some others are blocked',
   lists: {
     'bilibili-hot-search': {
       title: '热搜',
@@ -68,7 +68,7 @@ async function hotWords(io: Io): Promise<HotItem[]> {
   return list.flatMap(wordItems)
 }
 
-/** The page of the search asks for this with a signature since 2025. */
+/** The search page has signed this request since 2025. */
 function trending(io: Io): Promise<HotItem[]> {
   const shape = z.object({ data: z.object({ trending: words }) })
   return withSignedQuery(io, { limit: '50' }, async (query) => {
@@ -84,7 +84,7 @@ async function trendingInApp(io: Io): Promise<HotItem[]> {
   return data.list.flatMap(wordItems)
 }
 
-/** The item of a word; none of one that is paid for. */
+/** The item of a search term; undefined for an advertisement. */
 function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.output<typeof searched>): HotItem[] {
   if (stat_datas?.is_commercial === '1') return []
   const url = `https://search.bilibili.com/all?keyword=${inQuery(keyword)}`
@@ -115,7 +115,7 @@ function videoItem({ bvid, title, pubdate, desc, pic, author, views, likes }: Vi
     pubDate: unixTime(pubdate),
     hot: views,
     info: distinct([author ?? '', countText(views, '观看'), countText(likes, '点赞')]).join(' · '),
-    // What stands where the author wrote nothing.
+    // Placeholder for an empty description.
     hover: desc?.trim() === '-' ? undefined : desc,
     icon: pic,
   }
@@ -127,7 +127,7 @@ function channelItem(video: Video): HotItem {
   return { ...videoItem(video), title: titleText(title), mobileUrl, info: author, icon: overHttps(pic) }
 }
 
-/** As the site shows counts, but always in whole ten thousands. */
+/** Formats counts like the site, but in whole ten thousands. */
 function countText(count: number | null | undefined, what: string): string {
   if (count === null || count === undefined) return ''
   return `${count < 10_000 ? count : `${Math.floor(count / 10_000)}w+`}${what}`

@@ -1,4 +1,4 @@
-// Cankao Xiaoxi: what the world's papers write, from the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
+// Cankao Xiaoxi: foreign press digests of the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'

@@ -1,4 +1,4 @@
-// Chongbuluo, a forum on search and software: new threads, and those talked about (upstreams/hot/chongbuluo.md).
+// Chongbuluo, a forum on search and software: new and active threads (upstreams/hot/chongbuluo.md).
 import { family } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -1,4 +1,4 @@
-// 财联社: news flashes of the market, long reads, and what is read most (upstreams/hot/cls.md).
+// 财联社: market news flashes, long reads, and most-read articles (upstreams/hot/cls.md).
 import { z } from 'zod'
 import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -60,7 +60,7 @@ export default family({
   },
 })
 
-/** All but advertisements. */
+/** Drops advertisements. */
 function itemsOf(articles: readonly z.output<typeof article>[]): HotItem[] {
   return articles
     .filter(({ is_ad }) => !is_ad)

@@ -1,4 +1,4 @@
-// 酷安: the posts about phones and apps that were read most today (upstreams/hot/coolapk.md, b-coolapk.md).
+// 酷安: today's most-read posts about phones and apps (upstreams/hot/coolapk.md, b-coolapk.md).
 import { z } from 'zod'
 import { refused } from '../../reading/refused.ts'
 import { richText } from '../../reading/rich-text.ts'

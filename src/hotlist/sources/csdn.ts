@@ -1,4 +1,4 @@
-// CSDN: articles of developers by heat, over all fields (upstreams/hot/b-csdn.md).
+// CSDN: developer articles by heat, over all fields (upstreams/hot/b-csdn.md).
 import { z } from 'zod'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -24,7 +24,7 @@ export default family({
   home: 'https://www.csdn.net/',
   column: 'tech',
   color: '#fc5531',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { csdn: { type: 'hottest', interval: 1800, ask } },
 })
 

@@ -1,4 +1,4 @@
-// 数字尾巴: news of digital life, from its app's interface, else from its site's (upstreams/hot/b-dgtle.md).
+// 数字尾巴: consumer electronics news, from the app's API, else from the site's (upstreams/hot/b-dgtle.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'

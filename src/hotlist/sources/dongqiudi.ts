@@ -1,4 +1,4 @@
-// 懂球帝: the headlines of football (upstreams/hot/dongqiudi.md).
+// 懂球帝: football headlines (upstreams/hot/dongqiudi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'

@@ -1,4 +1,4 @@
-// 豆瓣小组: discussions that were picked out of all groups (upstreams/hot/b-douban-group.md).
+// 豆瓣小组: selected discussions of all groups (upstreams/hot/b-douban-group.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -14,7 +14,7 @@ export default family({
   home: explore,
   column: 'community',
   color: '#2d963d',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { 'douban-group': { type: 'hottest', interval: 1800, ask } },
 })
 

@@ -1,4 +1,4 @@
-// 豆瓣电影: films that came out lately, by how they are rated (upstreams/hot/b-douban-movie.md).
+// 豆瓣电影: recent films by rating (upstreams/hot/b-douban-movie.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -13,7 +13,7 @@ export default family({
   home: chart,
   column: 'entertainment',
   color: '#2d963d',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { 'douban-movie': { type: 'hottest', interval: 21_600, ask } },
 })
 

@@ -1,4 +1,4 @@
-// Douban: films that are much watched now (upstreams/hot/douban.md).
+// Douban: popular films (upstreams/hot/douban.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'

@@ -1,4 +1,4 @@
-// Douyin: the hot search, which wants some cookie of the site first (upstreams/hot/douyin.md).
+// Douyin: the hot search, which requires a cookie of the site (upstreams/hot/douyin.md).
 import { z } from 'zod'
 import { rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -19,7 +19,7 @@ const reply = {
   holds: z.object({ data: z.object({ word_list: rows(entry) }) }),
 }
 
-/** Pages that set cookies; the second is the older one, of which some say that it sets none any more. */
+/** Pages that set cookies; the second is older and may not set any today. */
 const loginPages = [
   'https://login.douyin.com/',
   'https://www.douyin.com/passport/general/login_guiding_strategy/?aid=6383',
@@ -40,7 +40,7 @@ export default family({
   },
 })
 
-/** @throws UpstreamError `mismatch` also when the cookie is refused: nothing comes then, with status 200. */
+/** @throws UpstreamError `mismatch` also when the cookie is rejected: the site then sends an empty reply with status 200. */
 async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
   const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
   const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
@@ -50,7 +50,7 @@ async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
     id: sentence_id,
     title: word,
     url: `https://www.douyin.com/hot/${sentence_id}`,
-    // 0 is that of a row put there by hand.
+    // 0 marks a manually placed row.
     hot: amountOf(hot_value) || undefined,
   }))
 }

@@ -1,4 +1,4 @@
-// 中国地震台: earthquakes in China of magnitude 3 and above in the last week, from its catalogue, else from its older page (upstreams/hot/b-earthquake.md).
+// 中国地震台: earthquakes of magnitude 3 and above in China in the last week, from the catalogue, else from the older page (upstreams/hot/b-earthquake.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
@@ -22,7 +22,7 @@ export default family({
   lists: { earthquake: { type: 'realtime', interval: 300, ask: (io) => io.firstOf([catalogue, olderPage]) } },
 })
 
-/** The two upstreams differ in whether it is a number, and only one keeps the 0 of `4.0`. */
+/** A number in one upstream, a text in the other; only one keeps the 0 of `4.0`. */
 function magnitude() {
   return word()
     .transform(Number)
@@ -50,7 +50,7 @@ async function catalogue(io: Io): Promise<HotItem[]> {
   return newestFirst(data.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
 }
 
-/** A moment as the catalogue is asked for it, which is China's time. */
+/** A time in the catalogue's request format, in China's time zone. */
 function clock(at: number): string {
   return new Date(at + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
 }

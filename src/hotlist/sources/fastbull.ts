@@ -1,4 +1,4 @@
-// 法布财经: news flashes of the market, and its headlines (upstreams/hot/fastbull.md).
+// 法布财经: market news flashes and headlines (upstreams/hot/fastbull.md).
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { linkIn } from '../sites/links.ts'
@@ -9,7 +9,7 @@ const site = 'https://www.fastbull.com'
 
 export default family({
   name: '法布财经',
-  // Its older domain; its pages are read from the newer one.
+  // The older domain; pages are fetched from the newer one.
   home: 'https://www.fastbull.cn',
   column: 'finance',
   color: '#10b981',
@@ -47,7 +47,7 @@ async function headlines(io: Io): Promise<HotItem[]> {
   return newestFirst(items)
 }
 
-/** Reads milliseconds since 1970. */
+/** Parses epoch milliseconds. */
 function timeOf(text: string | undefined): Date | undefined {
   return /^\d{12,14}$/.test(text ?? '') ? new Date(Number(text)) : undefined
 }

@@ -1,4 +1,4 @@
-// FreeBuf: articles on security (upstreams/hot/freebuf.md).
+// FreeBuf: security articles (upstreams/hot/freebuf.md).
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
@@ -10,7 +10,7 @@ export default family({
   home: 'https://www.freebuf.com/',
   column: 'china',
   color: '#22c55e',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     freebuf: {
       title: '网络安全',
@@ -21,7 +21,7 @@ export default family({
   },
 })
 
-/** What its firewall answers besides 403. */
+/** Another status of its firewall, in addition to 403. */
 const turnedAway = turnedAwayBy(405)
 
 function feed(io: Io): Promise<HotItem[]> {
@@ -31,7 +31,7 @@ function feed(io: Io): Promise<HotItem[]> {
 async function homePage(io: Io): Promise<HotItem[]> {
   const articles = await pageRows(io, 'https://www.freebuf.com/', '.article-item').catch(turnedAway)
   return articles.map((row) => {
-    // The sheet does not say which of the two stands inside the other.
+    // The upstream description does not say which of the two elements contains the other.
     const url = row.link('a:has(.title)') ?? row.link('.title-left .title a')
     return { id: url, title: row.text('.title-left .title'), url, hover: row.text('.item-right .text-line-2') }
   })

@@ -1,4 +1,4 @@
-// GameRes 游资网: news of the trade that makes games, from its front page in its new layout and the one before (upstreams/hot/b-gameres.md).
+// GameRes 游资网: game industry news from the front page, in its new and its previous layout (upstreams/hot/b-gameres.md).
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
 import { linkIn, overHttps } from '../sites/links.ts'
@@ -7,7 +7,7 @@ import { pageRows } from '../sites/page-rows.ts'
 import { postedTime } from '../sites/posted-time.ts'
 
 const site = 'https://www.gameres.com/'
-/** Other panes hold the news of a single subject each. */
+/** The other panes have single topics. */
 const panes = ['.news-tabs__pane.is-active ', 'div[data-news-pane-id="100000"] ', '']
 
 export default family({
@@ -15,7 +15,7 @@ export default family({
   home: site,
   column: 'game',
   color: '#ff6600',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { gameres: { type: 'realtime', interval: 1800, limits: { attemptMs: 20_000, askMs: 25_000 }, ask } },
 })
 
@@ -25,7 +25,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   const items = articles.map((row) => {
     const thumb = '.feed-item-thumb__link'
     const url = row.link('a.feed-item-title-a') ?? row.link(thumb)
-    // Before the new layout the picture was loaded late, and the time stood bare before other words.
+    // The previous layout loads the image lazily and has the time as bare text before other words.
     const time = row.text('time.feed-item-time')
     const icon = (time && row.attribute('src', '.thumb')) || row.attribute('data-original', '.thumb')
     return {

@@ -1,4 +1,4 @@
-// 极客公园: what stands on the front page of this site on technology (upstreams/hot/b-geekpark.md).
+// 极客公园: the front page of a technology site (upstreams/hot/b-geekpark.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'

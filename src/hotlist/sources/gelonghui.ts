@@ -1,4 +1,4 @@
-// 格隆汇: news of companies and markets as they come; where its page cannot be read, its news flashes (upstreams/hot/gelonghui.md).
+// 格隆汇: company and market news; its news flashes when the page cannot be read (upstreams/hot/gelonghui.md).
 import { z } from 'zod'
 import { maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
@@ -50,7 +50,7 @@ async function articles(io: Io): Promise<HotItem[]> {
   })
 }
 
-/** Flashes are others than articles; both are known by the path of their page. */
+/** Flashes and articles have separate ids; the path of the page identifies both. */
 async function flashes(io: Io): Promise<HotItem[]> {
   const address = `${site}/api/live-channels/all/lives/v4?category=all&limit=20&timestamp=${io.now.getTime()}`
   const { result } = await enveloped(io, address, reply, { headers: { referer: `${site}/live` } })

@@ -1,4 +1,4 @@
-// 原神: what is announced, what goes on in the game, its news (upstreams/hot/b-genshin.md).
+// 原神: announcements, events and news (upstreams/hot/b-genshin.md).
 import { family } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 

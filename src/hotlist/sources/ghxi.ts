@@ -1,4 +1,4 @@
-// 果核剥壳: the latest software it tells of (upstreams/hot/ghxi.md).
+// 果核剥壳: the latest software posts (upstreams/hot/ghxi.md).
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -9,7 +9,7 @@ export default family({
   home: 'https://www.ghxi.com/',
   column: 'china',
   color: '#eab308',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { ghxi: { type: 'realtime', interval: 600, isOff: true, ask } },
 })
 

@@ -1,4 +1,4 @@
-// GitHub: repositories that gained the most stars today, this week, this month (upstreams/hot/github.md, b-github.md).
+// GitHub: repositories with the most new stars today, this week and this month (upstreams/hot/github.md, b-github.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem, type List } from '../hot-list.ts'

@@ -1,4 +1,4 @@
-// 果壳: articles on science, from its front page's interface, else from an older one (upstreams/hot/b-guokr.md).
+// 果壳: science articles, from the front page's API, else from an older one (upstreams/hot/b-guokr.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'

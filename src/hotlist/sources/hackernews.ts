@@ -18,7 +18,7 @@ export default family({
 })
 
 async function frontPage(io: Io): Promise<HotItem[]> {
-  // What is said of a story stands in the row after its own.
+  // The row after a story has its metadata.
   const table = await pageRows(io, 'https://news.ycombinator.com', 'tr.athing, tr.athing + tr')
   return table.flatMap((row, place) => {
     const id = row.attribute('id')
@@ -28,11 +28,11 @@ async function frontPage(io: Io): Promise<HotItem[]> {
 }
 
 const api = 'https://hacker-news.firebaseio.com/v0'
-/** As many as stand on the front page. */
+/** The number of stories on the front page. */
 const mostStories = 30
 
 const ids = rows(z.int())
-/** What was taken away is null, or lacks its title. */
+/** A deleted story is null or has no title. */
 const story = z
   .object({
     id: z.number(),
@@ -51,14 +51,14 @@ async function topStories(io: Io): Promise<HotItem[]> {
   return stories.flatMap((told) => {
     if (!told) return []
     const { id, type, title, score, time } = told
-    // The page shows none for job offers either.
+    // Job offers have no score on the page either.
     const points = type === 'job' ? undefined : (score ?? undefined)
     const info = points === undefined ? undefined : `${points} points`
     return { id, title, url: talk(id), pubDate: unixTime(time), hot: points, info }
   })
 }
 
-/** Where a story is talked about. */
+/** The URL of a story's comments. */
 function talk(id: string | number): string {
   return `https://news.ycombinator.com/item?id=${id}`
 }

@@ -1,4 +1,4 @@
-// HelloGitHub: free software that its readers recommend, from either of its hosts (upstreams/hot/b-hellogithub.md).
+// HelloGitHub: open source projects recommended by readers, from either host (upstreams/hot/b-hellogithub.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { chinaTime, unixTime } from '../../reading/times.ts'

@@ -1,4 +1,4 @@
-// 历史上的今天: what happened on this day in other years; and of each month the event of each day that counts most (upstreams/hot/b-history.md).
+// 历史上的今天: events on this day in other years; by month, the main event of each day (upstreams/hot/b-history.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'
@@ -36,19 +36,19 @@ const event = z.object({
   pic_share: maybeText,
   recommend: z.boolean().nullish(),
 })
-/** An event has no name but its place in the day, which it keeps when another cannot be read. */
+/** An event's id is its index in the day; it does not change when another event is invalid. */
 const day = z
   .array(z.unknown())
   .transform((events): unknown[] => events.map((told, place) => ({ told, place })))
   .pipe(rows(z.object({ told: event, place: z.int() })))
-/** The events of each day of each month: `01`, in it `0105`. */
+/** Events by month and day: `01` contains `0105`. */
 const calendar = z.record(z.string(), z.record(z.string(), day))
 
 async function daysOf(io: Io, month: string) {
   const address = `https://baike.baidu.com/cms/home/eventsOnHistory/${month}.json?_=${io.now.getTime()}`
   const headers = { ...dataHeaders, referer: 'https://baike.baidu.com/calendar/' }
   const days = (await io.json(address, calendar, { headers }))[month]
-  if (!days) throw new UpstreamError('mismatch', `the file of month ${month} is without it`)
+  if (!days) throw new UpstreamError('mismatch', `the file of month ${month} does not contain it`)
   return days
 }
 
@@ -59,7 +59,7 @@ async function today(io: Io): Promise<HotItem[]> {
   return events.map(({ told, place }) => itemOf(`${day}-${place}`, told))
 }
 
-/** Of each day the first event that the site recommends, else the first. */
+/** The first recommended event of each day, else the first. */
 async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
   const days = Object.entries(await daysOf(io, month)).toSorted(([one], [other]) => one.localeCompare(other))
   return days.flatMap(([day, events]) => {
@@ -70,7 +70,7 @@ async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
 }
 
 function itemOf(id: string, { year, title, link: url, desc: hover, ...one }: z.output<typeof event>): HotItem {
-  // Years before Christ are below 0.
+  // Years BC are negative.
   const info = `${year.replace(/^-/, '公元前')}年`
   return plainItem({ id, title, url, hover, info, icon: one.cover ? one.pic_share : undefined })
 }

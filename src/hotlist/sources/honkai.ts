@@ -1,4 +1,4 @@
-// 崩坏3: what is announced, what goes on in the game, its news (upstreams/hot/b-honkai.md).
+// 崩坏3: announcements, events and news (upstreams/hot/b-honkai.md).
 import { family } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 

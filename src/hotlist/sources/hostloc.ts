@@ -1,4 +1,4 @@
-// 全球主机交流, a forum on rented servers: the views of its guide (upstreams/hot/b-hostloc.md).
+// 全球主机交流, a web hosting forum: the views of its guide (upstreams/hot/b-hostloc.md).
 import { family } from '../hot-list.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
@@ -10,7 +10,7 @@ export default family({
   home: `${site}/`,
   column: 'community',
   color: '#336699',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     hostloc: guideList(site, name, 'hot'),
     'hostloc-digest': guideList(site, name, 'digest'),

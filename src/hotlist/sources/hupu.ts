@@ -1,4 +1,4 @@
-// Hupu: the threads of its main street that are hot today, and what its boards talk of (upstreams/hot/hupu.md, b-hupu.md).
+// Hupu: today's hot threads of its main board, and of other boards (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
@@ -8,7 +8,7 @@ import { family, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 import { turnedAwayBy } from '../sites/turned-away.ts'
 
-/** The topic of 步行街主干道. */
+/** Topic id of 步行街主干道. */
 const mainStreet = 1
 
 export default family({
@@ -52,7 +52,7 @@ async function fromPage(io: Io): Promise<HotItem[]> {
   })
 }
 
-/** With the ids of the page, so that ranks go on. */
+/** Uses the ids of the page, so that rank changes stay comparable. */
 async function fromPhone(io: Io): Promise<HotItem[]> {
   const threads = await board(io, mainStreet)
   return threads.map(({ info, ...thread }) => ({ ...thread, id: `/${thread.id}.html` }))
@@ -67,7 +67,7 @@ const thread = z.object({
 })
 const reply = z.object({ data: z.object({ topicThreads: rows(thread) }) })
 
-/** What the phone's page of a topic asks. */
+/** The API of a topic's mobile page. */
 async function board(io: Io, topic: number) {
   const address = `https://m.hupu.com/api/v2/bbs/topicThreads?topicId=${topic}&page=1`
   const { data } = await io.json(address, reply, { headers: dataHeaders })

@@ -1,4 +1,4 @@
-// Huxiu: short posts of the last day, from the interface of its page, else from the one before that (upstreams/hot/b-huxiu.md).
+// Huxiu: short posts of the last day, from the page's API, else from the previous one (upstreams/hot/b-huxiu.md).
 import { z } from 'zod'
 import { richText } from '../../reading/rich-text.ts'
 import { first, maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
@@ -8,12 +8,12 @@ import { family, type HotItem } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const feeds = 'https://moment-api.huxiu.com'
-/** The site answers best who says least of their browser. */
+/** The site answers more reliably with few browser headers. */
 const headers = { 'user-agent': 'Mozilla/5.0', referer: 'https://www.huxiu.com/moment/' }
 const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
 const byForm: Init = { method: 'POST', headers: form, body: 'platform=www' }
 
-/** The two interfaces call the id and the likes by different names. */
+/** The two APIs use different names for id and likes. */
 const post = z.object({
   object_id: maybeWord,
   moment_id: maybeWord,
@@ -48,7 +48,7 @@ function holding<List extends z.ZodType>(moment_list: List) {
   return { code: 'success', success: true, words: 'message', holds }
 }
 
-/** A post has no title: its first line serves as one. */
+/** Posts have no title; the first line is used. */
 function itemOf({ content, count_info: counts, ...one }: z.output<typeof post>): HotItem {
   const id = one.object_id || one.moment_id
   const { text } = richText(content, { keepsBreaks: true })

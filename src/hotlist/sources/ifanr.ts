@@ -1,4 +1,4 @@
-// 爱范儿: short news of technology (upstreams/hot/b-ifanr.md).
+// 爱范儿: technology news in brief (upstreams/hot/b-ifanr.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
@@ -9,7 +9,7 @@ import { plainItem } from '../sites/plain-item.ts'
 
 const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
 const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }
-/** The number of the note's page is another than its own. */
+/** The page's id differs from the note's id. */
 const note = z.object({ id: word(), post_id: z.coerce.number().int().positive(), ...texts, ...figures })
 
 export default family({

@@ -1,4 +1,4 @@
-// Phoenix New Media: the hot news of its front page (upstreams/hot/ifeng.md).
+// Phoenix New Media: hot news of the front page (upstreams/hot/ifeng.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { maybeText, rows } from '../../reading/rows.ts'

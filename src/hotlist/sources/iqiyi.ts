@@ -1,4 +1,4 @@
-// 爱奇艺: the films and series that are watched most (upstreams/hot/iqiyi.md).
+// 爱奇艺: most-watched films and series (upstreams/hot/iqiyi.md).
 import { z } from 'zod'
 import { first, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -9,12 +9,12 @@ import { enveloped } from '../sites/envelope.ts'
 
 const texts = { title: maybeText, page_url: maybeText, desc: maybeText, description: maybeText, showDate: maybeText }
 const date = z.object({ year: word(), month: word(), day: word() }).partial().nullish()
-// Past 2^53 a number is not the one they sent.
+// Numbers above 2^53 lose precision.
 const film = z.object({ entity_id: maybeWord.catch(null), ...texts, hot_score: maybeWord, date })
 const card = z.object({ video: first(z.object({ data: rows(film) })) })
 const reply = { code: 'code', success: 0, words: 'msg', holds: z.object({ items: first(card) }) }
 
-/** A device must be named, in the form of an MD5; this one, that of `trawl`, is nobody's. */
+/** The API requires a device id in MD5 form; this is the MD5 of `trawl`. */
 const device = 'edc2516739bb298cc1942fdddeddd3d9'
 const address = `https://mesh.if.iqiyi.com/portal/lw/v7/channel/card/videoTab?channelName=recommend&data_source=v7_rec_sec_hot_rank_list&tempId=85&count=30&block_id=hot_ranklist&device=${device}&from=webapp`
 

@@ -1,4 +1,4 @@
-// IT之家: games that are given away for a while (upstreams/hot/b-ithome-xijiayi.md).
+// IT之家: games that are free for a limited time (upstreams/hot/b-ithome-xijiayi.md).
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'

@@ -1,4 +1,4 @@
-// IT之家: the latest news about computers and phones without its bargains, and the news most read (upstreams/hot/ithome.md, b-ithome.md).
+// IT之家: the latest IT news without shopping offers, and the most-read news (upstreams/hot/ithome.md, b-ithome.md).
 import { amountOf } from '../../reading/texts.ts'
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -39,7 +39,7 @@ async function latest(io: Io): Promise<HotItem[]> {
   return newestFirst(items)
 }
 
-/** The boxes of the day, the week and the month, one after the other. */
+/** The lists of the day, the week and the month, in this order. */
 async function mostRead(io: Io): Promise<HotItem[]> {
   const ranked = await pageRows(io, 'https://m.ithome.com/rankm/', '.rank-box .placeholder')
   return ranked.flatMap((row) => {

@@ -1,4 +1,4 @@
-// 简书: the articles its front page recommends (upstreams/hot/b-jianshu.md).
+// 简书: recommended articles of the front page (upstreams/hot/b-jianshu.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -12,7 +12,7 @@ export default family({
   home,
   column: 'community',
   color: '#ea6f5a',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: { jianshu: { type: 'hottest', interval: 3600, isOff: true, ask } },
 })
 

@@ -1,4 +1,4 @@
-// 金十数据: news flashes of the market, without those for members (upstreams/hot/jin10.md).
+// 金十数据: market news flashes, without those for members (upstreams/hot/jin10.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeFigure, maybeText, rows, word } from '../../reading/rows.ts'
@@ -9,7 +9,7 @@ import { family, type HotItem } from '../hot-list.ts'
 import { embeddedData } from '../sites/embedded-json.ts'
 import { headlineOf } from '../sites/headline.ts'
 
-/** Others than flashes (economic figures) have neither title nor content. */
+/** Entries other than flashes (economic figures) have neither title nor content. */
 const data = z.object({ title: maybeText, content: maybeText }).nullish()
 const extras = z.object({ ad: maybeFigure }).nullish()
 const channel = rows(word()).nullish()
@@ -26,7 +26,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const url = `https://www.jin10.com/flash_newest.js?t=${io.now.getTime()}`
-  // A script that says no more than `var newest = […];`.
+  // A script that contains only `var newest = […];`.
   const flashes = embeddedData(await io.text(url, { headers: dataHeaders }), 'newest', rows(flash))
   return flashes.filter(({ channel, extras }) => !channel?.includes(membersChannel) && !extras?.ad).map(itemOf)
 }

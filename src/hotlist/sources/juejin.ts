@@ -1,4 +1,4 @@
-// Juejin: articles of developers by heat, of all and of each category (upstreams/hot/juejin.md, b-juejin.md).
+// Juejin: developer articles by heat, overall and by category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -43,7 +43,7 @@ function category(name: string, id: string): List {
 
 async function ask(io: Io): Promise<HotItem[]> {
   const found = await articles(io, 'category_id=1&type=hot&spider=0')
-  // What this list has always shown: no authors.
+  // This list has never shown authors.
   return found.map(({ id, title, url, hot }) => ({ id, title, url, hot }))
 }
 

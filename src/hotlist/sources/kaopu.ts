@@ -1,4 +1,4 @@
-// Kaopu: stories that several news agencies tell (upstreams/hot/kaopu.md).
+// Kaopu: stories covered by several news agencies (upstreams/hot/kaopu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows } from '../../reading/rows.ts'
@@ -38,10 +38,10 @@ const file = rows(
     pub_date: maybeText,
   }),
 )
-/** Publishers the site does not show. */
+/** Publishers that the site hides. */
 const unshown = new Set(['财新', '公视'])
 
-/** The file the site was made of until June 2026. */
+/** The data file that the site used until June 2026. */
 async function oldFile(io: Io): Promise<HotItem[]> {
   const url = 'https://kaopustorage.blob.core.windows.net/news-prod/news_list_hans_0.json'
   const told = await io.json(url, file, { headers: dataHeaders })
@@ -50,7 +50,7 @@ async function oldFile(io: Io): Promise<HotItem[]> {
     id: link,
     title,
     url: link,
-    // Its times are of no zone, and UTC.
+    // Times have no zone and are in UTC.
     pubDate: zonedTime(time) ?? zonedTime(`${time}Z`),
     info: publisher,
     hover: description,

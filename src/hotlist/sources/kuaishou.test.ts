@@ -47,7 +47,7 @@ test('a reference that is none costs its entry only', async () => {
 })
 
 test.each([
-  ['<html></html>', 'mismatch', 'a page without the data'],
+  ['<html></html>', 'mismatch', 'the page does not contain the expected data'],
   [pageOf({ ROOT_QUERY: {} }), 'mismatch', 'no hot list'],
   [pageOf({ [otherName]: { result: 2, items: null } }), 'blocked', 'result 2'],
   [pageOf({ [otherName]: listOf('toString', 'a', '__proto__') }), 'mismatch', 'only 0 of 3 rows can be read'],

@@ -1,4 +1,4 @@
-// Kuaishou: the hot list, from the state that its home page carries for its scripts (upstreams/hot/kuaishou.md).
+// Kuaishou: the hot list, from the script state in its home page (upstreams/hot/kuaishou.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { maybeText, rows } from '../../reading/rows.ts'
@@ -26,7 +26,7 @@ export default family({
   home: 'https://www.kuaishou.com',
   column: 'china',
   color: '#f97316',
-  needs: 'an address in China: some abroad are refused',
+  needs: 'an IP address in China: some others are blocked',
   lists: { kuaishou: { type: 'hottest', interval: 600, ask } },
 })
 
@@ -43,15 +43,15 @@ async function ask(io: Io): Promise<HotItem[]> {
     }))
 }
 
-/** The entries of the list, which the state keeps apart from it by their keys. */
+/** The entries of the list; the state stores them separately, by key. */
 function entriesOf(page: string): z.output<typeof entry>[] {
   const { defaultClient } = embeddedData(page, 'window.__APOLLO_STATE__', state)
-  // What the list was asked for stands in its name, and changes.
+  // The key of the list contains the request parameters, which change.
   const name = Object.keys(defaultClient).find((key) => key.startsWith('$ROOT_QUERY.visionHotRank('))
-  if (name === undefined) throw new UpstreamError('mismatch', 'a page whose state has no hot list')
+  if (name === undefined) throw new UpstreamError('mismatch', 'the state of the page has no hot list')
   const { result, items } = fitting(defaultClient[name], ranking)
   if (typeof result === 'number' && result !== 1)
-    throw new UpstreamError('blocked', `the site wants its visitor checked (result ${result})`)
+    throw new UpstreamError('blocked', `the site requires a visitor check (result ${result})`)
   return fitting(
     (items ?? []).map(({ id }) => ({ key: id, record: defaultClient[id] })),
     rows(entry),

@@ -1,4 +1,4 @@
-// LINUX DO, a forum: new topics, those of the day (both off, as the site turns most programs away) and of the week (upstreams/hot/linuxdo.md, b-linuxdo.md).
+// LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'
@@ -13,7 +13,7 @@ export default family({
   home: 'https://linux.do/latest',
   column: 'tech',
   color: '#64748b',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     'linuxdo-latest': {
       title: '最新',
@@ -37,7 +37,7 @@ export default family({
           (own) => topics(own, 'https://linux.do/top/daily.json'),
           (own) => feedItems(own, 'https://linux.do/top.rss?period=daily', numbered),
         ])
-        // A ranking of the day: when a topic was begun is no news.
+        // A ranking of the day does not show when a topic was created.
         return found.map(({ id, title, url }) => ({ id, title, url }))
       },
     },
@@ -79,12 +79,12 @@ async function topics(io: Io, url: string): Promise<HotItem[]> {
   }))
 }
 
-/** The feed's ids end with the number of the topic. */
+/** Feed ids end with the topic number. */
 function numbered({ id, url }: FeedEntry): Pick<HotItem, 'id'> {
   return { id: /-topic-(\d+)$/.exec(id)?.[1] ?? url }
 }
 
-/** Who began the topic, and how; a count of replies and a link to go on stand below its text. */
+/** The author and the opening text, without the reply count and the link below it. */
 function begun({ id, url, author, summary }: FeedEntry): Partial<HotItem> {
   const [text] = summary.split('<p><small>', 1)
   return { id: id || url, mobileUrl: url, info: author, hover: titleText(text) }

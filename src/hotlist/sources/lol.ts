@@ -1,4 +1,4 @@
-// League of Legends: what its makers announce in China (upstreams/hot/b-lol.md).
+// League of Legends: official announcements in China (upstreams/hot/b-lol.md).
 import { z } from 'zod'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'

@@ -1,4 +1,4 @@
-// 米游社: the notices of its games, but for those that are families of their own (upstreams/hot/b-miyoushe.md).
+// 米游社: notices of its games, except those that have their own family (upstreams/hot/b-miyoushe.md).
 import { family } from '../hot-list.ts'
 import { noticeList, noticeLists } from '../sites/miyoushe.ts'
 

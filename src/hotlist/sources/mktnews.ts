@@ -1,4 +1,4 @@
-// MKTNews: news flashes that move markets, in English and Chinese (upstreams/hot/mktnews.md).
+// MKTNews: market-moving news flashes in English and Chinese (upstreams/hot/mktnews.md).
 import { z } from 'zod'
 import { maybeFigure, maybeText, rows, word } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'

@@ -1,4 +1,4 @@
-// 网易新闻: the news that are read most (upstreams/hot/b-netease-news.md).
+// 网易新闻: most-read news (upstreams/hot/b-netease-news.md).
 import { z } from 'zod'
 import { maybeText, rows } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
@@ -29,7 +29,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   })
 }
 
-/** Where a story leads. Videos, and what has small letters in its number, are no articles and lead where they say themselves. */
+/** The URL of a story. Videos, and ids with lower-case letters, are not articles and have their own URL. */
 function placeOf({ docid, skipID, skipType: type, url }: z.output<typeof story>) {
   const id = docid || skipID || ''
   const page = `163.com/dy/article/${id}.html`

@@ -1,4 +1,4 @@
-// 水木社区: the threads of all boards that are talked of most (upstreams/hot/b-newsmth.md).
+// 水木社区: the most discussed threads of all boards (upstreams/hot/b-newsmth.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
@@ -30,7 +30,7 @@ async function ask(io: Io): Promise<HotItem[]> {
     const url = `https://wap.newsmth.net/article/${article.topicId}?title=${inQuery(thread.board.title)}&from=home`
     const title = titleText(article.subject || thread.subject || '')
     const pubDate = unixTime((article.postTime ?? 0) / 1000)
-    // The first post is counted too, and is no reply.
+    // The count includes the first post, which is not a reply.
     const hot = thread.availables ? thread.availables - 1 : undefined
     return { id, title, url, mobileUrl: url, pubDate, hot, hover: article.body?.trim(), info: article.account?.name }
   })

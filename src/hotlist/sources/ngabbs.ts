@@ -1,4 +1,4 @@
-// NGA: the threads of the day with the most replies, as its app asks for them (upstreams/hot/b-ngabbs.md).
+// NGA: today's threads with the most replies, from the app's API (upstreams/hot/b-ngabbs.md).
 import { z } from 'zod'
 import { refused } from '../../reading/refused.ts'
 import { first, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
@@ -18,7 +18,7 @@ const headers = {
 
 const error = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish()
 const envelope = z.looseObject({ code: z.number().optional(), msg: maybeText, error })
-/** A hidden thread has no address, or false as its subject. */
+/** A hidden thread has no URL, or `false` as its subject. */
 const subject = z.union([z.string(), z.boolean()]).nullish()
 const optional = { tpcurl: maybeText, author: maybeText, postdate: maybeNumber, replies: maybeNumber }
 const thread = z.object({ tid: z.number(), subject, ...optional })

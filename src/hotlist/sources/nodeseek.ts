@@ -1,4 +1,4 @@
-// NodeSeek: the latest threads, from its host for feeds, else from that of its pages (upstreams/hot/b-nodeseek.md).
+// NodeSeek: the latest threads, from the feed host, else from the page host (upstreams/hot/b-nodeseek.md).
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -10,7 +10,7 @@ export default family({
   home: 'https://www.nodeseek.com/',
   column: 'community',
   color: '#2b8a3e',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     nodeseek: {
       type: 'realtime',

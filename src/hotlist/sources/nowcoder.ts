@@ -1,4 +1,4 @@
-// Nowcoder: what those who look for work as programmers talk about most (upstreams/hot/nowcoder.md).
+// Nowcoder: most discussed topics of programmers looking for jobs (upstreams/hot/nowcoder.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -29,7 +29,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   return data.result.map((row) => ({ title: row.title, hot: row.hotValueFromDolphin, ...placeOf(row) }))
 }
 
-/** Where a topic is to be read: a post, or a discussion. Rows of other types have no page and are left out for that. */
+/** The URL of a topic: a post or a discussion. Rows of other types have no page and are dropped. */
 function placeOf({ type, id, uuid }: z.output<typeof topic>) {
   if (type === 74 && uuid) return { id: uuid, url: `https://www.nowcoder.com/feed/main/detail/${uuid}` }
   if (type === 0 && id) return { id, url: `https://www.nowcoder.com/discuss/${id}` }

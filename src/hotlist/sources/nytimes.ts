@@ -1,4 +1,4 @@
-// The New York Times: its site in Chinese, and its news of the world (upstreams/hot/b-nytimes.md).
+// The New York Times: its Chinese site and its world news (upstreams/hot/b-nytimes.md).
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -27,7 +27,7 @@ export default family({
 
 async function news(io: Io, address: string): Promise<HotItem[]> {
   const items = await feedItems(io, address, ({ id, summary, author: info, image, ...entry }) => {
-    // The query only says that the reader comes from the feed.
+    // The query only marks visits from the feed.
     const [url = ''] = entry.url.split('?', 1)
     const icon = overHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
     return { id: id || url, url, mobileUrl: url, hover: titleText(summary), info, icon }

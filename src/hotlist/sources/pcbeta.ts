@@ -1,4 +1,4 @@
-// PCBeta, a forum on Windows: the newest threads of two boards (upstreams/hot/pcbeta.md).
+// PCBeta, a Windows forum: the newest threads of two boards (upstreams/hot/pcbeta.md).
 import { family } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 

@@ -1,4 +1,4 @@
-// Product Hunt: products of the day by votes for those who have a token, new ones for all others (upstreams/hot/producthunt.md, b-producthunt.md,
+// Product Hunt: products of the day by votes (with a token), else new ones (upstreams/hot/producthunt.md, b-producthunt.md,
 // upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -18,7 +18,7 @@ const settings = z.object({
     .string()
     .regex(/^[!-~]{1,500}$/, 'must be a token of plain ASCII characters')
     .optional()
-    .describe('brings votes'),
+    .describe('enables votes'),
 })
 
 export default family<z.output<typeof settings>>({
@@ -40,7 +40,7 @@ export default family<z.output<typeof settings>>({
   },
 })
 
-/** The products of the day, by the numbers that the ranking tells them by. */
+/** The products of the day, by the ids of the ranking. */
 async function onPage(io: Io): Promise<HotItem[]> {
   const found = await pageRows(io, site, '[data-test=homepage-section-0] [data-test^=post-item]')
   return found.map((row) => ({
@@ -51,18 +51,18 @@ async function onPage(io: Io): Promise<HotItem[]> {
   }))
 }
 
-/** The same by their links, as the feed has them without a token. */
+/** New products from the feed, which needs no token, by their links. */
 async function linkedOnPage(io: Io): Promise<HotItem[]> {
   return (await onPage(io)).map((item) => ({ ...item, id: item.url }))
 }
 
-/** The first paragraph of an entry; links to the site stand in the next. */
+/** The first paragraph of an entry; the next one has links to the site. */
 function taglineOf({ summary }: FeedEntry): Pick<HotItem, 'hover'> {
   const [paragraph] = summary.split('</p>', 1)
   return { hover: titleText(paragraph) }
 }
 
-/** The ranking tells products by number, which the feed holds too. */
+/** The ranking identifies products by a number that the feed also contains. */
 function numbered(entry: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
   return { id: /\bPost\/(\d+)$/.exec(entry.id)?.[1] ?? entry.url, ...taglineOf(entry) }
 }
@@ -99,9 +99,9 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
   }))
 }
 
-/** When the day began in California, where the days of the ranking are counted. */
+/** Start of the day in California, whose time zone the ranking uses. */
 function startOfDay(now: Date): Date {
-  // Made here, because making it takes longer than loading this file, and only who has a token needs it.
+  // Created lazily: it takes longer than loading this file, and is needed only with a token.
   const california = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Los_Angeles',
     dateStyle: 'short',

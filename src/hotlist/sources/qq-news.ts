@@ -1,4 +1,4 @@
-// 腾讯新闻: the news by heat, as its app ranks them (upstreams/hot/b-qq-news.md).
+// 腾讯新闻: news by heat, in the order of its app (upstreams/hot/b-qq-news.md).
 import { z } from 'zod'
 import { first, maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -24,7 +24,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://r.inews.qq.com/gw/event/hot_ranking_list?page_size=50'
   const { idlist } = await enveloped(io, address, { code: 'ret', success: 0, words: 'msg', holds })
   return idlist.newslist.flatMap(({ id, title, abstract: hover, source, hotEvent, ...one }, place) => {
-    // The first is a banner of the list itself.
+    // The first entry is the banner of the list.
     if (place === 0 && !source && !hotEvent) return []
     const pages = { url: `https://new.qq.com/rain/a/${id}`, mobileUrl: `https://view.inews.qq.com/k/${id}` }
     const [pubDate, hot] = [unixTime(one.timestamp), hotEvent?.hotScore]

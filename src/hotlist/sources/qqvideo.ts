@@ -1,4 +1,4 @@
-// 腾讯视频: the series that are searched for most (upstreams/hot/qqvideo.md).
+// 腾讯视频: the most searched series (upstreams/hot/qqvideo.md).
 import { z } from 'zod'
 import { maybeText, rows } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
@@ -11,7 +11,7 @@ const address =
 
 const strategy = '06755800b45b49238582a6fa1ad0f5c5'
 const module = '20251106065177'
-/** What its page asks for a shelf by; most of it is about how pages look. */
+/** The page's request for a module; most fields concern the layout. */
 const body = {
   page_params: {
     rank_channel_id: '100113',
@@ -60,7 +60,7 @@ const body = {
       un_policy_id: strategy,
       un_strategy_id: strategy,
     },
-    // They spell it so.
+    // The upstream's spelling.
     relace_children_key: [],
   },
 }

@@ -1,4 +1,4 @@
-// 新浪新闻: the news read most today, by subject (upstreams/hot/b-sina-news.md).
+// 新浪新闻: today's most-read news by topic (upstreams/hot/b-sina-news.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
@@ -11,7 +11,7 @@ import { plainItem } from '../sites/plain-item.ts'
 
 const news = z.object({
   id: word(),
-  /** `false` where it has none. */
+  /** `false` when there is none. */
   title: z.union([z.string(), z.literal(false)]),
   url: z.string(),
   media: maybeText,
@@ -48,7 +48,7 @@ function listOf(name: string, column: Family['column'], host: string, category: 
 
 const dayMs = 24 * 60 * 60_000
 
-/** Today's board; yesterday's while the new day has hardly begun. */
+/** Today's board; yesterday's before 3:00 in China while today's has fewer than five entries. */
 async function latest(io: Io, address: string): Promise<HotItem[]> {
   const today = await boardOf(io, address, io.now)
   const isTooNew = chinaHour(io.now) < 3 && today.length < 5

@@ -1,4 +1,4 @@
-// 新浪网: what is read most in its app, of all news and of its channels (upstreams/hot/b-sina.md).
+// 新浪网: most-read news of its app, overall and by channel (upstreams/hot/b-sina.md).
 import { z } from 'zod'
 import { maybeWord, rows } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -27,7 +27,7 @@ export default family({
     'sina-ent': listOf('娱乐热榜', 'ent', 'entertainment'),
     'sina-ai': listOf('AI热榜', 'ai', 'tech'),
     'sina-auto': listOf('汽车热榜', 'auto', 'life'),
-    // The site has given it up.
+    // The site has discontinued it.
     'sina-mother': { ...listOf('育儿热榜', 'mother', 'life'), isOff: true },
     'sina-fashion': listOf('时尚热榜', 'fashion', 'life'),
     'sina-travel': listOf('旅游热榜', 'travel', 'life'),

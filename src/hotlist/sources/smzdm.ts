@@ -1,4 +1,4 @@
-// 什么值得买: the articles about shopping that are liked most, from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
+// 什么值得买: most-liked shopping articles from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
 import { z } from 'zod'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
@@ -30,7 +30,7 @@ export default family({
   home: 'https://www.smzdm.com',
   column: 'china',
   color: '#ef4444',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   lists: {
     smzdm: { type: 'hottest', interval: 600, isOff: true, ask: (io) => io.firstOf([fromPage, fromRanking]) },
     'smzdm-day': ranking('今日热门', { unit: 1, interval: 1800 }),
@@ -39,7 +39,7 @@ export default family({
   },
 })
 
-/** A ranking of so many days. */
+/** A ranking over a number of days. */
 function ranking(name: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
   const shown = { home: `${site}/`, column: 'life', color: '#e62828', type: 'hottest' } as const
   return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }
@@ -50,7 +50,7 @@ async function fromPage(io: Io): Promise<HotItem[]> {
   return links.map((link) => ({ id: link.link(), title: link.text(), url: link.link() }))
 }
 
-/** The articles of the day; their ids are the links of the page, so that ranks go on. */
+/** The articles of the day; the page's links serve as ids, so that rank changes stay comparable. */
 async function fromRanking(io: Io): Promise<HotItem[]> {
   const articles = await ranked(io, 1)
   return articles.map(({ title, url, hover }) => ({ id: url, title, url, hover }))

@@ -1,4 +1,4 @@
-// Solidot: news of science and software (upstreams/hot/solidot.md).
+// Solidot: science and software news (upstreams/hot/solidot.md).
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -22,14 +22,14 @@ export default family({
 async function homePage(io: Io): Promise<HotItem[]> {
   const blocks = await pageRows(io, 'https://www.solidot.org', '.block_m')
   return blocks.map((block) => {
-    // Links before it lead to the topics of the story.
+    // Earlier links lead to the topics of the story.
     const title = '.bg_htit a[href*="/story?"]'
     const url = block.link(title)
     return { id: url, title: block.text(title), url, pubDate: postedAt(block.text('.talk_time')) }
   })
 }
 
-/** Reads `… 发表于2026年07月06日 00时16分 …`. */
+/** Parses `… 发表于2026年07月06日 00时16分 …`. */
 function postedAt(text: string): Date | undefined {
   const [, year, month, day, hour, minute] =
     /发表于\s*(\d{4})年(\d{1,2})月(\d{1,2})日\s*(\d{1,2})时(\d{1,2})分/.exec(text) ?? []

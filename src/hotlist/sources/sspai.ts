@@ -1,4 +1,4 @@
-// SSPAI: articles most liked, of all and of single tags (upstreams/hot/sspai.md, b-sspai.md).
+// SSPAI: most-liked articles, overall and by tag (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -46,7 +46,7 @@ function tagged(tag: string): List {
 async function ask(io: Io): Promise<HotItem[]> {
   const query = `limit=30&offset=0&created_at=${io.now.getTime()}&tag=${encodeURIComponent('热门文章')}&released=false`
   const found = await articles(io, query)
-  // What this list has always shown: no authors, no pictures.
+  // This list has never shown authors or images.
   return found.map(({ id, title, url, pubDate, hot, hover }) => ({ id, title, url, pubDate, hot, hover }))
 }
 

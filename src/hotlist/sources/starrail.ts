@@ -1,4 +1,4 @@
-// 崩坏：星穹铁道: what is announced, what goes on in the game, its news (upstreams/hot/b-starrail.md).
+// 崩坏：星穹铁道: announcements, events and news (upstreams/hot/b-starrail.md).
 import { family } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 

@@ -1,4 +1,4 @@
-// Steam: the games that most people play right now (upstreams/hot/steam.md).
+// Steam: games with the most current players (upstreams/hot/steam.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'

@@ -13,10 +13,10 @@ const article = z.object({
   desc: maybeText,
   publish_time: maybeText,
   link_info: z.object({ url: maybeText }).nullish(),
-  // They spell it so.
+  // The upstream's spelling.
   interation_info: z.object({ read_num: maybeWord }).nullish(),
 })
-/** The first tab is the paper. */
+/** The first tab is the morning paper. */
 const tabs = first(z.object({ articleList: rows(article) }))
 const reply = { code: 'ret', success: 0, words: 'msg', holds: z.object({ data: z.object({ tabs }) }) }
 

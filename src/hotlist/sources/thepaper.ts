@@ -1,4 +1,4 @@
-// 澎湃新闻: the news that are read most (upstreams/hot/thepaper.md).
+// 澎湃新闻: most-read news (upstreams/hot/thepaper.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
@@ -13,7 +13,7 @@ const news = z.object({
   pubTimeLong: maybeFigure,
   interactionNum: maybeWord,
 })
-/** Its code says nothing that the list does not. */
+/** The code adds nothing to the list. */
 const reply = z.object({ data: z.object({ hotNews: rows(news) }) })
 
 export default family({

@@ -1,4 +1,4 @@
-// Baidu Tieba: the topics most talked about (upstreams/hot/tieba.md).
+// Baidu Tieba: the most discussed topics (upstreams/hot/tieba.md).
 import { z } from 'zod'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -28,7 +28,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   return data.bang_topic.topic_list.map((row) => ({
     id: row.topic_id,
     title: row.topic_name,
-    // Addresses come as they would stand in a page.
+    // URLs are HTML-escaped.
     url: row.topic_url.replaceAll('&amp;', '&'),
     hot: row.discuss_num,
     hover: row.topic_desc,

@@ -7,7 +7,7 @@ import { family, type HotItem } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 
 const event = z.object({
-  // The same as a number has lost its last digits.
+  // The numeric field has lost its last digits.
   ClusterIdStr: z.string(),
   Title: z.string(),
   HotValue: z.union([z.string(), z.number()]).nullish(),

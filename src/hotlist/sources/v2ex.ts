@@ -1,4 +1,4 @@
-// V2EX: what is new in the nodes where people show and ask, and the topics that are hot or new of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
+// V2EX: new topics of the sharing and question nodes, and hot and new topics of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'

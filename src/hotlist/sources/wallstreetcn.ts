@@ -1,4 +1,4 @@
-// 华尔街见闻: news flashes of the market, articles as they come, and those read most today (upstreams/hot/wallstreetcn.md).
+// 华尔街见闻: market news flashes, new articles, and today's most-read ones (upstreams/hot/wallstreetcn.md).
 import { z } from 'zod'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
@@ -22,7 +22,7 @@ const article = z.object({
   display_time: maybeWord,
   type: maybeText,
 })
-/** An article, or something else among them. */
+/** An article or another resource. */
 const entry = z.object({ resource_type: maybeText, resource: article.nullish() })
 const others = ['theme', 'ad']
 

@@ -1,4 +1,4 @@
-// 中央气象台: warnings of the weather as they are given out, of all China or of one province (upstreams/hot/b-weatheralarm.md).
+// 中央气象台: current weather warnings for all of China or one province (upstreams/hot/b-weatheralarm.md).
 import { z } from 'zod'
 import { maybeText, rows } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
@@ -8,7 +8,7 @@ import { family, type HotItem, type List } from '../hot-list.ts'
 import { enveloped } from '../sites/envelope.ts'
 import { inQuery, linkIn } from '../sites/links.ts'
 
-/** Only plain http is known to serve. */
+/** Only http is known to work. */
 const site = 'http://www.nmc.cn'
 const name = '中央气象台 · 气象预警'
 const provinces = `
@@ -31,7 +31,7 @@ export default family({
   },
 })
 
-/** Off unless it is wanted. A province may have no warnings. */
+/** Disabled by default. A province may have no warnings. */
 function ofProvince(id: string, full: string): [string, List] {
   const ask = (io: Io) => alarms(io, full)
   const shown = { name: `${name} · ${full}`, type: 'realtime', interval: 300 } as const

@@ -1,4 +1,4 @@
-// Weibo: the hot search, from its page, which wants to know its visitors, or from interfaces of the site (upstreams/hot/weibo.md, b-weibo.md,
+// Weibo: the hot search, from its page, which requires a visitor cookie, or from APIs of the site (upstreams/hot/weibo.md, b-weibo.md,
 // upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -16,12 +16,12 @@ import { enveloped } from '../sites/envelope.ts'
 import { inQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
-/** The cookies of a visitor, or the value of the one that matters, `SUB`; without it one is got from the site. */
+/** Visitor cookies, or the value of `SUB`, the only one that matters; by default the site issues one. */
 const settings = z.object({
   cookie: cookieText()
     .transform((cookie) => (/\bSUB=/.test(cookie) ? cookie : `SUB=${cookie}`))
     .optional()
-    .describe("a visitor's, where the automatic one is refused"),
+    .describe('visitor cookies, if the automatic ones are rejected'),
 })
 
 export default family({
@@ -29,7 +29,7 @@ export default family({
   home: 'https://weibo.com',
   column: 'china',
   color: '#ef4444',
-  needs: 'an address that its gatekeeper lets in',
+  needs: 'an IP address that the site does not block',
   settings,
   lists: {
     weibo: {
@@ -47,7 +47,7 @@ export default family({
   },
 })
 
-/** Who does not show the cookie of a visitor gets another page, which has no list. */
+/** Without a visitor cookie the site sends another page, without the list. */
 function asVisitor(io: Io, cookie: string | undefined, use: (cookie: string) => Promise<HotItem[]>) {
   return cookie === undefined ? withPass(io, { key: 'visitor', make: () => newVisitor(io) }, use) : use(cookie)
 }
@@ -75,7 +75,7 @@ const address = 'https://s.weibo.com/top/summary?cate=realtimehot'
 async function summary(io: Io, cookie: string): Promise<HotItem[]> {
   const table = await pageRows(io, address, '#pl_top_realtimehot table tbody tr', { referer: address, cookie })
   return table.flatMap((row) => {
-    // An advertisement's links lead nowhere until a script has counted the reader.
+    // Links of advertisements are set by a script that counts visits.
     const link = 'td.td-02 a[href]:not([href*="javascript:"])'
     const [label, url, word] = [row.text('td.td-03'), row.link(link), row.text(link)]
     const hasRank = /^\d+$/.test(row.text('td.td-01'))
@@ -87,7 +87,7 @@ async function summary(io: Io, cookie: string): Promise<HotItem[]> {
   })
 }
 
-/** Pictures of the labels for new, hot and very hot. */
+/** Images of the labels for new, hot and very hot. */
 const icons: ReadonlyMap<string, string> = new Map(
   [['新', 1] as const, ['热', 2] as const, ['爆', 4] as const].map(([label, number]) => [
     label,
@@ -95,12 +95,12 @@ const icons: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Recommended, commercial. */
+/** Labels for recommended and commercial entries. */
 function isPaid(label: string): boolean {
   return label === '荐' || label === '商'
 }
 
-/** The digits at the end; words for what it is about may stand before: `剧集 982314`. */
+/** The number at the end; a category may precede it: `剧集 982314`. */
 function heatOf(text: string): number | undefined {
   return amountOf(/(?<!\d)(\d+)\D*$/.exec(text.trim().slice(-40))?.[1])
 }
@@ -145,13 +145,13 @@ function itemsOf(entries: readonly Entry[]): HotItem[] {
   }))
 }
 
-/** Is it in the list for what people search, not for money? */
+/** Whether an entry is organic, not paid. */
 function isFound({ is_ad, topic_ad, realpos, icon_desc, label_name }: Entry): boolean {
   const hasRank = typeof realpos === 'number' && realpos > 0
   return !is_ad && !topic_ad && (hasRank || !isPaid(icon_desc || label_name || ''))
 }
 
-/** The id and title are those of the page; the search is for the word as a tag. */
+/** Id and title match the page; the link searches for the term as a hashtag. */
 function searchOf(word: string, tag: string): Pick<HotItem, 'id' | 'title' | 'url' | 'mobileUrl'> {
   const url = `https://s.weibo.com/weibo?q=${inQuery(tag.startsWith('#') ? tag : `#${word}#`)}`
   return { id: word, title: word, url, mobileUrl: url }
@@ -164,7 +164,7 @@ const card = z.object({
   scheme: maybeText,
   actionlog: z.object({ ext: maybeText }).nullish(),
 })
-/** The first is pinned. */
+/** The first entry is pinned. */
 const cards = z
   .array(z.unknown())
   .transform((group) => group.slice(1))
@@ -180,10 +180,10 @@ async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
   return phoneItems(fitting(phoneReply(text), phoneList))
 }
 
-/** The JSON of the phone interface. @throws UpstreamError `blocked` for what it gives to who may not see the list: a page, or an empty reply. */
+/** Parses the mobile API. @throws UpstreamError `blocked` for the reply to unauthorized visitors: a page, or an empty reply. */
 function phoneReply(text: string): unknown {
   if (text.includes('<title>Sina Visitor System</title>'))
-    throw new UpstreamError('blocked', 'the page for new visitors came instead of an answer')
+    throw new UpstreamError('blocked', 'the site sent the page for new visitors')
   const reply = fitting(embeddedJson(text, 0), phoneEnvelope)
   if (reply.ok === 1) return reply
   throw new UpstreamError('blocked', refused(reply.msg ?? '', reply.ok).message)

@@ -1,4 +1,4 @@
-// 微信读书: books by what is read, searched for and rated (upstreams/hot/b-weread.md).
+// 微信读书: most-read, most-searched and best-rated books (upstreams/hot/b-weread.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
@@ -45,7 +45,7 @@ async function books(io: Io, ranking: string): Promise<HotItem[]> {
   const { books } = await io.json(address, reply, { headers: dataHeaders })
   return books.map(({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
     const url = `${site}/web/bookDetail/${wereadHash(id)}`
-    // The larger one of the same picture.
+    // The larger version of the same image.
     const icon = book.cover?.replace('/s_', '/t9_')
     return plainItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
   })

@@ -1,4 +1,4 @@
-// 雪球: the stocks that investors look at most (upstreams/hot/xueqiu.md).
+// 雪球: most-viewed stocks (upstreams/hot/xueqiu.md).
 import { z } from 'zod'
 import { maybeFigure, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
@@ -23,19 +23,18 @@ const reply = {
   holds: z.object({ data: z.object({ items: rows(stock) }) }),
 }
 
-/** Without a cookie it knows. */
-const turnedAway = turnedAwayBy(
-  400,
-  'it answers only those whose cookie it knows: set XUEQIU_COOKIE to that of a browser',
-)
+/** The reply without a valid cookie. */
+const turnedAway = turnedAwayBy(400, 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie')
 
 export default family({
   name: '雪球',
   home: 'https://xueqiu.com',
   column: 'finance',
   color: '#3b82f6',
-  /** The cookies of a browser, where the site gives a program none that it takes. */
-  settings: z.object({ cookie: cookieText().optional().describe("a browser's, where the automatic one is refused") }),
+  /** Browser cookies, for when the site does not issue valid ones to a program. */
+  settings: z.object({
+    cookie: cookieText().optional().describe('browser cookies, if the automatic ones are rejected'),
+  }),
   lists: {
     'xueqiu-hotstock': {
       title: '热门股票',

@@ -1,4 +1,4 @@
-// 游研社: articles about games, from the interface of its home page, else from the page of all articles (upstreams/hot/b-yystv.md).
+// 游研社: articles about games, from the home page's API, else from the page of all articles (upstreams/hot/b-yystv.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'

@@ -1,4 +1,4 @@
-// Lianhe Zaobao of Singapore: news as they come, from a mirror, else from the paper's own page about China (upstreams/hot/zaobao.md).
+// Lianhe Zaobao of Singapore: latest news, from a mirror, else from the paper's own China page (upstreams/hot/zaobao.md).
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { family, type HotItem } from '../hot-list.ts'
@@ -18,7 +18,7 @@ export default family({
 async function fromMirror(io: Io): Promise<HotItem[]> {
   const stories = await pageRows(io, 'https://www.zaochenbao.com/realtime/', 'div.list-block > a.item')
   const items = stories.flatMap((row) => {
-    // Both `2026-07-06- 11:20` and `(2026-07-06 11:20)` have been seen.
+    // Seen as `2026-07-06- 11:20` and `(2026-07-06 11:20)`.
     const time = row.text('.pdt10').replaceAll(/[()（）]|-(?=\s)/g, '')
     if (time === '') return []
     return { id: row.attribute('href'), title: row.text('.eps'), url: row.link(), pubDate: shownTime(time, io.now) }
@@ -26,7 +26,7 @@ async function fromMirror(io: Io): Promise<HotItem[]> {
   return newestFirst(items)
 }
 
-/** The stories of the page have addresses of their own; a picture that links to one has no words and is left out for that. */
+/** Stories of the page have their own URLs; an image link without text is dropped. */
 async function fromPaper(io: Io): Promise<HotItem[]> {
   const links = await pageRows(io, `${paper}/realtime/china`, 'a[href*="/realtime/"][href*="/story"]')
   return links.map((link) => {

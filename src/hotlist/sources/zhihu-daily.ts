@@ -1,4 +1,4 @@
-// 知乎日报: the stories of the day (upstreams/hot/b-zhihu-daily.md).
+// 知乎日报: stories of the day (upstreams/hot/b-zhihu-daily.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeText, rows, word } from '../../reading/rows.ts'
@@ -17,13 +17,13 @@ export default family({
   home: 'https://daily.zhihu.com/',
   column: 'science',
   color: '#0084ff',
-  needs: 'an address in China: some abroad are refused',
+  needs: 'an IP address in China: some others are blocked',
   lists: { 'zhihu-daily': { type: 'realtime', interval: 1800, ask } },
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
   const { date, stories } = await io.json(address, reply, { headers: { ...dataHeaders, referer: address } })
-  // All others are advertisements.
+  // Other entries are advertisements.
   const own = stories.filter(({ type }) => type === 0)
   return own.map(({ id, title, url, hint: hover, ga_prefix: prefix, images }) => {
     // The year of `20260914`; month, day and hour of `091407`.

@@ -1,4 +1,4 @@
-// Zhihu: the hot list, as the site, its app or its older interface give it (upstreams/hot/zhihu.md, b-zhihu.md).
+// Zhihu: the hot list, from the site, its app or their older API (upstreams/hot/zhihu.md, b-zhihu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
@@ -11,14 +11,16 @@ import { cookieHeader } from '../sites/cookies.ts'
 import { overHttps } from '../sites/links.ts'
 
 const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
-/** The app's host is before the site's older address: what refuses us at the site is not asked again for a while. */
+/** The app's host precedes the site's older URL: after the site blocks us, it is not requested again for a while. */
 const others = [
   'https://api.zhihu.com/topstory/hot-lists/total?limit=50',
   'https://www.zhihu.com/api/v3/feed/topstory/hot-lists/total?limit=50',
 ] as const
 
-/** That of a browser which is signed in: without it some are answered 401 by the app's interface. */
-const settings = z.object({ cookie: cookieText().optional().describe("a member's, for the second way") })
+/** The cookie of a signed-in browser: without it the app's API answers some clients with 401. */
+const settings = z.object({
+  cookie: cookieText().optional().describe("cookies of a signed-in user, for the app's API"),
+})
 
 export default family({
   name: '知乎',
@@ -70,7 +72,7 @@ const older = z
     children: z.array(z.object({ thumbnail: maybeText })).nullish(),
   })
   .transform(({ target: { title, url, excerpt, created, author }, detail_text, children }) => {
-    // The app's addresses are of its interface, which is nothing to open.
+    // The app's URLs are API URLs, which people cannot open.
     const place = placeOf(url.replace(/^https:\/\/api\.zhihu\.com\/questions\//, 'https://www.zhihu.com/question/'))
     const { hot, info } = heatOf(detail_text)
     return {
@@ -84,19 +86,19 @@ const older = z
       icon: overHttps(children?.[0]?.thumbnail),
     }
   })
-/** Any of them may answer in either shape. */
+/** Each upstream may answer in either shape. */
 const reply = z.object({ data: rows(z.union([now, older])) })
 
 async function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
   return (await io.json(address, reply, { headers: { ...dataHeaders, ...cookieHeader(cookie) } })).data
 }
 
-/** A slug may end in digits as well, so the number is the id only where it is the whole last part of the path. */
+/** A slug may also end in digits, so the number is the id only if it is the entire last path segment. */
 function placeOf(url: string): Pick<HotItem, 'id' | 'url'> {
   return { id: /\/(\d+)$/.exec(url)?.[1] ?? url, url }
 }
 
-/** `1854 万热度`; `热度累计中` while there is no number yet. */
+/** Parses `1854 万热度`; `热度累计中` means no number yet. */
 function heatOf(words: string | null | undefined): Pick<HotItem, 'hot' | 'info'> {
   return { hot: amountOf(words), info: words }
 }
