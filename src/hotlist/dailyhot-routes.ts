@@ -69,7 +69,9 @@ function storageOfOne<Kept>() {
   const kept = new Map<string, Kept>()
   return {
     get: (value: string) => kept.get(value) ?? null,
-    set: (value: string, one: Kept) => void kept.set(value, one),
+    set(value: string, one: Kept): void {
+      kept.set(value, one)
+    },
   }
 }
 

@@ -25,13 +25,13 @@ export async function* followMessages(
   const leaving = new AbortController()
   const ends = AbortSignal.any([signal, follower.ending, leaving.signal])
   const merged = createMerged<StreamMessage>(ends)
-  const teller = createTeller(request, parts, { merged, ends })
-  if (teller.canChange) merged.run(() => over(ends))
+  const sender = createTeller(request, parts, { merged, ends })
+  if (sender.canChange) merged.run(() => over(ends))
   merged.run(async () => {
-    for await (const answer of lists.many(request.sources, { ...streamManner, signal: ends })) teller.tell(answer)
+    for await (const answer of lists.many(request.sources, { ...streamManner, signal: ends })) sender.sendFirst(answer)
   })
   try {
-    yield* merged.messages(teller.lookAgain)
+    yield* merged.messages(sender.sendPending)
   } finally {
     leaving.abort()
   }
@@ -42,6 +42,13 @@ function over(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
+}
+
+/** What was sent of one requested id. */
+interface ListProgress {
+  /** Fingerprint of the answer that was sent last; undefined before the first round. */
+  lastSent: string | undefined
+  isSending: boolean
 }
 
 interface Telling {
@@ -55,45 +62,47 @@ interface Telling {
  */
 function createTeller({ sources, since, ...chunks }: StreamRequest, parts: FollowParts, { merged, ends }: Telling) {
   const { lists, follower } = parts
-  const idsOf = Map.groupBy(sources, lists.find)
-  const followed = [...idsOf.keys()].filter((list): list is HotList => list?.isEnabled === true)
-  /** What was told last of each id. */
-  const told = new Map<string, string>()
-  const busy = new Set<string>()
-  const due = new Map<string, HotList>()
+  const idsByList = Map.groupBy(sources, lists.find)
+  const followed = [...idsByList.keys()].filter((list): list is HotList => list?.isEnabled === true)
+  const progressById = new Map(
+    sources.map((id): [string, ListProgress] => [id, { lastSent: undefined, isSending: false }]),
+  )
+  /** Ids of changed lists, in the order of the changes. */
+  const pending = new Map<string, HotList>()
 
-  const noteDue = (list: HotList) => {
-    for (const id of idsOf.get(list) ?? []) due.set(id, list)
-  }
-  /** A round, if there is news. What comes of the list meanwhile is due after it. */
-  const round = (id: string, find: () => Promise<ListAnswer | undefined>) => {
-    busy.add(id)
+  const sendIfChanged = (id: string, read: () => Promise<ListAnswer | undefined>) => {
+    const progress = progressById.get(id)
+    if (!progress) return
+    progress.isSending = true
     merged.run(async (put) => {
-      const answer = await find()
-      if (answer && told.get(id) !== imageOf(answer)) {
-        told.set(id, imageOf(answer))
+      const answer = await read()
+      if (answer && progress.lastSent !== imageOf(answer)) {
+        progress.lastSent = imageOf(answer)
         for await (const message of messagesOf(answer, chunks, parts, ends)) put(message)
       }
-      busy.delete(id)
+      progress.isSending = false
     })
   }
-
-  follower.follow(followed, (list) => {
-    noteDue(list)
+  const onListChanged = (list: HotList) => {
+    for (const id of idsByList.get(list) ?? []) pending.set(id, list)
     merged.wake()
-  })
+  }
+
+  follower.follow(followed, onListChanged)
   return {
     canChange: followed.length > 0,
-    tell(answer: ListAnswer) {
-      if (isKnown(answer, since, follower.bansChangedAt())) told.set(answer.askedAs, imageOf(answer))
-      round(answer.askedAs, async () => answer)
+    sendFirst(answer: ListAnswer) {
+      const progress = progressById.get(answer.askedAs)
+      if (progress && isKnown(answer, since, follower.bansChangedAt())) progress.lastSent = imageOf(answer)
+      sendIfChanged(answer.askedAs, async () => answer)
     },
-    lookAgain() {
-      for (const [id, list] of due) {
-        // The first round of it is still to come, or this one's is not over.
-        if (busy.has(id) || !told.has(id)) continue
-        due.delete(id)
-        round(id, () => lists.known(list, id))
+    sendPending() {
+      for (const [id, list] of pending) {
+        const progress = progressById.get(id)
+        // Waits for the first round of the list, and for the end of the current one.
+        if (!progress || progress.isSending || progress.lastSent === undefined) continue
+        pending.delete(id)
+        sendIfChanged(id, () => lists.known(list, id))
       }
     },
   }

@@ -122,9 +122,13 @@ function createForcing({
     // Remembered visitor cookies may be used: sources renew those that a site rejects.
     const outcome = upstream.ask(list.source, nothing, { maxAgeMs: 0, mayRemember: true, forcesTrial: true }, place)
     forced.set(list.id, { at, outcome })
-    const forget = () => void (forced.get(list.id)?.outcome === outcome && forced.delete(list.id))
+    const forget = () => {
+      if (forced.get(list.id)?.outcome === outcome) forced.delete(list.id)
+    }
     // The result came from another replica, some seconds ago: that replica enforces the interval.
-    outcome.then(({ state }) => (state === 'cached' ? forget() : undefined), forget)
+    outcome.then(({ state }) => {
+      if (state === 'cached') forget()
+    }, forget)
     return outcome
   }
 }

@@ -41,24 +41,26 @@ const mostAtOnce = 4
 
 /** Creates a refresher without lists. */
 export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherParts): Refresher {
-  const wanted = new Map<string, { readonly list: HotList; readonly at: number }>()
+  const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
   /** Number of holders by list id. */
   const held = new Map<string, number>()
 
-  const want = (list: HotList) => void wanted.set(list.id, { list, at: now() })
+  const markRequested = (list: HotList) => {
+    requested.set(list.id, { list, at: now() })
+  }
   const forget = () => {
-    for (const [id, { at }] of wanted) if (now() - at >= wantedForMs && !held.has(id)) wanted.delete(id)
+    for (const [id, { at }] of requested) if (now() - at >= wantedForMs && !held.has(id)) requested.delete(id)
   }
   const release = (list: HotList) => {
     const others = (held.get(list.id) ?? 1) - 1
     if (others > 0) held.set(list.id, others)
     else held.delete(list.id)
     // A released list counts as requested now: the client may return soon.
-    want(list)
+    markRequested(list)
   }
   const due = (): HotList[] =>
-    [...wanted.values()]
+    [...requested.values()]
       .flatMap(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
       .filter(({ list, at }) => at <= now() && !running.has(list.id))
       .sort((one, other) => one.at - other.at)
@@ -73,10 +75,10 @@ export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherP
   }
 
   return {
-    wanted: want,
+    wanted: markRequested,
     hold(list) {
       held.set(list.id, (held.get(list.id) ?? 0) + 1)
-      want(list)
+      markRequested(list)
       return () => release(list)
     },
     tick() {
@@ -84,6 +86,6 @@ export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherP
       for (const list of due().slice(0, Math.max(0, mostAtOnce - running.size))) void begin(list)
     },
     refresh: (list) => running.get(list.id) ?? begin(list),
-    counts: () => ({ running: running.size, wanted: wanted.size }),
+    counts: () => ({ running: running.size, wanted: requested.size }),
   }
 }

@@ -5,7 +5,7 @@ import { strayOf } from './arguments.ts'
 import type { Asking, CheckResults } from './asking.ts'
 import { minuteOf, plain, plainUrl } from './plain-text.ts'
 import { fitting, sizeLimits } from './sizes.ts'
-import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
+import { answered, type Call, shared, type ToolAnswer, type ToolParts, toolAnswer } from './tool-answer.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -87,8 +87,7 @@ export function addCheckLinks(server: McpServer, parts: ToolParts): void {
 async function checkLinks(args: z.output<typeof input>, { signal }: Call, asking: Asking): Promise<ToolAnswer> {
   const items = args.links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
   const told = toldOf(await asking.check(items, signal))
-  const { ignored, line } = ignoredOf(strayOf(args, input.shape))
-  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, textOf(told)].join('\n') }
+  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
 }
 
 const words = {

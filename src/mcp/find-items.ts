@@ -6,7 +6,7 @@ import { someOf, strayOf, wholeNumber, words } from './arguments.ts'
 import type { Asking, FoundAnswer } from './asking.ts'
 import { counted, minuteOf, plain, plainUrl } from './plain-text.ts'
 import { bytesOf, fitting, sizeLimits } from './sizes.ts'
-import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
+import { answered, type Call, shared, type ToolAnswer, type ToolParts, toolAnswer } from './tool-answer.ts'
 
 const description = `Searches the cached hot lists of all platforms for words. Use it to see whether and where a topic is trending: 高考, Nvidia. Fast: it does not contact the platforms.
 
@@ -62,8 +62,7 @@ async function findItems(args: z.output<typeof input>, { signal }: Call, asking:
   const { words: q, limit, columns: wanted } = args
   const column = wanted && wanted.length > 0 ? { column: wanted } : {}
   const told = toldOf(q, await asking.find({ q, limit, ...column }, signal))
-  const { ignored, line } = ignoredOf(strayOf(args, input.shape))
-  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, textOf(told)].join('\n') }
+  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
 }
 
 function toldOf(q: string, { total, results, lists, searched }: FoundAnswer): Told {

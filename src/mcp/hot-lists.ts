@@ -5,7 +5,7 @@ import { listOfTexts, strayOf, wholeNumber, yesOrNo } from './arguments.ts'
 import type { Asking, ListAnswer } from './asking.ts'
 import { counted, minuteOf, plain, plainUrl } from './plain-text.ts'
 import { bytesOf, fittingEach, sizeLimits } from './sizes.ts'
-import { answered, type Call, ignoredOf, shared, type ToolAnswer, ToolFailure, type ToolParts } from './tool-answer.ts'
+import { answered, type Call, shared, type ToolAnswer, ToolFailure, type ToolParts, toolAnswer } from './tool-answer.ts'
 
 const description = `Gets the current hot lists of Chinese and international platforms: weibo, zhihu, baidu, douyin, bilibili, toutiao, hackernews, github and a hundred more, each in the platform's own order. Use it for "what is trending", news overviews and popular topics. list_sources returns all ids; to search all lists for a topic use find_in_hot_lists.
 
@@ -72,8 +72,7 @@ async function hotLists(args: z.output<typeof input>, { signal }: Call, asking: 
   const { results, invalidSources } = await asking.lists(ids, { limit, force }, signal)
   const told = toldLists(results, invalidSources)
   if (told.lists.every(({ ok }) => !ok)) throw new ToolFailure(failureText(told))
-  const { ignored, line } = ignoredOf(strayOf(args, input.shape))
-  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, textOf(told)].join('\n') }
+  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
 }
 
 function toldLists(results: readonly ListAnswer[], invalid: readonly string[]): Told {

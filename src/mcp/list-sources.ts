@@ -6,7 +6,7 @@ import { someOf, someWords, strayOf, wholeNumber } from './arguments.ts'
 import type { Asking, Searchable, SourcesAnswer } from './asking.ts'
 import { counted, plain } from './plain-text.ts'
 import { fitting, sizeLimits } from './sizes.ts'
-import { answered, type Call, ignoredOf, shared, type ToolAnswer, type ToolParts } from './tool-answer.ts'
+import { answered, type Call, shared, type ToolAnswer, type ToolParts, toolAnswer } from './tool-answer.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
@@ -76,8 +76,7 @@ async function listSources(args: Wanted, { signal }: Call, asking: Asking): Prom
     args.what === 'hot_lists' ? {} : asking.searchable(signal).then((all) => searchedOf(all, args)),
   ])
   const told: Told = { ...lists, ...searched }
-  const { ignored, line } = ignoredOf(strayOf(args, input.shape))
-  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, textOf(told)].join('\n') }
+  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
 }
 
 async function hotListsOf({ columns: column, types: type, text, limit }: Wanted, asking: Asking, signal: AbortSignal) {

@@ -8,7 +8,7 @@ import { type FoundLinks, gatherLinks } from './found-links.ts'
 import { counted, plain } from './plain-text.ts'
 import { searchInput, searchOf } from './search-input.ts'
 import { type Searched, searchOutput, searchText, toldSearch } from './search-output.ts'
-import { answered, type Call, ignoredOf, type ToolAnswer, ToolFailure, type ToolParts } from './tool-answer.ts'
+import { answered, type Call, type ToolAnswer, ToolFailure, type ToolParts, toolAnswer } from './tool-answer.ts'
 
 const description = `Searches about a hundred Telegram channels and sites for cloud drive share links (网盘: quark, baidu, aliyun, xunlei, 115 …), magnet links and ed2k links: films, series, books, courses, software. Use it when the user wants to find or download such content.
 
@@ -37,8 +37,7 @@ async function searchLinks(args: z.output<typeof searchInput>, call: Call, askin
   if (found.count() === 0) failIfNothingAnswered(end, warnings)
   const searched = { keyword: args.keyword, limit: args.limit, end, warnings }
   const told = toldSearch({ ...searched, ...(await chosen(found, args, { call, asking })) })
-  const { ignored, line } = ignoredOf(strayOf(args, searchInput.shape))
-  return { structured: { ...told, ...(ignored ? { ignored } : {}) }, text: [...line, searchText(told)].join('\n') }
+  return toolAnswer(told, searchText(told), strayOf(args, searchInput.shape))
 }
 
 interface Hearing {

@@ -60,8 +60,9 @@ export const shared = {
   ignored: z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.'),
 }
 
-/** The text line and the output field for unknown arguments. */
-export function ignoredOf(stray: readonly string[]): { readonly ignored?: string[]; readonly line: string[] } {
-  if (stray.length === 0) return { line: [] }
-  return { ignored: [...stray], line: [`Ignored unknown parameters: ${stray.join(', ')}.`] }
+/** Builds the result of a call; reports unknown arguments in the field `ignored` and in the first line of the text. */
+export function toolAnswer(content: ToolAnswer['structured'], text: string, stray: readonly string[]): ToolAnswer {
+  if (stray.length === 0) return { structured: content, text }
+  const note = `Ignored unknown parameters: ${stray.join(', ')}.`
+  return { structured: { ...content, ignored: [...stray] }, text: `${note}\n${text}` }
 }
