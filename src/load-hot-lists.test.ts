@@ -149,7 +149,7 @@ describe('with a catalogue', () => {
   it('a list that is in it and no longer in its file fails in words', async () => {
     const gone = { ...noted, lists: { ...noted.lists, 'demo-old': noted.lists.demo } }
     const { lists } = await loaded({}, { 'demo.ts': loud }, [familyRecord('demo', gone)])
-    const message = expect.stringContaining('`npm run catalogue` writes it anew')
+    const message = expect.stringContaining('run `npm run catalogue`')
     await expect(askedOf(lists, 'demo-old')).rejects.toMatchObject({ kind: 'mismatch', message })
   })
 
