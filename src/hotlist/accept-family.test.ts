@@ -1,4 +1,4 @@
-// A file's families and what becomes of them: what is refused, what of an item is kept, how lists move.
+// Building lists from families: rejected definitions, sanitized items, and rank gains.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ function listWith(more: object = {}) {
   return { type: 'hottest', interval: 600, ask: async () => [], ...more }
 }
 
-/** The only list of a family, asked before a site. */
+/** Builds the only list of a family against a fake site. */
 function sourceOf(ask: (...given: never[]) => Promise<unknown>, answer: () => unknown = () => 404) {
   const [list] = acceptFamily('demo', { ...shown, lists: { demo: listWith({ ask }) } })
   if (!list) throw new Error('there should be a list')
@@ -23,7 +23,7 @@ function sourceOf(ask: (...given: never[]) => Promise<unknown>, answer: () => un
   return { source: list.source, ask: () => list.source.ask({}, io), bypassed }
 }
 
-/** What is kept of items. */
+/** The sanitized items. */
 async function keptOf(items: readonly HotItem[]) {
   return sourceOf(async () => items as HotItem[]).ask()
 }
@@ -242,7 +242,7 @@ describe('a list', () => {
   })
 })
 
-/** An hour of a real list: see its README. */
+/** An hour of a recorded list: see its README. */
 const folder = join(import.meta.dirname, '../../fixtures/hotlist-history/weibo')
 const hour = z.array(z.object({ title: z.string(), url: z.url(), hot: z.number() }))
 

@@ -1,4 +1,4 @@
-// Lists without what is banned: what of an item counts, what of it goes, and bans that come while items wait.
+// Filtering banned items: the fields that count, the ones that are removed, and bans added later.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
 import { later, makeHotLists, staying } from '../../test/kit/hot-lists.ts'

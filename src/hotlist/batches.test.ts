@@ -1,4 +1,4 @@
-// Batches of lists: their order and spelling, what others' faults do to them, and what comes late.
+// Batches of lists: order and spelling of ids, faults of other sources, and late answers.
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 
@@ -6,7 +6,7 @@ function named(ids: readonly string[], row: Rows[string] = {}): Rows {
   return Object.fromEntries(ids.map((id) => [id, row]))
 }
 
-/** Lists, and the three kinds of batches with what a request leaves out. */
+/** Lists and the three kinds of batches, with request defaults. */
 function make(rows: Rows) {
   const made = makeHotLists(rows)
   const { batches } = made
@@ -243,7 +243,7 @@ describe('the priority queue', () => {
   const busy = Array.from({ length: 10 }, (_, at) => `busy${at}`)
   const patient: Rows[string] = { limits: { attemptMs: 60_000, askMs: 60_000 } }
 
-  /** All slots taken until `free` is called, by lists of a low request; and more lists that answer at once. */
+  /** Occupies all slots with a low-priority request until `free` is called; other lists answer at once. */
   async function makeFull(rows: Rows) {
     const made = make({ ...named(busy, patient), ...rows })
     const { sites, time, batches } = made

@@ -1,4 +1,4 @@
-// Which lists are on: by default, and by an operator's settings.
+// Enabled lists: the default selection and the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { acceptFamily, type HotList } from './accept-family.ts'
 import { chooseLists, type ListChoice } from './choose-lists.ts'

@@ -1,4 +1,4 @@
-// Tests of lists as feeds, read by a reader of ours and by another.
+// Lists as RSS feeds, parsed by our parser and by another one.
 import { parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import type { DailyHotItem, DailyHotList } from '../contract/dailyhot.ts'

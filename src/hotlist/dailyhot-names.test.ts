@@ -1,4 +1,4 @@
-// Tests of the names by which clients of other services know lists.
+// List names of DailyHotApi and NewsNow.
 import { expect, test } from 'vitest'
 import { loadHotLists } from '../load-hot-lists.ts'
 import { createDailyHotNames, type DailyHotName } from './dailyhot-names.ts'
@@ -10,7 +10,7 @@ const names = createDailyHotNames({ all: [...ours.values()] })
 /** 20 November in China. */
 const now = new Date(Date.UTC(2026, 10, 20))
 
-/** Every route of DailyHotApi, as its sheets and its list name them. */
+/** All routes of DailyHotApi, from its documentation and its index. */
 const theirs =
   '36kr 51cto 52pojie acfun baidu bilibili coolapk csdn dgtle douban-group douban-movie douyin earthquake gameres geekpark genshin github guokr hackernews hellogithub history honkai hostloc hupu huxiu ifanr ithome ithome-xijiayi jianshu juejin kuaishou linuxdo lol miyoushe netease-news newsmth ngabbs nodeseek nytimes producthunt qq-news sina sina-news smzdm sspai starrail thepaper tieba toutiao v2ex weatheralarm weibo weread yystv zhihu zhihu-daily'
 
@@ -97,7 +97,7 @@ test('without the list of a name there is no such name', () => {
   expect(some.all.map(({ name }) => name)).toEqual(['weibo'])
 })
 
-/** Every id that NewsNow knows, and the list that each of its short ones means there. */
+/** All ids of NewsNow, with the list that each short id means there. */
 const newsNowIds =
   'v2ex-share zhihu weibo zaobao coolapk mktnews-flash wallstreetcn-quick wallstreetcn-news wallstreetcn-hot 36kr-quick 36kr-renqi douyin hupu dongqiudi aihot tieba toutiao ithome thepaper sputniknewscn cankaoxiaoxi pcbeta-windows11 pcbeta-windows cls-telegraph cls-depth cls-hot xueqiu-hotstock gelonghui fastbull-express fastbull-news solidot hackernews producthunt github-trending-today bilibili-hot-search bilibili-hot-video bilibili-ranking kuaishou kaopu jin10 baidu linuxdo-latest linuxdo-hot ghxi smzdm nowcoder sspai juejin ifeng chongbuluo-latest chongbuluo-hot douban steam tencent-hot freebuf qqvideo-tv-hotsearch iqiyi-hot-ranklist'
 const newsNowShort = {

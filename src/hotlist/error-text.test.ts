@@ -1,4 +1,4 @@
-// Tests of how errors are told on the paths of the hot-list service.
+// Error bodies on the paths of the hot-list API.
 import { expect, test } from 'vitest'
 import { errorResponse } from '../contract/hotlist-error.ts'
 import { RequestError, refusal } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-// Words found in what is kept of lists: what counts as found, in which order it comes, and that nobody is asked for it.
+// Searching cached lists: matching, order, and no upstream requests.
 import { describe, expect, it } from 'vitest'
 import { ban } from '../../test/kit/bans.ts'
 import { makeHotLists, type Rows, staying } from '../../test/kit/hot-lists.ts'
@@ -10,7 +10,7 @@ function item(title: string, more: Partial<HotItem> = {}): HotItem {
   return { id: title, title, url: `https://items.site.test/${encodeURIComponent(title)}`, ...more }
 }
 
-/** Lists that are kept, each with these items; and words found in them. */
+/** Caches lists with these items and searches them. */
 async function kept(all: Readonly<Record<string, readonly HotItem[]>>, besides: Rows = {}) {
   const rows = Object.entries(all).map(([id, items]) => [id, { ask: async () => [...items] }] as const)
   const made = makeHotLists({ ...Object.fromEntries(rows), ...besides })

@@ -1,4 +1,4 @@
-// Following lists: when a list is told again and when it is not, what keeps it fresh, and how it ends.
+// Following lists: when a list is sent again, what keeps it fresh, and how the stream ends.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../test/kit/bans.ts'
 import { later, makeHotLists, type Rows, staying } from '../../test/kit/hot-lists.ts'
@@ -18,19 +18,19 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await over.promise
 }
 
-/** A message in a few words: its kind, its list, its failure, its items. */
+/** A message in short form: type, list, failure, items. */
 function inWords({ type, sourceId, error, data }: StreamMessage): string {
   return [type, sourceId, ...(error ? [error.kind] : []), ...data.map(({ id }) => id)].join(' ')
 }
 
-/** How lists are followed. */
+/** Options of a follow request. */
 interface How {
   readonly chunkSize?: number
   readonly delay?: number
   readonly since?: number
 }
 
-/** Lists that are looked after every second, and ways to follow them. */
+/** Lists with a refresher that ticks every second, and functions to follow them. */
 function make(rows: Rows) {
   const made = makeHotLists(rows)
   const { lists, following, refresher, time, metrics } = made
@@ -49,7 +49,7 @@ function make(rows: Rows) {
     }
     return { messages, leave }
   }
-  /** Follows, and reads on; `news` gives what has come since it was called last. */
+  /** Follows and keeps reading; `news` returns the messages since its last call. */
   const follow = async (sources: readonly string[], how: How = {}) => {
     const { messages, leave } = open(sources, how)
     const came: StreamMessage[] = []
@@ -182,7 +182,7 @@ describe('a list that is followed', () => {
     sites.says('a', 'p q r', 's', 't', 'u')
     const { news } = await follow(['a'], { chunkSize: 1, delay: 40_000 })
     await time.advance(85_000)
-    // What came while the first was told is passed over: only how it is now is told.
+    // Changes during the first round are skipped: only the current state is sent.
     expect(news()).toEqual(['start a', 'data a p', 'data a q', 'data a r', 'end a', 'start a', 'data a t', 'end a'])
   })
 

@@ -1,4 +1,4 @@
-// What the following of lists knows of bans when it is made.
+// What new subscriptions know of existing bans.
 import { expect, it } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
 import { makeClock } from '../../test/kit/wire.ts'

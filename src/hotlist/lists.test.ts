@@ -1,4 +1,4 @@
-// Lists asked by the ids of a request: what an id means, what comes of one and of many, and what late ones leave.
+// Fetching lists by id: what an id means, results of one and of many, and late answers.
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 import type { ListAnswer } from './lists.ts'
@@ -30,7 +30,7 @@ describe('an id', () => {
     ['weibo-new', 'weibo-new'],
     ['weibo', 'weibo-hot'],
     ['zhihu', 'zhihu'],
-    // An operator who turns on the second list of a family has not made it the first.
+    // Enabling the second list of a family does not make it the first.
     ['off', 'off-a'],
   ])('%s means the list %s', (id, meant) => {
     expect(make(rows).lists.find(id)?.id).toBe(meant)

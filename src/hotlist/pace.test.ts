@@ -1,4 +1,4 @@
-// The pace of lists: when each may be asked again, and when it is due although nobody waits.
+// The refresh schedule: when a list may be requested again, and when a background refresh is due.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import type { Outcome } from '../upstream/source.ts'
@@ -15,7 +15,7 @@ function make(random: () => number = () => 0) {
   return { clock, pace: createPace(clock.now, random) }
 }
 
-/** How long the pause lasts after each of so many failures in a row, in seconds. */
+/** The back-off after each of several consecutive failures, in seconds. */
 function pausesOf(
   list: { readonly id: string; readonly interval: number },
   hasOld: boolean,

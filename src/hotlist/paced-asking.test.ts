@@ -1,9 +1,9 @@
-// Lists asked at their pace: fresh, old, forced, failing, in part.
+// Scheduled fetching of lists: fresh, stale, forced, failing and partial.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { itemsIn, makeHotLists, type Rows, silence, siteOf, staying } from '../../test/kit/hot-lists.ts'
 
-/** One list `a`, and a way to ask it that says briefly what came. */
+/** One list `a`, and a function that fetches it and summarizes the outcome. */
 function makeOne(row: Rows[string] = {}) {
   const made = makeHotLists({ a: row })
   const { lists, list, sites, time } = made
@@ -16,7 +16,7 @@ function makeOne(row: Rows[string] = {}) {
   return { ...made, ask, words, timesAsked: () => sites.timesAsked('a') }
 }
 
-/** Lists `a` and `b` that stand at the host of `a`. */
+/** Lists `a` and `b` on the same host. */
 function makeHostOfTwo() {
   const ask: NonNullable<Rows[string]['ask']> = async (io) => itemsIn(await io.text(siteOf('a')))
   const made = makeHotLists({ a: { ask }, b: { ask } })
@@ -165,7 +165,7 @@ describe('a forced list', () => {
     const at = new Date(time.now())
     expect(await ask({ force: true })).toMatchObject({ items: [{ id: 'x' }], at })
     await time.advance(10 * second)
-    // It is within its interval still; but a source that fails serves its last good list as stale, however old (contract).
+    // Still within its interval, but a failing source serves its last good list as stale at any age (contract).
     expect(await ask({ force: true })).toMatchObject({
       items: [{ id: 'x' }],
       at,
@@ -187,7 +187,7 @@ describe('a forced list', () => {
 })
 
 describe('a list that fails', () => {
-  /** The times, in seconds from the first failure, at which it is asked when somebody wants it every second. */
+  /** Seconds from the first failure at which the list is requested while a client asks every second. */
   async function timesOfAsks({ ask, time, timesAsked }: ReturnType<typeof makeOne>, forSeconds: number) {
     const times: number[] = []
     for (let at = 0; at <= forSeconds; at += 1) {

@@ -1,4 +1,4 @@
-// How names sound, ours and those that an operator declares.
+// Pinyin of our list names and of declared ones.
 import { describe, expect, it } from 'vitest'
 import { loadHotLists } from '../load-hot-lists.ts'
 import { withPinyin } from '../load-pinyin.ts'

@@ -1,4 +1,4 @@
-// The keeping fresh behind the scenes: whom it asks, when, and how many at once.
+// The background refresher: which lists it refreshes, when, and how many at once.
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 import { makeAnswers } from '../../test/kit/wire.ts'
@@ -9,7 +9,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Lists, somebody who asks for one, and time in which the refresher looks around every second. */
+/** Lists, a client that requests one, and a refresher that ticks every second. */
 function make(rows: Rows, random?: () => number, answers?: Answers) {
   const made = makeHotLists(rows, random, answers)
   const { lists, list, refresher, time, sites } = made
@@ -18,7 +18,7 @@ function make(rows: Rows, random?: () => number, answers?: Answers) {
     await time.advance(0)
     return Promise.all(answers)
   }
-  /** Lets time pass; gives the second after which each attempt began, and its site. */
+  /** Advances the clock; returns the second of each attempt and its site. */
   const pass = async (ms: number) => {
     const begun: string[] = []
     for (let at = second; at <= ms; at += second) {
@@ -132,7 +132,7 @@ describe('the refresher', () => {
     sites.says('a', 'x', away, away, 'y')
     await want('a')
     await pass(30 * minute)
-    // Turned away then, and again at the first try.
+    // Rejected then, and again at the first attempt.
     expect(await pass(900 * second)).toEqual(['300 a', '600 a'])
   })
 

@@ -1,4 +1,4 @@
-// Reports of the service about itself: the system's status by the health rule, figures, and errors.
+// Reports: the system status by the health rule, metrics and errors.
 import { describe, expect, it } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
 import { makeHotLists } from '../../test/kit/hot-lists.ts'
@@ -10,7 +10,7 @@ const minute = 60_000
 const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 100 }
 const timeout: Failure = { kind: 'timeout', detail: 'no whole answer in time' }
 
-/** Lists `list0` to `list9`, one that is turned off, and the health report over them. */
+/** Lists `list0` to `list9`, one disabled list, and their health report. */
 function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const ids = Array.from({ length: 10 }, (_, at) => `list${at}`)
   const rows = Object.fromEntries(ids.map((id) => [id, {}]))

@@ -1,4 +1,4 @@
-// Lists in the contract's words: records, items with rank and gain, states, figures.
+// Conversion to the contract's shapes: records, items with rank and gain, states, metrics.
 import { describe, expect, it } from 'vitest'
 import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
 import { hotListAnswers } from '../contract/hotlist.ts'
@@ -90,7 +90,7 @@ describe('rank and gain, over several looks at an upstream', () => {
     expect(shown).toEqual([
       '1p 2q 3r 4s',
       '1r2 2p-1 3q-1 4t',
-      // A look that failed leaves the list as it was.
+      // A failed fetch does not change the list.
       '1r2 2p-1 3q-1 4t',
       '1r0 2q1 3s 4p-2',
       '1r0 2q0 3s0 4p0',

@@ -1,4 +1,4 @@
-// The stream of messages: order within a source, side by side over sources, chunks and pauses, and a client that leaves.
+// The message stream: order within a source, interleaved sources, chunks and pauses, and disconnecting clients.
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../contract/hotlist.ts'
@@ -16,7 +16,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const asked = { chunkSize: 5, delay: 500 }
 
-/** Lists, and a way to read their stream to its end, each message with the time since it began. */
+/** Lists, and a function that reads their stream to the end with the time of each message. */
 function make(rows: Rows) {
   const made = makeHotLists(rows)
   const { lists, time } = made

@@ -1,4 +1,4 @@
-// The tools over a service that says what the test wants: how much they tell, how often, and what becomes of errors.
+// The tools against a fake backend: size limits, progress, and errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
@@ -24,7 +24,7 @@ function never(): never {
   throw new Error('not asked here')
 }
 
-/** A port that only answers what a test gives. */
+/** A backend with only the methods that a test passes. */
 function asking(some: Partial<Asking>): Asking {
   const nothing = { search: never, lists: never, sources: never, searchable: never, find: never, check: never }
   return { ...nothing, reasonOf: () => undefined, ...some }
@@ -38,7 +38,7 @@ interface Wants {
   readonly cancelling?: ReturnType<typeof createCancelling>
 }
 
-/** Posts one message and reads what comes: events, or nothing. */
+/** Posts one message and reads the response: events or nothing. */
 async function post(body: string, port: Asking, { now = () => 0, failed = never, session, cancelling }: Wants = {}) {
   const headers = session === undefined ? {} : { 'mcp-session-id': session }
   const lasting = { cancelling: cancelling ?? createCancelling(), newSession: () => 'a-name' }
@@ -232,7 +232,7 @@ it('all lists of an answer that is cut keep their tops', async () => {
 
 it('progress is told no more often than four times a second, grows, and ends with all', async () => {
   let ms = 0
-  // Each look at the clock is 50 ms later than the one before.
+  // Each reading of the clock is 50 ms after the previous one.
   const now = () => {
     ms += 50
     return ms

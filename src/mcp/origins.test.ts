@@ -1,4 +1,4 @@
-// Which origins MCP_ORIGINS lets in; what the service answers them is in test/mcp-access.test.ts.
+// Origins allowed by MCP_ORIGINS; the HTTP responses are tested in test/mcp-access.test.ts.
 import { expect, it } from 'vitest'
 import { readOrigins } from './origins.ts'
 

@@ -1,4 +1,4 @@
-// Whose pictures are fetched: by whole names of hosts, as the sources' own answers show them, and as an operator has it.
+// Allowed image hosts: whole labels, the hosts in source fixtures, and the operator's changes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ function read(text = ''): PictureHosts {
   return hosts
 }
 
-/** Addresses of pictures in a value of any form. */
+/** Image URLs anywhere in a value. */
 function picturesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -19,7 +19,7 @@ function picturesIn(value: unknown): string[] {
   })
 }
 
-/** Every picture in what is expected of the sources of a service. */
+/** All image URLs in the expected results of a service's sources. */
 function picturesOf(service: string): string[] {
   const folder = join(import.meta.dirname, '../../fixtures', service)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -30,7 +30,7 @@ function picturesOf(service: string): string[] {
 
 describe('the hosts pictures are fetched from', () => {
   it('are those at which our sources show pictures', () => {
-    // Invented ones, and a proxy of anybody's pictures.
+    // Made-up hosts, and a public image proxy.
     const others = new Set(['img.example.org', 'wsrv.nl'])
     const shown = [...picturesOf('search'), ...picturesOf('hotlist')].map((address) => new URL(address).host)
     expect(new Set(shown).size).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-// What is a picture by its first bytes, and what is none whatever it says of itself.
+// Image detection by the first bytes, regardless of the declared type.
 import { expect, it } from 'vitest'
 import { drawPicture } from '../../standin/picture.ts'
 import { pictureTypeOf } from './picture-type.ts'

@@ -1,4 +1,4 @@
-// Pictures fetched: once for all who want them, kept for a day within the budget, and bounded.
+// The image proxy: one fetch for concurrent requests, cached for a day within the budget, and size limits.
 import { Readable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
@@ -21,7 +21,7 @@ function makePictures(download: Download, own: Partial<PictureParts> = {}) {
   return { clock, at: (url = address, signal = new AbortController().signal) => pictures.at(url, signal) }
 }
 
-/** The bounds under which a picture is asked for. */
+/** The limits of an image request. */
 async function wantOf(): Promise<DownloadWant> {
   const download = vi.fn<Download>(async () => gif)
   await makePictures(download).at()

@@ -1,4 +1,4 @@
-// Declared lists before sites: every key of every kind, what is read of foreign replies, and what a failure says.
+// Fetching declared lists: all keys of all kinds, parsing of replies, and failure messages.
 import { describe, expect, it, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
@@ -7,7 +7,7 @@ import { readDeclaredLists } from './declared-lists.ts'
 /** 2026-09-14 12:00 in China. */
 const now = Date.UTC(2026, 8, 14, 4)
 
-/** The list `l` of these lines, before a site that replies with `reply` to everything. */
+/** The list `l` of these lines, against a site that always sends `reply`. */
 function listOf(lines: readonly string[], reply: unknown) {
   const text = ['l:', '  name: L', ...lines.map((line) => `  ${line}`)].join('\n')
   const family = readDeclaredLists(text, 'sources.yaml', () => undefined).get('l')
@@ -18,7 +18,7 @@ async function itemsOf(lines: readonly string[], reply: unknown) {
   return (await listOf(lines, reply).ask()).items
 }
 
-/** What a list that fails says. */
+/** The message of a failing list. */
 async function saidOf(lines: readonly string[], reply: unknown): Promise<unknown> {
   const failure = await failureOf(listOf(lines, reply).ask())
   expect(failure).toMatchObject({ name: 'UpstreamError', kind: 'mismatch' })

@@ -1,4 +1,4 @@
-// Files of declared lists: what is filled in, and every mistake with its line and key.
+// Files of declared lists: defaults, and every error with its line and key.
 import { describe, expect, it, test } from 'vitest'
 import { acceptFamily } from '../accept-family.ts'
 import { readDeclaredLists } from './declared-lists.ts'
@@ -7,7 +7,7 @@ function read(text: string, taken: (id: string) => string | undefined = () => un
   return readDeclaredLists(text, 'sources.yaml', taken)
 }
 
-/** What is said of a file. */
+/** The errors of a file. */
 function mistakesIn(text: string, taken?: (id: string) => string | undefined): string[] {
   try {
     read(text, taken)
@@ -17,7 +17,7 @@ function mistakesIn(text: string, taken?: (id: string) => string | undefined): s
   return []
 }
 
-/** A list that would be good, with further lines. */
+/** A valid list with extra lines. */
 function feedWith(...lines: readonly string[]): string {
   return ['blog:', '  name: Blog', '  feed: https://blog.test/rss', ...lines.map((line) => `  ${line}`)].join('\n')
 }
@@ -32,7 +32,7 @@ function pageWith(...lines: readonly string[]): string {
   return ['p:', ...[...usual, ...lines].map((line) => `  ${line}`)].join('\n')
 }
 
-/** What is known of the only list of a file. */
+/** The metadata of the only list of a file. */
 function recordIn(text: string) {
   const [first] = read(text)
   const [list] = first ? acceptFamily(first[0], first[1]) : []
@@ -87,7 +87,7 @@ test('a file as editors of all systems write it can be read, and values may be s
 
 const allowedForFeeds = 'allowed are feed, name, subtitle, home, type, interval, column, color, enabled, headers'
 
-/** Files, and the first mistake in each. */
+/** Files and the first error of each. */
 const mistakes: readonly (readonly [string, string | RegExp])[] = [
   // Keys.
   [feedWith('colour: red'), `4: blog.colour: unknown key; did you mean color? ${allowedForFeeds}`],

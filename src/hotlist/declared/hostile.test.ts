@@ -1,4 +1,4 @@
-// Declared lists before files and replies that are out of order in every way: lists or sentences come of them, and nothing else.
+// Declared lists with malformed files and replies: the result is always a list or an error message.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
@@ -71,7 +71,7 @@ const replies = {
     .join('')}</body></html>`,
 }
 
-/** A change at a place, which is a share of the text: so many characters are taken out, and a text is put there. */
+/** A mutation: at a relative position, removes a number of characters and inserts a text. */
 interface Change {
   readonly at: number
   readonly out: number
@@ -220,7 +220,7 @@ test.each(['blog', 'data', 'page'] as const)(
   },
 )
 
-/** Values in place of which others stood. */
+/** Replaced values. */
 const odd = fc.constantFrom<unknown>(
   null,
   true,

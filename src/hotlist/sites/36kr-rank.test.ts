@@ -1,4 +1,4 @@
-// The rankings of 36Kr: which of the lists of a reply is read, and how a refusal is told.
+// 36Kr's rankings: which list of a reply is read, and refusals.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// The signature of 51CTO, by the vector of its sheet.
+// 51CTO's signature, with the test vector of the upstream description.
 import { expect, it } from 'vitest'
 import { signed51ctoAddress } from './51cto-address.ts'
 

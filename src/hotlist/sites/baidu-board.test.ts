@@ -1,4 +1,4 @@
-// Baidu's boards in their layouts, and replies that are none.
+// Baidu's boards in all layouts, and replies without a board.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
@@ -27,7 +27,7 @@ function listOf(...content: readonly unknown[]) {
 test.each([
   { success: false, data: null },
   { success: true, data: { cards: [] } },
-  // The list is lost, and the other card is another list.
+  // The list is missing; the other card is a different list.
   {
     data: {
       cards: [

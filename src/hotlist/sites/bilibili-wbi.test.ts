@@ -1,4 +1,4 @@
-// Bilibili's signed queries, by the vector of its sheet, and how long a key serves.
+// Bilibili's signed queries, with the test vector of the upstream description, and the lifetime of keys.
 import { expect, it } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
@@ -23,7 +23,7 @@ it('writes blanks as %20 and leaves out the signs that browsers write in two way
   expect(wbiQuery({ kw: "(夏 a)!'*" }, key, at)).toMatch(/^kw=%E5%A4%8F%20a&w_rid=[0-9a-f]{32}&wts=1702204169$/)
 })
 
-/** The site's pictures, and what it makes of signed queries. */
+/** A fake site: its images, and its reply to signed queries. */
 function makeSigned(picture = image) {
   const address = (name: string) => `https://i0.hdslb.com/bfs/wbi/${name}.png`
   const site = makeSite(

@@ -1,4 +1,4 @@
-// Bilibili's codes: which are cured by the cookies of the home page, and whose move the others are.
+// Bilibili's codes: which are resolved by cookies of the home page, and what the others mean.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeSite } from '../../../test/kit/list-io.ts'
@@ -13,7 +13,7 @@ const checks = [
   { code: 0, message: '0', data: { v_voucher: 'voucher_demo' } },
 ]
 
-/** The interface gives `bare` to those who show no cookies of the home page. */
+/** The API sends `bare` to requests without cookies of the home page. */
 function makeChecking(bare: unknown, toVisitor: unknown = whole) {
   const site = makeSite(({ url, headers }) => {
     if (url.host === 'www.bilibili.com') return { setCookies: ['buvid3=demo; path=/'] }

@@ -1,4 +1,4 @@
-// Tests of the signed queries of 财联社, by the vectors of its sheet.
+// Signed queries of 财联社, with the test vectors of the upstream description.
 import { expect, it } from 'vitest'
 import { clsQuery } from './cls-query.ts'
 

@@ -1,4 +1,4 @@
-// Cookies first: how long they are believed, and what happens when the site refuses them.
+// Visitor cookies: how long they are cached, and what happens when the site rejects them.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
@@ -7,7 +7,7 @@ import { withCookies } from './cookies.ts'
 
 const page = 'https://site.example/login'
 
-/** A site that gives a new cookie each time and takes those that `takes` says. */
+/** A site that issues a new cookie each time and accepts those for which `takes` is true. */
 function makeVisited(takes: (cookie: string) => boolean, refusal: unknown = '') {
   let given = 0
   const { begin, asked, clock } = makeSite(({ url, headers }) => {

@@ -1,4 +1,4 @@
-// Tests of the token of 酷安, by the vector of its sheet, and of the device it is for.
+// The token of 酷安, with the test vector of the upstream description, and its device id.
 import { expect, it } from 'vitest'
 import { coolapkDevice, coolapkToken } from './coolapk-token.ts'
 

@@ -1,4 +1,4 @@
-// The guide of a forum: how its threads are known.
+// A forum's guide: ids of its threads.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { guideList } from './discuz-guide.ts'

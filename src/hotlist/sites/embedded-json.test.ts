@@ -1,4 +1,4 @@
-// JSON in pages: where it ends, and what is said when it is not there.
+// Embedded JSON: where it ends, and the errors when it is missing.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { embeddedData, embeddedJson } from './embedded-json.ts'

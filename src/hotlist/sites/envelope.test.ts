@@ -1,4 +1,4 @@
-// Tests of envelopes: what is success, what is a refusal, and what is neither.
+// Envelopes: success, refusal, and invalid replies.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeSite } from '../../../test/kit/list-io.ts'

@@ -1,4 +1,4 @@
-// What feeds become: ids, titles, times, and what a list may say of its entries besides.
+// Feed items: ids, titles, times, and extra fields.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Addresses of IT之家 and the numbers in them, older ones of six digits and newer ones of seven.
+// URLs of IT之家 with article numbers of six digits (older) and seven digits (newer).
 import { expect, test } from 'vitest'
 import { articleNumber, desktopPage, phonePage } from './ithome.ts'
 

@@ -1,4 +1,4 @@
-// Links as a site means them, and words in addresses.
+// Resolved links and encoded query values.
 import { expect, it } from 'vitest'
 import { inQuery, linkIn, overHttps } from './links.ts'
 

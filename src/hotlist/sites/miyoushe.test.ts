@@ -1,4 +1,4 @@
-// The notices of 米游社: their order, lists of nothing, and codes that are no success.
+// Notices of 米游社: order, empty lists, and error codes.
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// The order of a time line.
+// The order of a timeline.
 import { expect, it } from 'vitest'
 import { newestFirst } from './newest-first.ts'
 

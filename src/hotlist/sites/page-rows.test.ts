@@ -1,4 +1,4 @@
-// Rows of pages: what stands in them, and pages without any.
+// Rows of pages: their values, and pages without rows.
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

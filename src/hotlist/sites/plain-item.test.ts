@@ -1,4 +1,4 @@
-// Items of articles: what is done to what an interface gives.
+// Article items built from API fields.
 import { expect, test } from 'vitest'
 import { plainItem } from './plain-item.ts'
 

@@ -1,4 +1,4 @@
-// Times without a year or a day, read at a moment that is already the next day in China.
+// Times without a year or a day, parsed when it is already the next day in China.
 import { expect, it } from 'vitest'
 import { postedTime } from './posted-time.ts'
 
@@ -12,7 +12,7 @@ it.each([
   ['1月4日', '2026-01-04T00:00:00+08:00'],
   ['1月4日 8:05', '2026-01-04T08:05:00+08:00'],
   ['1月4日08:05', '2026-01-04T08:05:00+08:00'],
-  // Clocks differ by some hours, not by most of a year.
+  // Clocks differ by hours, not by most of a year.
   ['01-06 00:10', '2026-01-06T00:10:00+08:00'],
   ['01-06 00:11', '2025-01-06T00:11:00+08:00'],
   ['12月31日', '2025-12-31T00:00:00+08:00'],

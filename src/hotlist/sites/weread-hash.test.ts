@@ -1,4 +1,4 @@
-// Tests of the names of books at 微信读书, by the vectors of its sheet.
+// URL names of 微信读书 books, with the test vectors of the upstream description.
 import { expect, it } from 'vitest'
 import { wereadHash } from './weread-hash.ts'
 
