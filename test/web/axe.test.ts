@@ -126,7 +126,10 @@ describe.each(ways)('at $name', ({ screen, language }) => {
   it('the dialogues are', async () => {
     const options = { screen, language, bypassesPolicy: true }
     const { page } = await readers.open(trawl.url, options)
-    await page.getByRole('button', { name: /验证身份|Who are you/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /登录|Log in/ })
+      .click()
     await page.getByRole('dialog').waitFor()
     const wrong = await wrongIn(page)
     await page.keyboard.press('Escape')

@@ -112,7 +112,7 @@ describe('a view that is not there', () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /hot-view|ERR_FAILED/ })
     await page.route('**/assets/hot-view*', (route) => route.abort())
     await page.getByRole('link', { name: '热榜' }).click()
-    await page.getByRole('heading', { name: '这一部分没有加载成功' }).waitFor()
+    await page.getByRole('heading', { name: '这一部分加载失败' }).waitFor()
     await page.unroute('**/assets/hot-view*')
     await page.getByRole('main').getByRole('button', { name: '刷新' }).click()
     await page.getByRole('article').first().waitFor()
@@ -138,7 +138,7 @@ describe('a view that is not there', () => {
 describe('an unknown address', () => {
   it.each([
     ['zh-CN', '没有这个页面', '去搜索'],
-    ['en', 'There is no such page', 'Go to search'],
+    ['en', 'Page not found', 'Go to search'],
   ])('is told to a reader of %s, and leads back', async (language, title, way) => {
     const { page } = await readers.open(`${trawl.url}/nothing/here?a=b`, { language, mayComplain: /status of 404/ })
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()

@@ -55,9 +55,9 @@ describe('without a network', () => {
     await page.evaluate(untilKept)
     await context.setOffline(true)
     await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
-    await page.getByText('你现在离线').first().waitFor()
+    await page.getByText('你已离线').first().waitFor()
     await context.setOffline(false)
-    await page.getByText('你现在离线').first().waitFor({ state: 'detached' })
+    await page.getByText('你已离线').first().waitFor({ state: 'detached' })
     await page
       .getByText(/^共 [1-9]\d* 条$/)
       .first()

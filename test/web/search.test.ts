@@ -118,7 +118,7 @@ describe('a search', () => {
     await page.getByRole('button', { name: words.failed(1) }).click()
     const dialog = page.getByRole('dialog', { name: '来源情况' })
     await dialog.getByText('频道 @demo_two').waitFor()
-    await dialog.getByRole('heading', { name: /回复看不懂/ }).waitFor()
+    await dialog.getByRole('heading', { name: /内容无法解析/ }).waitFor()
   })
 
   it('for which there is nothing says so, with what one can do', async () => {
@@ -148,7 +148,7 @@ describe('what is found', () => {
     await untilDone(page, 9)
     await soon(() => rows(page).count()).toBe(9)
     const all = await titlesOf(page)
-    await page.getByRole('button', { name: '筛选词' }).click()
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
     await page.getByLabel('标题包含').fill('有声书')
     const wanted = all.filter((title) => title.includes('有声书'))
     await soon(() => titlesOf(page)).toEqual(wanted)

@@ -14,13 +14,13 @@ import { frameWords } from './words.ts'
 /** Open as long as it is there. */
 export function EnterDialog() {
   const { entering, pass } = usePage()
-  const { enter } = useWords(frameWords)
+  const { login } = useWords(frameWords)
   const words = useWords(enteringWords)
   const close = () => {
     entering.value = false
   }
   return (
-    <Dialog title={enter} onClose={close}>
+    <Dialog title={login} onClose={close}>
       <p class="mb-4 text-sm text-soft">{words.enterWhy}</p>
       <Login />
       <p class="my-4 text-center text-sm text-soft">{words.or}</p>

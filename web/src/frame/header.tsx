@@ -90,5 +90,5 @@ function PassButton() {
   const open = () => {
     entering.value = true
   }
-  return <IconButton icon={KeyRound} label={words.enter} aria-pressed={pass.value !== ''} onClick={open} />
+  return <IconButton icon={KeyRound} label={words.login} aria-pressed={pass.value !== ''} onClick={open} />
 }

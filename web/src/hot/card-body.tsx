@@ -114,7 +114,7 @@ function Enter() {
   const open = () => {
     entering.value = true
   }
-  return <Button onClick={open}>{words.enter}</Button>
+  return <Button onClick={open}>{words.login}</Button>
 }
 
 interface NothingProps {
