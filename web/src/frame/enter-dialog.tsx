@@ -1,4 +1,4 @@
-// The dialogue in which one says who one is: by login, or by a key. What proves it stays in this browser until one leaves.
+// The login dialog: username and password, or a key. The credential is stored in this browser until logout.
 import { useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
 import { AskError } from '../fetching.ts'
@@ -11,7 +11,7 @@ import { enteringWords } from './entering-words.ts'
 import { endLogin, tryKey } from './proving.ts'
 import { frameWords } from './words.ts'
 
-/** Open as long as it is there. */
+/** The dialog is open while it is mounted. */
 export function EnterDialog() {
   const { entering, pass } = usePage()
   const { login } = useWords(frameWords)
@@ -30,7 +30,7 @@ export function EnterDialog() {
   )
 }
 
-/** Ends the login at the service as well, and all that the page holds of its answers: a page loaded anew has none of them. */
+/** Logs out on the server and reloads the page, which discards all loaded data. */
 function Leave() {
   const { asking, pass } = usePage()
   const words = useWords(enteringWords)
@@ -49,13 +49,13 @@ function Leave() {
   )
 }
 
-/** What a form says when it did not let one in: a sentence, and the service's own where there is one. */
+/** Error of a form: our message, and the server's own if there is one. */
 interface Trouble {
   readonly text: string
   readonly detail?: string
 }
 
-/** What a form of this dialogue does: tries, says what is wrong, or lets one in. A proof that is no text says why there is none. */
+/** Runs a login attempt of a form. `prove` resolves to a credential, or to the error to show. */
 function useAttempt() {
   const { entering, pass, notice } = usePage()
   const { entered } = useWords(enteringWords)

@@ -1,4 +1,4 @@
-// The head of the page: its name, the way to each view, theme, language, and who one is. On a phone the views are at the foot.
+// Page header: name, navigation, theme, language and login. On phones the navigation is at the bottom.
 import { Activity, Flame, KeyRound, Languages, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useWords } from '../language.ts'
@@ -14,7 +14,6 @@ const views = [
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
-/** On top of every view. */
 export function Header() {
   const words = useWords(frameWords)
   return (

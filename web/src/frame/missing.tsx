@@ -1,10 +1,9 @@
-// An address of the page that means nothing.
+// The view for URLs of the page that do not exist.
 import { Compass } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { StatePage } from '../parts/state-page.tsx'
 import { frameWords } from './words.ts'
 
-/** Says so, and leads back. */
 export function Missing() {
   const words = useWords(frameWords)
   return (

@@ -1,4 +1,4 @@
-// Arranging the board: which lists are shown, and in which order, topic by topic.
+// The dialog that arranges the board: which lists are shown and in which order, topic by topic.
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -20,7 +20,7 @@ interface ArrangeProps {
   readonly onClose: () => void
 }
 
-/** A dialogue. Whatever is changed in it holds at once. */
+/** Changes apply at once. */
 export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
   const words = useWords(moreWords).arrange
   const [typed, setTyped] = useState('')

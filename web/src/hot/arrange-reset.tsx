@@ -1,4 +1,4 @@
-// What changes all of the board at once: everything shown again, and everything as it was at first, which is asked about before.
+// Buttons that show all hidden lists and restore the defaults, the latter with a confirmation.
 import { Eye, RotateCcw } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -13,7 +13,6 @@ interface ResetProps {
   readonly onTell: (text: string) => void
 }
 
-/** A line of it. */
 export function ArrangeReset({ records, layout, onTell }: ResetProps) {
   const words = useWords(moreWords).arrange
   const [isAsked, setAsked] = useState(false)
@@ -22,7 +21,7 @@ export function ArrangeReset({ records, layout, onTell }: ResetProps) {
   const count = records.filter(({ id }) => hidden.includes(id)).length
   const answer = (isYes: boolean) => {
     setAsked(false)
-    // The button that asked is back by then.
+    // The reset button is rendered again by then.
     requestAnimationFrame(() => asks.current?.focus())
     if (!isYes) return
     layout.reset()

@@ -1,4 +1,4 @@
-// A topic among those that are arranged: its place, what of it is shown, and, opened, its lists.
+// A topic in the arrange dialog: its position, how many lists are shown, and its lists when expanded.
 import { ChevronRight } from 'lucide-preact'
 import { useId, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -11,12 +11,12 @@ import type { Topic } from './topics.ts'
 import { hotWords } from './words.ts'
 import { moreWords } from './words-more.ts'
 
-/** How lists are shown and hidden; their names are for the telling. */
+/** Shows or hides lists; the name is for the screen reader announcement. */
 export type Switching = (isShown: boolean, name: string, ids: readonly string[]) => void
 
 interface TopicProps {
   readonly topic: Topic
-  /** Its lists that the filter lets through, in their order. */
+  /** Its lists that match the filter, in their order. */
   readonly lists: readonly SourceRecord[]
   readonly hidden: ReadonlySet<string>
   readonly isOpen: boolean
@@ -26,7 +26,6 @@ interface TopicProps {
   readonly onSwitch: Switching
 }
 
-/** A part of the dialogue. */
 export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves, listMoves, onSwitch }: TopicProps) {
   const words = useWords(moreWords).arrange
   const name = useWords(hotWords).topics[topic]
@@ -107,7 +106,7 @@ interface ListRowProps {
 
 function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
   const words = useWords(moreWords).arrange
-  // A row that has not changed is not looked at again: there may be two hundred of them.
+  // Unchanged rows are not rendered again: there may be two hundred.
   return useMemo(() => {
     const name = nameOf(record)
     return (

@@ -1,4 +1,4 @@
-// The board as it is seen: tools and topics above, columns or one topic below.
+// The board: toolbar and topics above, columns or one topic below.
 import { LayoutList } from 'lucide-preact'
 import { useCallback, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -22,11 +22,10 @@ import { hotWords } from './words.ts'
 
 interface BoardProps {
   readonly board: Board
-  /** Does the service have no lists at all? */
+  /** Whether the server has no lists at all. */
   readonly isEmpty: boolean
 }
 
-/** All of it. */
 export function BoardView({ board, isEmpty }: BoardProps) {
   const isNarrow = useNarrow()
   const screen = useMemo(() => createNearScreen(board.near), [board])
@@ -59,7 +58,7 @@ interface ListsProps {
   readonly onArrange: () => void
 }
 
-/** Those that are shown of the topic, or of all; or that there are none. */
+/** The visible lists of the topic or of all topics, or a message that there are none. */
 function Lists({ lists, topic, onArrange }: ListsProps) {
   const { isNarrow } = useSight()
   const ofTopic = topic && lists.get(topic)

@@ -1,4 +1,4 @@
-// How old a list is, whether it is live, and why it is not newer.
+// Age of a list, whether it is live, and a toggle for the reason why it is stale.
 import { ChevronDown, TriangleAlert } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { ageText, timeText } from '../ages.ts'
@@ -16,13 +16,13 @@ interface AgeProps {
   readonly why: Why
 }
 
-/** Is it told why a list is not newer? */
+/** State of the panel that explains why a list is stale. */
 export interface Why {
   readonly isOpen: boolean
   toggle(): void
 }
 
-/** One line, there before anything is known. */
+/** Rendered before any data is loaded, so that the layout does not shift. */
 export function CardAge({ record, cell, why }: AgeProps) {
   const words = useWords(hotWords)
   const shown = cell.shown.value
@@ -50,7 +50,7 @@ export function CardAge({ record, cell, why }: AgeProps) {
           title={words.updatedHint}
           class="inline-flex h-6 items-center rounded bg-wash px-1.5 text-accent hover:underline"
           onClick={({ currentTarget }) => {
-            // The button goes, the card stays.
+            // The button disappears, so the card takes the focus.
             currentTarget.closest('article')?.focus({ preventScroll: true })
             cell.showNewest()
           }}
@@ -72,7 +72,7 @@ function Age({ shown: { updatedAt } }: { readonly shown: Shown }) {
   )
 }
 
-/** Its room is there before it is. */
+/** Always takes the same space, so that the layout does not shift. */
 function LiveDot({ id }: { readonly id: string }) {
   const words = useWords(hotWords)
   const { live } = useSight().board.following

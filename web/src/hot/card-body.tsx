@@ -1,4 +1,4 @@
-// What is in a card: its items, or why there are none.
+// Body of a card: its items, or why there are none.
 import { CircleSlash, CloudAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -14,7 +14,7 @@ import { useRenewing } from './use-renewing.ts'
 import { WhyPanel } from './why-panel.tsx'
 import { hotWords } from './words.ts'
 
-/** So many stand there before one asks for all; the room for them is there from the start. */
+/** Number of items before “show all”; their space is reserved from the start. */
 const mostAtFirst = 10
 
 interface ListProps {
@@ -23,11 +23,11 @@ interface ListProps {
 }
 
 interface BodyProps extends ListProps {
-  /** Is it told why the list is not newer? */
+  /** Whether the reason for a stale list is shown. */
   readonly isWhyOpen: boolean
 }
 
-/** The same height whatever it has to show, until its reader asks for more. */
+/** Has a fixed minimum height, until the user expands it. */
 export function CardBody({ record, cell, isWhyOpen }: BodyProps) {
   const shown = cell.shown.value
   return (
@@ -107,7 +107,7 @@ function Again({ isAsking, onClick }: { readonly isAsking: boolean; readonly onC
   )
 }
 
-/** Once he has said who he is, what was refused is asked for by itself. */
+/** Rejected requests are retried after login. */
 function Enter() {
   const words = useWords(frameWords)
   const { entering } = usePage()
@@ -119,7 +119,7 @@ function Enter() {
 
 interface NothingProps {
   readonly text: string
-  /** The service's own words. */
+  /** The server's error text. */
   readonly detail?: string
   readonly isCalm?: boolean
   readonly children?: ComponentChildren

@@ -1,4 +1,4 @@
-// A word across all lists: what of the headlines has it, and from each the way to where it stands or to a search for links.
+// The dialog that searches a word in all lists.
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
@@ -16,12 +16,10 @@ import { createWordSearch, type WordSearch } from './word-search.ts'
 import { moreWords } from './words-more.ts'
 
 interface FindWordProps {
-  /** All lists there are. */
   readonly records: readonly SourceRecord[]
   readonly onClose: () => void
 }
 
-/** A dialogue. */
 export function FindWord({ records, onClose }: FindWordProps) {
   const words = useWords(moreWords).word
   const { asking } = usePage()
@@ -43,7 +41,7 @@ export function FindWord({ records, onClose }: FindWordProps) {
   )
 }
 
-/** How much there is, and how much was looked through. */
+/** Number of hits and of lists searched. */
 function Summary({ search }: { readonly search: WordSearch }) {
   const words = useWords(moreWords).word
   const { isAsking, found, error } = search.state.value
@@ -98,7 +96,7 @@ function Told({ children }: { readonly children: ComponentChildren }) {
 
 interface NoneProps {
   readonly typed: string
-  /** Are there lists that were not looked through? */
+  /** Whether some lists were not searched. */
   readonly isPartial: boolean
 }
 

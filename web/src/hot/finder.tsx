@@ -1,4 +1,4 @@
-// Finding a list by what one types of it; what is chosen is gone to on the board.
+// The list finder: finds a list by name, pinyin or site and scrolls the board to it.
 import { SearchX } from 'lucide-preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -12,19 +12,18 @@ import { findLists } from './pinyin.ts'
 import { stepped } from './stepping.ts'
 import { moreWords } from './words-more.ts'
 
-/** As many as one looks through; more letters find the others. */
+/** Number of lists shown; typing more narrows them down. */
 const mostShown = 60
 
 interface FinderProps {
   readonly records: readonly SourceRecord[]
-  /** Where it is given, lists that are hidden are marked, and shown again when chosen. */
+  /** If given, hidden lists are marked, and shown again when selected. */
   readonly layout?: LayoutControl | undefined
-  /** Called after the dialogue has closed, when the focus may go to the list. */
+  /** Called after the dialog has closed, so that the list can take the focus. */
   readonly onPick: (id: string) => void
   readonly onClose: () => void
 }
 
-/** A dialogue. */
 export function Finder({ records, layout, onPick, onClose }: FinderProps) {
   const words = useWords(moreWords).finder
   const [typed, setTyped] = useState('')
@@ -33,7 +32,7 @@ export function Finder({ records, layout, onPick, onClose }: FinderProps) {
   const pick = (record: SourceRecord) => {
     if (hidden.has(record.id)) layout?.show(record.id)
     onClose()
-    // A dialogue that closes gives the focus back to where it was; what is chosen shall have it.
+    // A closing dialog restores the focus; wait for that before the list takes it.
     setTimeout(() => onPick(record.id))
   }
   return (
@@ -51,7 +50,6 @@ interface ChoicesProps {
   readonly onPick: (record: SourceRecord) => void
 }
 
-/** The box and the lists below it. */
 function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
   const words = useWords(moreWords).finder
   const [active, setActive] = useState(0)
@@ -94,7 +92,7 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
   )
 }
 
-/** What stands below them: that there are more, or none. */
+/** Note that there are more matches, or none. */
 function Foot({ found, shown }: { readonly found: number; readonly shown: number }) {
   const words = useWords(moreWords).finder
   if (found === 0) return <StatePage icon={SearchX} title={words.none} text={words.noneHint} />

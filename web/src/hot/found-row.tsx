@@ -1,4 +1,4 @@
-// One headline among those that have a word: where it stands, how it does there, and the two ways on from it.
+// A hit of the word search: rank, list, heat and age, with links to the item and to a search.
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { ageText, amountText, timeText } from '../ages.ts'
@@ -13,13 +13,12 @@ import { moreWords } from './words-more.ts'
 
 interface RowProps {
   readonly found: FoundItem
-  /** What was looked for. */
+  /** The search text. */
   readonly typed: string
-  /** Called when the reader goes to a search. */
+  /** Called when the user follows the link to a search. */
   readonly onLeave: () => void
 }
 
-/** In a list of them. */
 export function FoundRow({ found, typed, onLeave }: RowProps) {
   const words = useWords(moreWords).word
   const { item } = found
@@ -66,7 +65,7 @@ function Title({ found: { item }, typed }: PieceProps) {
   )
 }
 
-/** What else is told of it, where the word stands in that. */
+/** The description, if only it contains the word. */
 function Snippet({ found: { item }, typed }: PieceProps) {
   const { hover } = item.extra ?? {}
   if (!hover || hasHit(item.title, typed) || !hasHit(hover, typed)) return null

@@ -1,4 +1,4 @@
-// The view of the hot lists: which lists the service has, then the board of them.
+// The hot-lists view: loads the list of sources, then shows the board.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { now } from '../clock.ts'
@@ -15,7 +15,6 @@ interface SourcesAnswer {
   readonly sources: readonly SourceRecord[]
 }
 
-/** The whole view. */
 export function HotView() {
   const words = useWords(hotWords)
   useEffect(() => {
@@ -44,7 +43,7 @@ function Sources() {
   return error ? <RefusalPage error={error} onRetry={retry} /> : <Coming />
 }
 
-/** Which lists there are, asked whenever the view is opened, when who asks has changed, and when the reader wants it again. */
+/** Loads the sources when the view opens, when the credential changes, and on retry. */
 function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
   const [answer, setAnswer] = useState<SourcesAnswer>()
   const [error, setError] = useState<AskError>()
@@ -62,7 +61,7 @@ function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
   return { answer, error, retry: () => setTries(tries + 1) }
 }
 
-/** Runs something whenever a value is another than before. */
+/** Calls `run` whenever the value changes. */
 function useOnChange(value: string, run: () => void): void {
   const before = useRef(value)
   useEffect(() => {
@@ -72,7 +71,7 @@ function useOnChange(value: string, run: () => void): void {
   }, [value, run])
 }
 
-/** Takes the room of the board until it is known which lists there are. */
+/** Placeholder of the board until the sources are loaded. */
 function Coming() {
   const words = useWords(hotWords)
   return (

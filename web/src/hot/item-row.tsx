@@ -1,4 +1,4 @@
-// One item of a list: where it stands, what it is, how hot; its title leads to it, and a press searches for links to it.
+// An item of a list: rank, title as a link, heat or age, and a button that searches for it.
 import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Item } from '../../../src/contract/hotlist.ts'
@@ -12,13 +12,13 @@ import { hotWords } from './words.ts'
 
 interface RowProps {
   readonly item: Item
-  /** The ids of what is new in the list. */
+  /** Ids of the items that are new in the list. */
   readonly arrived: ReadonlySet<string>
-  /** Is the list one by time, in which a rank says nothing? */
+  /** Whether the list is ordered by time, so that ranks mean nothing. */
   readonly isTimeLine: boolean
 }
 
-/** 40 px high, whatever is in it; more only when its reader asks for more. */
+/** 40 px high, more only when the user expands it. */
 export function ItemRow({ item, arrived, isTimeLine }: RowProps) {
   const language = useChoices().language.value
   const [isOpen, setOpen] = useState(false)

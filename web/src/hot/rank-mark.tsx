@@ -1,4 +1,4 @@
-// Where an item stands, and how it moved there.
+// Rank of an item and how it changed.
 import { useWords } from '../language.ts'
 import type { Movement } from './item-words.ts'
 import { hotWords } from './words.ts'
@@ -9,7 +9,7 @@ interface MarkProps {
   readonly isTimeLine: boolean
 }
 
-/** A rank, or a dot in what is ordered by time; below it how it moved. */
+/** The rank, or a dot in lists ordered by time; below it the change. */
 export function RankMark({ rank, movement, isTimeLine }: MarkProps) {
   return (
     <span class="figures flex w-7 shrink-0 flex-col items-center text-center leading-none">

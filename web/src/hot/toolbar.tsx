@@ -1,4 +1,4 @@
-// Above the board: the topics, whether it is live, and what can be done with all of it.
+// Toolbar above the board: topics, live status, and actions for all lists.
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -43,7 +43,7 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
   )
 }
 
-/** Is what one sees live? */
+/** Shows whether the board is updated live. */
 function LiveSign() {
   const words = useWords(hotWords)
   const { following, progress, isOffline } = useSight().board

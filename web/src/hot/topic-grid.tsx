@@ -1,4 +1,4 @@
-// The lists of one topic, over the whole width.
+// The lists of one topic as a grid over the full width.
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -12,7 +12,7 @@ interface GridProps {
   readonly records: readonly SourceRecord[]
 }
 
-/** It scrolls by itself, so that the topics stay above it. */
+/** A scroll container of its own, so that the topics stay visible. */
 export function TopicGrid({ topic, records }: GridProps) {
   const words = useWords(hotWords)
   const { board } = useSight()

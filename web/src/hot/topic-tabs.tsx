@@ -1,4 +1,4 @@
-// The topics, each a link to its lists.
+// Navigation of topics.
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -11,7 +11,7 @@ interface TabsProps {
   readonly topic: Topic | undefined
 }
 
-/** On a narrow screen there is always one that is looked at; on a wide one all may be. */
+/** Narrow screens always have a current topic; wide ones can show all. */
 export function TopicTabs({ lists, topic }: TabsProps) {
   const words = useWords(hotWords)
   const { isNarrow } = useSight()
@@ -20,7 +20,7 @@ export function TopicTabs({ lists, topic }: TabsProps) {
   const current = isNarrow ? (topic ?? first) : topic
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
-    // Not scrollIntoView: it would scroll the page as well, and break off the scrolling of the columns.
+    // Not `scrollIntoView`: it would also scroll the page and interrupt the scrolling of the columns.
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
   }, [current])
   const all = [...lists.values()].reduce((sum, records) => sum + records.length, 0)

@@ -1,4 +1,4 @@
-// What arranging does: moves and switches carried out on the layout, and told to who cannot see them.
+// Applies moves and switches of the arrange dialog to the layout and announces them to screen readers.
 import { useMemo, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -16,7 +16,7 @@ type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>
 
 interface ArrangingParts {
   readonly all: ByTopic
-  /** Those the filter lets through. */
+  /** The lists that match the filter. */
   readonly seen: ByTopic
   readonly layout: LayoutControl
   readonly onTell: (text: string) => void
@@ -28,7 +28,7 @@ interface Arranging {
   readonly onSwitch: Switching
 }
 
-/** All that can be done. It stays the same object, so that rows do not change when others do. */
+/** Returns the same object on every render, so that unchanged rows are not rendered again. */
 export function useArranging(parts: ArrangingParts): Arranging {
   const words = useWords(moreWords).arrange
   const topicNames = useWords(hotWords).topics
@@ -84,7 +84,7 @@ interface Row {
   readonly seen: readonly string[]
 }
 
-/** For each list the row it stands in, and its name. */
+/** Maps each list to its row and name. */
 function rowsOf(all: ByTopic, seen: ByTopic): ReadonlyMap<string, Row & { readonly name: string }> {
   return new Map(
     [...all].flatMap(([topic, lists]) => {

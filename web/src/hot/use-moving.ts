@@ -1,4 +1,4 @@
-// Moving a list among those of its topic, and telling where it is then.
+// Moves a list within its topic and announces its new position.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
 import { usePage } from '../page.ts'
@@ -9,14 +9,14 @@ import { hotWords } from './words.ts'
 export interface Moving {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** One place up, or down. */
+  /** Moves the list one position up or down. */
   step(by: -1 | 1): void
-  /** Another list is put before this one, or after it. */
+  /** Moves another list before or after this one. */
   place(id: string, isBefore: boolean): void
   hide(): void
 }
 
-/** For one list of those shown of its topic. */
+/** `row` are the visible lists of the topic. */
 export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): Moving {
   const words = useWords(hotWords)
   const { layout, told } = useSight().board
@@ -32,7 +32,7 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
       const focused = document.activeElement
       layout.move(record.id, row[by < 0 ? place : place + 1]?.id)
       told.value = words.moved(name, place + 1, row.length)
-      // What is moved in the document loses the focus.
+      // An element loses the focus when it moves in the document.
       if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
     },
     place(id, isBefore) {
@@ -47,10 +47,10 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
   }
 }
 
-/** What had the focus goes: the card beside it has it then, or what takes the hiding back. */
+/** The hidden card had the focus: move it to the next card, or to the undo button. */
 function focusInstead(beside: SourceRecord | undefined): void {
   const card = beside && document.getElementById(`list-${beside.id}`)?.closest('article')
   if (card) card.focus()
-  // The notice is there by then.
+  // The toast is rendered by then.
   else requestAnimationFrame(() => document.querySelector<HTMLElement>('#notice button')?.focus())
 }

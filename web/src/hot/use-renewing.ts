@@ -1,4 +1,4 @@
-// Asking lists anew because their reader wants it, and telling him what came of it.
+// Refreshes lists on request and shows the result.
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../language.ts'
 import { usePage } from '../page.ts'
@@ -6,7 +6,6 @@ import { useSight } from './board-context.ts'
 import type { Renewed } from './lists.ts'
 import { hotWords } from './words.ts'
 
-/** What does it. */
 export function useRenewing(): { renew(id: string): void; renewNear(): void } {
   const words = useWords(hotWords)
   const { refusals } = useWords(frameWords)

@@ -1,8 +1,8 @@
-// The box in which one types a word that is looked for in all lists.
+// The input of the word search.
 import { useWords } from '../language.ts'
 import { moreWords } from './words-more.ts'
 
-/** The service takes no more. */
+/** Limit of the server. */
 const mostCharacters = 100
 
 interface BoxProps {
@@ -10,7 +10,7 @@ interface BoxProps {
   readonly onEnter: () => void
 }
 
-/** It has the focus from the beginning. What is half written in Chinese is not told. */
+/** Has the initial focus. Ignores text during IME composition. */
 export function WordBox({ onType, onEnter }: BoxProps) {
   const words = useWords(moreWords).word
   return (

@@ -1,4 +1,4 @@
-// Pieces that are loaded when they are first shown. One that does not come says so: the network is gone, or the service is a newer one by now.
+// Lazy-loaded components, with a message if loading fails (offline, or the server was updated).
 import { CloudOff } from 'lucide-preact'
 import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -8,7 +8,7 @@ import { usePage } from '../page.ts'
 import { Button } from './button.tsx'
 import { StatePage } from './state-page.tsx'
 
-/** Makes a piece of what `load` gives. Until it is there nothing is shown; if it does not come, what `Failed` shows: a page of its own unless told otherwise. */
+/** Creates a component that loads on first render. Renders nothing while loading, and `Failed` on an error. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: FunctionComponent = NotLoaded,
@@ -53,7 +53,7 @@ function reload(): void {
   location.reload()
 }
 
-/** In the place of a view. A browser may remember that a script did not come: only the page loaded anew asks for it again. */
+/** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
 function NotLoaded() {
   const words = useWords(frameWords)
   return (
@@ -65,7 +65,7 @@ function NotLoaded() {
   )
 }
 
-/** In the place of a dialogue: told in passing. */
+/** In place of a dialog: shows a toast. */
 export function NotLoadedNotice() {
   const words = useWords(frameWords)
   const { notice } = usePage()

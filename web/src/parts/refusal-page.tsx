@@ -1,4 +1,4 @@
-// Why an answer did not come, in honest words, and what to do about it.
+// Full-page error: why a request failed and what to do.
 import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { AskError, Refusal } from '../fetching.ts'
@@ -23,7 +23,7 @@ interface RefusalProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** A whole view of it. */
+/** Retries automatically when the browser is online again. */
 export function RefusalPage({ error, onRetry }: RefusalProps) {
   const words = useWords(frameWords)
   const { entering } = usePage()

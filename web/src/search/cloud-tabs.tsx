@@ -1,4 +1,4 @@
-// Tabs by cloud, each with how many links it has.
+// Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
 import { useWords } from '../language.ts'
 import type { SearchAsk } from './ask.ts'
@@ -10,7 +10,7 @@ import { searchWords } from './words.ts'
 interface TabsProps {
   readonly ask: SearchAsk
   readonly counts: Arranged['counts']
-  /** What they show. */
+  /** Id of the tab panel. */
   readonly panelId: string
   readonly onChange: (part: Partial<SearchAsk>) => void
 }
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Only clouds that have links, and the one that is chosen. */
+/** Shows clouds that have links, and the selected one. */
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
   const words = useWords(searchWords)
   const names = useWords(cloudNames)

@@ -1,9 +1,9 @@
-// A piece of the view did not come: no network.
+// Error shown when a part of the view could not be loaded.
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
 
-/** The address has the search, so nothing is lost by loading anew. */
+/** The URL contains the search, so a reload loses nothing. */
 export function Cut() {
   const words = useWords(frameWords)
   return (

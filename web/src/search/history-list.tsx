@@ -1,4 +1,4 @@
-// The reader's own searches, to be made again or taken away.
+// List of recent searches, to repeat or remove.
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -14,7 +14,7 @@ interface HistoryListProps {
   readonly onPick: (ask: SearchAsk) => void
 }
 
-/** Nothing where there are none; a word where the last has just been taken away, so that the focus has a place to be. */
+/** Renders nothing if there are none; after the last was removed a note, which takes the focus. */
 export function HistoryList({ history, onPick }: HistoryListProps) {
   const words = useWords(moreWords).history
   const [wasChanged, setChanged] = useState(false)
@@ -25,7 +25,7 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
   const remove = (entry: HistoryEntry, at: number) => {
     setChanged(true)
     history.remove(entry)
-    // The next one has taken its place by then.
+    // The next entry is rendered in its position by then.
     requestAnimationFrame(() => {
       const left = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]')
       const next = left?.[Math.min(at, left.length - 1)] ?? empty.current
@@ -114,7 +114,7 @@ function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
   )
 }
 
-/** What a search was limited to, in a few words. */
+/** Short descriptions of a search's source and cloud filters. */
 function useLimits({ src, types, channels, plugins }: SearchAsk): readonly string[] {
   const words = useWords(moreWords).history
   const names = useWords(cloudNames)

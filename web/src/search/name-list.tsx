@@ -1,4 +1,4 @@
-// Many names to choose from: a box that filters them, all or none of what it shows, and a mark of how each is doing.
+// Multi-select of names, with a filter, select all or none, and a health icon per name.
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
@@ -10,17 +10,16 @@ import { pickerWords } from './picker-words.ts'
 import { namesWith, together, toggled } from './picking.ts'
 
 interface NameListProps {
-  /** What they are, for people. */
+  /** Label of the list. */
   readonly title: string
   readonly names: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
   readonly marks: Marks
-  /** What stands before a name in `marks`. */
+  /** Prefix of a name in `marks`. */
   readonly prefix: 'tg:' | 'plugin:'
 }
 
-/** A part of the dialogue. */
 export function NameList({ title, names, chosen, onChange, marks, prefix }: NameListProps) {
   const words = useWords(pickerWords)
   const [typed, setTyped] = useState('')
@@ -68,7 +67,7 @@ interface ChecksProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** One stop for the Tab key, however many there are; the arrow keys go from one to the next. */
+/** One tab stop; arrow keys move between the names. */
 function Checks({ names, chosen, onToggle, healthOf }: ChecksProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState('')
@@ -110,7 +109,7 @@ const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [Luc
   unhealthy: [CircleX, 'text-bad'],
 }
 
-/** Nothing where nothing is known. */
+/** Renders nothing if the health is unknown. */
 function Mark({ health }: { readonly health: SourceHealth['health'] | undefined }) {
   const words = useWords(pickerWords)
   if (health === undefined || health === 'unknown') return null
@@ -123,7 +122,7 @@ function Mark({ health }: { readonly health: SourceHealth['health'] | undefined 
   )
 }
 
-/** What the marks mean. */
+/** Legend of the health icons. */
 export function MarkNames() {
   const words = useWords(pickerWords)
   return (

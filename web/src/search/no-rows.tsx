@@ -1,4 +1,4 @@
-// Why there is nothing to show, in honest words, and what to do about it.
+// Explains why there are no results, and what to do about it.
 import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
@@ -19,13 +19,12 @@ export interface NoRowsProps {
   readonly onAsk: (ask: SearchAsk) => void
 }
 
-/** What stands in the place of rows. */
 export function NoRows(props: NoRowsProps) {
   const { finding } = props
   const progress = finding.progress.value
   if (finding.rows.value.length > 0) return <AllHidden {...props} />
   if (progress.error && progress.phase === 'refused') {
-    // It may have been asked again already by who waited for the network too.
+    // It may have been restarted already, when the browser came back online.
     const retry = () => finding.progress.peek().phase === 'refused' && finding.start(false)
     return <RefusalPage error={progress.error} onRetry={retry} />
   }
@@ -37,13 +36,13 @@ export function NoRows(props: NoRowsProps) {
   )
 }
 
-/** Why they failed is what the reader wants to know then, without a press. */
+/** If all sources failed, shows the reasons without a click. */
 function Why({ progress }: { readonly progress: Progress }) {
   const problems = useLoaded(loadProblems, true)
   return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
 }
 
-/** There are links, but none that the reader wants to see. */
+/** There are links, but filters hide all of them. */
 function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
   const words = useWords(noRowsWords)
   const { filtered, dead, counts } = arranged

@@ -1,4 +1,4 @@
-// Channels that the reader adds himself: kept in this browser, offered in every search.
+// Channels added by the user: stored in this browser, offered in every search.
 import { useState } from 'preact/hooks'
 import { createKept, texts } from '../kept.ts'
 import { useWords } from '../language.ts'
@@ -10,14 +10,13 @@ import { channelsIn, together, without } from './picking.ts'
 
 const most = 100
 
-/** The reader's own channels, and what changes them. */
 export interface OwnChannels {
   readonly names: readonly string[]
   readonly add: (names: readonly string[]) => void
   readonly forget: (name: string) => void
 }
 
-/** Those kept in the browser. */
+/** Returns the channels stored in the browser. */
 export function useOwnChannels(): OwnChannels {
   const { shelf } = usePage()
   const [kept] = useState(() => createKept<readonly string[]>(shelf, 'channels', texts, []))
@@ -29,7 +28,7 @@ export function useOwnChannels(): OwnChannels {
   }
 }
 
-/** Where one is added: its name, or its address. */
+/** Form that adds channels by name or URL. */
 export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
   const words = useWords(pickerWords)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,4 @@
-// The pictures of a result once they are wanted: small ones in a row, and one of them large.
+// Pictures of a result: thumbnails in a row, and one enlarged.
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -9,11 +9,10 @@ import { moreWords } from './words-more.ts'
 
 interface StripProps {
   readonly urls: readonly string[]
-  /** Of the result they belong to. */
+  /** Title of the result. */
   readonly title: string
 }
 
-/** The pictures in a row. */
 export function PictureStrip({ urls, title }: StripProps) {
   const words = useWords(moreWords).pictures
   const { pictures, failed } = usePictures(urls)
@@ -82,7 +81,7 @@ interface EnlargedProps {
   readonly onClose: () => void
 }
 
-/** One of them as large as the screen allows; those that are not there are passed over. */
+/** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
   const words = useWords(moreWords).pictures
   const there = pictures.flatMap(({ state }, index) => (state === 'there' ? [index] : []))

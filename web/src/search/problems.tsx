@@ -1,10 +1,10 @@
-// Which sources failed and why, and what else is to be known of a search: grouped, with what one can do about it.
+// List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { type Problem, type ProblemKind, problemsOf, type SearchTroubles } from './problem-groups.ts'
 import { problemWords } from './problem-words.ts'
 
-/** So few are shown without being asked for. */
+/** Up to this many sources are listed without expanding. */
 const few = 3
 
 const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -14,7 +14,6 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'answer_too_large',
 ])
 
-/** The groups under each other; to stand in a dialogue or below the progress. */
 export function Problems({ of }: { readonly of: SearchTroubles }) {
   const words = useWords(problemWords)
   const problems = problemsOf(of)

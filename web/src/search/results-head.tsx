@@ -1,4 +1,4 @@
-// How far a search is: how many links, who has answered, who failed and why; and what stops it or begins it again.
+// Header of the results: number of links, sources answered and failed, stop and refresh.
 import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { AskError } from '../fetching.ts'
@@ -12,7 +12,7 @@ import { loadProblems, useLoaded } from './loaded.ts'
 import type { Progress } from './tally.ts'
 import { searchWords } from './words.ts'
 
-/** Its height does not change while the search goes on. */
+/** Its height is constant while the search runs. */
 export function ResultsHead({ finding }: { readonly finding: Finding }) {
   const words = useWords(searchWords)
   const progress = finding.progress.value
@@ -39,7 +39,7 @@ export function ResultsHead({ finding }: { readonly finding: Finding }) {
   )
 }
 
-/** In words, as a button that tells more. */
+/** A button with the progress that opens the list of problems. */
 function Answered({ progress }: { readonly progress: Progress }) {
   const words = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
@@ -67,7 +67,7 @@ function Answered({ progress }: { readonly progress: Progress }) {
   )
 }
 
-/** Rows that are there stay; without any, a page of its own says why. */
+/** Existing rows stay; without rows a full-page error is shown as well. */
 function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError }) {
   const words = useWords(frameWords)
   const { entering } = usePage()

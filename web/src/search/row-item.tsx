@@ -1,4 +1,4 @@
-// A link as it stands in the list: what it is, where, how old, from whom, whether it still lives; and what one does with it.
+// A row of the results: title, cloud, age, sources, health, and actions.
 import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { ageText, timeText } from '../ages.ts'
@@ -22,12 +22,12 @@ import { moreWords } from './words-more.ts'
 
 interface ItemProps {
   readonly row: Row
-  /** What was searched, to be marked in the title. */
+  /** The keyword, highlighted in the title. */
   readonly kw: string
   readonly checking: Checking
 }
 
-/** Drawn anew only when it is another row or the row is known better: the list is drawn with each step of scrolling. */
+/** Memoised: the list renders with every scroll step. */
 export function RowItem({ row, kw, checking }: ItemProps) {
   return useMemo(() => <Item row={row} kw={kw} checking={checking} />, [row, kw, checking])
 }
@@ -52,7 +52,10 @@ function Item({ row, kw, checking }: ItemProps) {
   )
 }
 
-/** The way to the share. A title says nothing of where it leads, so the address is its hint. Signs in it that turn text round turn nothing else. */
+/**
+ * Link to the share. The URL is the tooltip, as a title does not say where it leads. `bdi` isolates bidirectional
+ * control characters.
+ */
 function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
   const pieces = marked(title === '' ? url : title, kw)
   const text = pieces.map(({ text, isHit }, at) =>
@@ -94,7 +97,7 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
   )
 }
 
-/** Copies, and says so. */
+/** Copies a text and shows a toast. */
 function useCopy(): (text: string) => Promise<void> {
   const words = useWords(searchWords)
   const { notice } = usePage()
@@ -152,7 +155,7 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
       )}
       <IconButton icon={Copy} label={words.copyLink} onClick={() => void copy(link)} />
       {mayOpen(row.url) && (
-        // The title leads there too: once is enough for who goes by keyboard.
+        // Not focusable: the title links to the same URL.
         <a
           href={row.url}
           target="_blank"

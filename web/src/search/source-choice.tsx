@@ -1,4 +1,4 @@
-// Which plugins and channels a search asks: those of the service, and the reader's own.
+// Selection of plugins and channels: the server's, and the user's own.
 import { X } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
@@ -14,7 +14,7 @@ interface SourceChoiceProps {
   readonly onChange: (part: Partial<Choice>) => void
 }
 
-/** What is not searched is not offered. */
+/** Hides the kinds of sources that are not searched. */
 export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
   const words = useWords(pickerWords)
   const { offered, marks, isFailed, retry } = sources
@@ -54,7 +54,7 @@ function Channels({ offered, sources, choice, onChange }: SourceChoiceProps & { 
   const names = [...own, ...offered.channels]
   const add = (more: readonly string[]) => {
     kept.add(without(more, offered.channels))
-    // To add is to search it as well: where none is chosen, all are, and stay so.
+    // Adding a channel also selects it: if none is selected, which means all, select all of them with it.
     onChange({ channels: together(choice.channels.length === 0 ? names : choice.channels, more) })
   }
   const forget = (name: string) => {

@@ -1,4 +1,4 @@
-// The dialogue in which one chooses which clouds, channels and plugins a search is about.
+// The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,7 +12,7 @@ import { SourceChoice } from './source-choice.tsx'
 
 interface SourcePickerProps {
   readonly ask: SearchAsk
-  /** Told once, when the reader is done. */
+  /** Called once, on apply. */
   readonly onChange: (ask: SearchAsk) => void
   readonly onClose: () => void
 }
@@ -20,7 +20,7 @@ interface SourcePickerProps {
 const nothing: Offered = { channels: [], plugins: [] }
 const everything: Choice = { src: 'all', types: [], channels: [], plugins: [] }
 
-/** What is chosen holds when the reader says so; closing the dialogue otherwise leaves the search as it was. */
+/** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   const words = useWords(pickerWords)
   const sources = useSources()
@@ -49,7 +49,7 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   )
 }
 
-/** What can be done with the choice. */
+/** Buttons of the dialog. */
 function Foot({
   onReset,
   onClose,

@@ -1,4 +1,4 @@
-// How the rows are shown: in which order, with which words, with dead ones or without; and all of them copied at once.
+// Display options of the results: sort order, filter words, dead links; and copy all.
 import { Clock, Copy, EyeOff, Filter, Sparkles } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -19,7 +19,6 @@ interface ToolsProps {
   readonly onChange: (part: Partial<SearchAsk>) => void
 }
 
-/** They stand in one line where there is room. */
 export function Tools({ ask, arranged, onChange }: ToolsProps) {
   const words = useWords(searchWords)
   const count = ask.include.length + ask.exclude.length
@@ -89,12 +88,12 @@ interface WordsFieldProps {
   readonly onChange: (words: readonly string[]) => void
 }
 
-/** Takes effect as one types; what is typed stays as it is typed. */
+/** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
-    // Changed from elsewhere: a link, a button that clears them.
+    // Changed elsewhere, by a link or a clear button.
     if (wordsOf(typed).join('，') !== spelled) setTyped(spelled)
   }, [spelled])
   const input = (value: string) => {

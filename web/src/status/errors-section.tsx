@@ -1,4 +1,4 @@
-// What failed lately, for administrators: of each source how often and how, and the latest failures.
+// Recent failures, for administrators: per source with counts by kind, and the latest ones.
 import { CircleCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { shownNow } from '../clock.ts'
@@ -18,13 +18,13 @@ import { statusWords } from './words.ts'
 
 const path = '/api/v1/errors?limit=100'
 
-/** With a choice of one source. */
+/** Can be filtered by source. */
 export function ErrorsSection() {
   const words = useWords(reportWords)
   const [source, setSource] = useState('')
   const ofAll = useReport<ErrorsReport>(path)
   const ofOne = useReport<ErrorsReport>(`${path}&source=${encodeURIComponent(source)}`, { isWanted: source !== '' })
-  // Until those of one source have come, those of all stay, and with them what has the focus.
+  // Shows all failures, and keeps the focus, until those of one source are loaded.
   const asked = source !== '' && (ofOne.report || ofOne.error) ? ofOne : ofAll
   const stats = ofAll.report?.stats ?? []
   if (asked.error && !asked.report) return <Unavailable error={asked.error} onRetry={asked.ask} />
@@ -73,7 +73,7 @@ function Report({ report, cameAt, onChoose }: ReportProps) {
   )
 }
 
-/** Which ways to fail there are, and how much of it is each. */
+/** Failures by kind. */
 function Ways({ stats }: { readonly stats: ErrorsReport['stats'] }) {
   const { failure } = useWords(statusWords)
   const ways = allWaysOf(stats)

@@ -1,4 +1,4 @@
-// The sources that failed, the most frequent first.
+// Sources with failures, most frequent first.
 import { useState } from 'preact/hooks'
 import { ageText } from '../ages.ts'
 import { useWords } from '../language.ts'
@@ -15,10 +15,10 @@ interface FailingProps {
   readonly onChoose: (source: string) => void
 }
 
-/** Rows shown at once, and by each press for more. */
+/** Rows per page. */
 const pageSize = 30
 
-/** A press on a source shows its failures alone. */
+/** A click on a source filters by it. */
 export function FailingTable({ stats, now, onChoose }: FailingProps) {
   const words = useWords(reportWords)
   const { more } = useWords(statusWords)

@@ -12,7 +12,7 @@ interface FailuresProps {
   readonly now: number
 }
 
-/** One a line: what, how, when, and what was said. */
+/** Shows source, kind, time and message of each. */
 export function FailureList({ errors, now }: FailuresProps) {
   const words = useWords(reportWords)
   const { failure } = useWords(statusWords)

@@ -1,4 +1,4 @@
-// How old what is shown is, why it is not newer, and a button to ask again.
+// Age of a report, refresh button, and error of the last refresh.
 import { RefreshCw } from 'lucide-preact'
 import { ageText } from '../ages.ts'
 import { shownNow } from '../clock.ts'
@@ -9,7 +9,7 @@ import { Button } from '../parts/button.tsx'
 import type { Asked } from './asking.ts'
 import { statusWords } from './words.ts'
 
-/** A line of it; as high before the first answer as after. */
+/** Same height before and after the first response. */
 export function Freshness({ asked }: { readonly asked: Asked<unknown> }) {
   const words = useWords(statusWords)
   const { language } = useChoices()
@@ -25,7 +25,7 @@ export function Freshness({ asked }: { readonly asked: Asked<unknown> }) {
   )
 }
 
-/** Says that the last refresh failed, where something older is shown. */
+/** Warns that the last refresh failed and older data is shown. */
 export function StaleSign({ asked: { report, error } }: { readonly asked: Asked<unknown> }) {
   const words = useWords(statusWords)
   const { refusals } = useWords(frameWords)

@@ -1,4 +1,4 @@
-// What stands in the place of a report that only administrators may see: why, and how to become one.
+// Shown in place of a report that only administrators may see: why, and how to get access.
 import { KeyRound } from 'lucide-preact'
 import type { AskError } from '../fetching.ts'
 import { useWords } from '../language.ts'
@@ -13,7 +13,6 @@ interface UnavailableProps {
   readonly onRetry: () => void
 }
 
-/** Why a report is not there. */
 export function Unavailable({ error, onRetry }: UnavailableProps) {
   const isLocked = error.refusal === 'unproved' || error.refusal === 'forbidden'
   return isLocked ? <Locked error={error} /> : <RefusalPage error={error} onRetry={onRetry} />

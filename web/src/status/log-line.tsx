@@ -1,4 +1,4 @@
-// A line of the log.
+// An entry of the log.
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
@@ -15,7 +15,7 @@ const colors: Readonly<Record<LogLevel, string>> = {
   fatal: 'bg-bad-wash text-bad',
 }
 
-/** When, how grave, what; and what it is about. */
+/** Shows time, level, message and context. */
 export function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
   const words = useWords(reportWords)
   const { language } = useChoices()

@@ -1,4 +1,4 @@
-// The latest lines of the log, for administrators.
+// The latest log entries, for administrators.
 import { ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -12,7 +12,7 @@ import { countsFrom, keyed, logLevels } from './log-lines.ts'
 import { reportWords } from './report-words.ts'
 import type { LogLevel, LogsReport } from './reports.ts'
 
-/** Of a level and above. */
+/** Shows entries of a level and above. */
 export function LogSection() {
   const words = useWords(reportWords)
   const [level, setLevel] = useState<LogLevel>('info')

@@ -1,4 +1,4 @@
-// How the service answers, for administrators: how much it is asked, how fast it is, how often it fails.
+// Request statistics of the server, for administrators: count, latency, error rate.
 
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
@@ -11,7 +11,7 @@ import { reportWords } from './report-words.ts'
 import type { MetricsReport } from './reports.ts'
 import { RouteTable } from './route-table.tsx'
 
-/** In all, and by route. */
+/** In total and by route. */
 export function RequestsSection() {
   const words = useWords(reportWords)
   const asked = useReport<MetricsReport>('/api/v1/metrics?detailed=1')

@@ -1,4 +1,4 @@
-// Each route of the service with its figures.
+// Table of the routes with request statistics.
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
@@ -8,7 +8,7 @@ import { busiestFirst, type RouteRow, statusesOf } from './routes.ts'
 
 const wide = 'max-sm:hidden'
 
-/** On a narrow screen some columns are left out, and the statuses stand under their route. */
+/** Narrow screens omit some columns and show status codes below the route. */
 export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
   const words = useWords(reportWords)
   if (routes.length === 0) return <p class="text-sm text-soft">{words.noRequests}</p>

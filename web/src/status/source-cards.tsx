@@ -1,4 +1,4 @@
-// The sources as cards, for narrow screens.
+// Sources as cards, for narrow screens.
 import { useWords } from '../language.ts'
 import { HealthMark } from './health-mark.tsx'
 import { AgeOf, Asks, FailureOf, MeanTime, SuccessRate } from './source-cells.tsx'
@@ -10,7 +10,6 @@ interface CardsProps {
   readonly now: number
 }
 
-/** A list of them. */
 export function SourceCards({ rows, now }: CardsProps) {
   return (
     <ul class="flex flex-col gap-2">

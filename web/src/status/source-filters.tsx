@@ -1,4 +1,4 @@
-// By what the sources are chosen: a name, a kind, a state; on a narrow screen also their order, where no table's head can be pressed.
+// Filters of the sources: name, kind, state; on narrow screens also the sort order.
 import { ArrowDown, ArrowUp, X } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -16,7 +16,6 @@ interface FiltersProps {
   readonly isNarrow: boolean
 }
 
-/** All of them. */
 export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
   const words = useWords(statusWords)
   const { filter, narrow, show } = wanted
@@ -58,7 +57,7 @@ export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
   )
 }
 
-/** The list has one kind or all; of several, as an advice shows them, the failures beside it tell. */
+/** The select shows one kind or all; several kinds, as set by an advice, appear in the failures filter. */
 function kindChoice(kinds: readonly SourceKind[] | undefined): string {
   return kinds?.length === 1 ? (kinds[0] ?? '') : ''
 }

@@ -1,4 +1,4 @@
-// The sources that are wanted: as a table, on a narrow screen as cards; a page at a time.
+// Filtered sources, paged: as a table, or as cards on narrow screens.
 
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
@@ -19,11 +19,11 @@ const MeaningList = late(async () => (await import('./meanings.tsx')).MeaningLis
 interface ListProps {
   readonly rows: readonly SourceRow[]
   readonly wanted: WantedSources
-  /** By the service's clock. */
+  /** Server time, in epoch milliseconds. */
   readonly now: number
 }
 
-/** With what one chooses them by. */
+/** With the filters. */
 export function SourceList({ rows, wanted, now }: ListProps) {
   const words = useWords(statusWords)
   const isNarrow = useNarrow()
@@ -64,7 +64,7 @@ function Nothing({ wanted: { filter, show } }: { readonly wanted: WantedSources 
   )
 }
 
-/** Our words for failures, for who meets them first; fetched when it is opened. */
+/** Explanation of the kinds of failure, loaded when opened. */
 function Meanings() {
   const words = useWords(statusWords)
   const [isOpen, setOpen] = useState(false)

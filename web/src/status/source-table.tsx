@@ -1,4 +1,4 @@
-// The sources as a table; each column's head sorts by it.
+// Table of the sources; column headers sort it.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { HealthMark } from './health-mark.tsx'
@@ -13,7 +13,7 @@ interface TableProps {
   readonly onSort: (column: SourceColumn) => void
 }
 
-/** Widths are fixed, so that nothing moves when other rows come. */
+/** Fixed widths, so that columns do not move when rows change. */
 const widths: Readonly<Record<SourceColumn, string>> = {
   name: 'w-[24%]',
   state: 'w-[11%]',
@@ -24,7 +24,6 @@ const widths: Readonly<Record<SourceColumn, string>> = {
   lastError: 'w-[20%]',
 }
 
-/** For wide screens. */
 export function SourceTable({ rows, order, now, onSort }: TableProps) {
   const words = useWords(statusWords)
   return (

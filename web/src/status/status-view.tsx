@@ -1,4 +1,4 @@
-// The view of status: which sources work, and for administrators what failed, how the service answers, and its log.
+// The status view: health of sources; for administrators also failures, request statistics and log.
 
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -9,7 +9,7 @@ import { WithQueries } from './queries.tsx'
 import { SourcesSection } from './sources-section.tsx'
 import { statusWords } from './words.ts'
 
-// Most who come here do not get to see these.
+// Loaded lazily: most users have no access to these.
 const ErrorsSection = late(async () => (await import('./errors-section.tsx')).ErrorsSection)
 const RequestsSection = late(async () => (await import('./requests-section.tsx')).RequestsSection)
 const LogSection = late(async () => (await import('./log-section.tsx')).LogSection)
@@ -24,7 +24,7 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
   log: LogSection,
 }
 
-/** At `/status`; the address says which part of it. */
+/** The section is part of the URL. */
 export function StatusView() {
   const words = useWords(statusWords)
   const { show } = useLocation().query

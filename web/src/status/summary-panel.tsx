@@ -1,4 +1,4 @@
-// The whole in one sentence, why, and what can be done about it.
+// Summary of the health report: verdict, reasons, facts and advice.
 
 import { useQuery } from '@tanstack/preact-query'
 import { Lightbulb } from 'lucide-preact'
@@ -28,7 +28,6 @@ interface SummaryProps {
   readonly onShow: (filter: Partial<SourceFilter>) => void
 }
 
-/** On top of the sources. */
 export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
   const { reasons, system } = report
   const words = useWords(statusWords)
@@ -66,7 +65,7 @@ interface ReasonsProps {
   readonly verdict: Verdict
 }
 
-/** What the service says of itself, in its own words after a sentence of ours. */
+/** Reasons in the server's own text, with our lead-in. */
 function OwnReasons({ reasons, verdict }: ReasonsProps) {
   const words = useWords(statusWords)
   const lead = { own: words.ownTroubles, unhealthy: words.ownBesides } as const
@@ -90,7 +89,7 @@ const barColors: Readonly<Record<SourceState, string>> = {
   off: 'bg-raised',
 }
 
-/** What the sentence says, to the eye. */
+/** The share of each state, as a bar. */
 function Bar({ tally }: { readonly tally: Tally }) {
   return (
     <div aria-hidden="true" class="my-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-raised">
