@@ -43,7 +43,7 @@ export const WithPage = Page.Provider
 /** Returns the page context. @throws Error outside of the provider. */
 export function usePage(): PageParts {
   const parts = useContext(Page)
-  if (!parts) throw new Error('a piece of the page stands outside of it')
+  if (!parts) throw new Error('usePage: no page context above this component')
   return parts
 }
 

@@ -20,7 +20,7 @@ declare global {
 function scriptAddress(): string {
   const rules = {
     createScriptURL(url: string): string {
-      if (url !== script) throw new TypeError('the page loads no other script')
+      if (url !== script) throw new TypeError(`createScriptURL: only ${script} is allowed`)
       return url
     },
   }

@@ -21,7 +21,7 @@ export const WithSight = Sight.Provider
 /** Returns the board context. @throws Error outside of the provider. */
 export function useSight(): BoardSight {
   const sight = useContext(Sight)
-  if (!sight) throw new Error('a piece of the board stands outside of it')
+  if (!sight) throw new Error('useSight: no board context above this component')
   return sight
 }
 

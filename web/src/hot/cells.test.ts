@@ -103,7 +103,7 @@ describe('a list its reader is busy with', () => {
     made.take(told(1, 'a'))
     expect(ids()).toEqual(['a'])
     made.take(told(2, 'b'))
-    made.take(told(2, 'b'), true)
+    made.take(told(2, 'b'), { isWanted: true })
     expect([ids(), made.isHeldBack.value]).toEqual([['b'], false])
   })
 })

@@ -29,7 +29,7 @@ export interface Cell {
    * Applies an update. `isWanted`: the user requested this list, so that it is shown even if paused. Ignores data older
    * than the known.
    */
-  take(told: Told, isWanted?: boolean): void
+  take(told: Told, options?: { readonly isWanted?: boolean }): void
   hold(by: Holding): void
   /** Ends one pause; shows the newest version when none is left. */
   release(by: Holding): void
@@ -74,7 +74,7 @@ function createCell(): Cell {
     isAsking: signal(false),
     isMet: signal(false),
     refusal: signal(undefined),
-    take(told, isWanted = false) {
+    take(told, { isWanted = false } = {}) {
       const known = latest()
       if (known && isOlder(told, known)) return
       const next = withKnown(told, known)
@@ -86,7 +86,9 @@ function createCell(): Cell {
         isHeldBack.value = true
       }
     },
-    hold: (by) => void holding.add(by),
+    hold(by) {
+      holding.add(by)
+    },
     release(by) {
       holding.delete(by)
       if (holding.size === 0) showNewest()

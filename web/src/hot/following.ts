@@ -35,11 +35,11 @@ const none: ReadonlySet<string> = new Set()
 export function createFollowing(parts: FollowStreamParts): Following {
   const live = signal(none)
   const isBroken = signal(false)
-  const stream = createOne()
-  const timer = createOne()
+  const [stream, timer] = [createOne(), createOne()]
   const state: State = { wanted: [], isPaused: false, failures: 0 }
   const openAfter = (ms: number) => timer.set(parts.timers.after(ms, open))
-  const broke = (error: unknown) => {
+  const onStable = () => forgive(state)
+  const onBroken = (error: unknown) => {
     live.value = none
     isBroken.value = true
     openAfter(waitMs(state.failures, error))
@@ -56,7 +56,7 @@ export function createFollowing(parts: FollowStreamParts): Following {
     const ids = state.isPaused ? [] : state.wanted
     // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
     if (ids.length === 0) isBroken.value = false
-    else stream.set(openFollowStream(parts, ids, { stands: () => stands(ids), steady: () => forgive(state), broke }))
+    else stream.set(openFollowStream(parts, ids, { onOpen: () => stands(ids), onStable, onBroken }))
   }
   const reopen = () => {
     forgive(state)
@@ -91,11 +91,13 @@ function forgive(state: State): void {
 
 /** Holds at most one clean-up function; setting another runs the previous one. */
 function createOne(): { set(end: (() => void) | undefined): void } {
-  const now: (() => void)[] = []
+  let cleanUp: (() => void) | undefined
   return {
     set(end) {
-      for (const endOld of now.splice(0)) endOld()
-      if (end) now.push(end)
+      const cleanUpOld = cleanUp
+      cleanUp = undefined
+      cleanUpOld?.()
+      cleanUp = end
     },
   }
 }

@@ -9,7 +9,7 @@ interface NameProps {
 export function ListName({ of: { name, title, color } }: NameProps) {
   return (
     <span class="flex min-w-0 items-center gap-2">
-      {/* The edge keeps it in sight where the colour is that of the ground. */}
+      {/* The border keeps it visible if the colour equals the background. */}
       <span
         aria-hidden="true"
         class="size-2.5 shrink-0 rounded-full border border-edge"

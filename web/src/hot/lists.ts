@@ -43,15 +43,15 @@ interface SourceAnswer extends Told {
 export function createLists(parts: ListsParts): Lists {
   const { asking, cellOf } = parts
   const take = taker(parts)
-  const takeBatch = ({ timestamp, results }: BatchAnswer, isWanted = false) => {
+  const takeBatch = ({ timestamp, results }: BatchAnswer, options?: TakeOptions) => {
     parts.seen.heardTime(timestamp)
-    for (const result of results) take(result.id, result, isWanted)
+    for (const result of results) take(result.id, result, options)
   }
   const asked = (ids: readonly string[], ask: () => Promise<Came>, left?: AbortSignal) =>
     askedFor(ids.map(cellOf), ask, left)
   const renewTogether = async (ids: readonly string[]) => {
     const answer = await asking.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
-    takeBatch(answer, true)
+    takeBatch(answer, { isWanted: true })
     return outcomeOf(answer.results)
   }
   return {
@@ -68,7 +68,7 @@ export function createLists(parts: ListsParts): Lists {
       asked([id], async () => {
         const answer = await asking.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
         parts.seen.heardTime(answer.timestamp)
-        take(id, answer, true)
+        take(id, answer, { isWanted: true })
         return outcomeOf([answer])
       }),
     renewAll: (ids) => asked(ids, () => renewTogether(ids)),
@@ -97,10 +97,12 @@ async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?:
   return outcome
 }
 
+type TakeOptions = Parameters<Cell['take']>[1]
+
 function taker({ cellOf, seen }: ListsParts) {
-  return (id: string, { data, stale, updatedAt, error }: Told, isWanted = false) => {
+  return (id: string, { data, stale, updatedAt, error }: Told, options?: TakeOptions) => {
     const cell = cellOf(id)
-    cell.take({ data, stale, updatedAt, ...(error && { error }) }, isWanted)
+    cell.take({ data, stale, updatedAt, ...(error && { error }) }, options)
     cell.isAsking.value = false
     cell.refusal.value = undefined
     seen.note([id])
@@ -117,7 +119,9 @@ async function loadTogether(
   const leave = () => leaving.abort()
   left.addEventListener('abort', leave)
   const batch = asking.json<BatchAnswer>(batchPath(ids), { signal: leaving.signal, isQuiet: true })
-  const waited = new Promise<undefined>((resolve) => void timers.after(togetherMs, () => resolve(undefined)))
+  const waited = new Promise<undefined>((resolve) => {
+    timers.after(togetherMs, () => resolve(undefined))
+  })
   const came = await Promise.race([batch, waited])
   if (came) return came
   // The server fetches each site once for all requests, so the batch can be aborted once the stream is open.

@@ -109,7 +109,7 @@ describe('what the service is asked', () => {
       include: ['x'],
       tab: 'quark',
     }
-    const { pathname, searchParams } = new URL(streamPath(ask, false), 'http://page.test')
+    const { pathname, searchParams } = new URL(streamPath(ask, { isRefresh: false }), 'http://page.test')
     expect(pathname).toBe('/api/search/stream')
     expect(Object.fromEntries(searchParams)).toEqual({
       kw: '纸鹤',
@@ -122,7 +122,7 @@ describe('what the service is asked', () => {
   })
 
   it('is asked anew when the reader wants it so', () => {
-    expect(streamPath({ ...noAsk, kw: 'x' }, true)).toContain('refresh=true')
+    expect(streamPath({ ...noAsk, kw: 'x' }, { isRefresh: true })).toContain('refresh=true')
   })
 
   it('is the same for searches that differ in how they are shown only', () => {

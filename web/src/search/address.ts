@@ -99,7 +99,7 @@ export function addressOf(ask: SearchAsk): string {
 }
 
 /** Returns the path of the search stream. */
-export function streamPath(ask: SearchAsk, isRefresh: boolean): string {
+export function streamPath(ask: SearchAsk, { isRefresh }: { readonly isRefresh: boolean }): string {
   const query = queryOf([
     ...asked(ask),
     ['cloud_types', ask.types.join(',')],
@@ -112,5 +112,5 @@ export function streamPath(ask: SearchAsk, isRefresh: boolean): string {
 
 /** Key of the request: equal for searches that differ only in how they are displayed. */
 export function askedKey(ask: SearchAsk): string {
-  return streamPath(ask, false)
+  return streamPath(ask, { isRefresh: false })
 }

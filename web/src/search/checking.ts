@@ -72,7 +72,7 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
     for (const [index, row] of rows.entries()) {
       const result = results[index]
       if (result) verdicts.told(row, result)
-      else verdicts.unanswered([row], true)
+      else verdicts.rejected([row])
     }
   }
   return async (rows, abort) => {
@@ -83,7 +83,8 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
       return 0
     } catch (error) {
       const refusal = error instanceof AskError ? error : undefined
-      verdicts.unanswered(rows, refusal?.refusal === 'wrong')
+      if (refusal?.refusal === 'wrong') verdicts.rejected(rows)
+      else verdicts.unanswered(rows)
       return pauseOf(refusal)
     } finally {
       changed()
@@ -124,8 +125,8 @@ function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking
   const next = () => {
     if (screen.asking || !screen.isStill) return
     const dueAt = Math.max(screen.pausedUntil, Math.min(...screen.rows.map(verdicts.dueAt)))
-    if (dueAt <= now()) return void askNext()
-    if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - now(), stillMs), longestWaitMs), next)
+    if (dueAt <= now()) void askNext()
+    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - now(), stillMs), longestWaitMs), next)
   }
   const askNext = async () => {
     const abort = new AbortController()

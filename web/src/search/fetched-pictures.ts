@@ -27,7 +27,10 @@ export function usePictures(urls: readonly string[]): {
       const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
       try {
         const src = await turns(abort.signal, () => asking.picture(path, { signal: abort.signal }))
-        if (abort.signal.aborted) return URL.revokeObjectURL(src)
+        if (abort.signal.aborted) {
+          URL.revokeObjectURL(src)
+          return
+        }
         sources.push(src)
         put(url, { state: 'there', src })
       } catch (error) {

@@ -18,7 +18,7 @@ export interface Finding {
   /**
    * Starts the request. On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache.
    */
-  start(isRefresh: boolean): void
+  start(options?: { readonly isRefresh?: boolean }): void
   /** Aborts the request and keeps the results. */
   stop(): void
 }
@@ -66,12 +66,12 @@ export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingPart
     progress: found.progress,
     rows: found.rows,
     askedAt: () => askedAt,
-    start(isRefresh) {
+    start({ isRefresh = false } = {}) {
       leaving.abort()
       leaving = new AbortController()
       askedAt = now()
       found.begin()
-      void listen(streamPath(ask, isRefresh), leaving.signal)
+      void listen(streamPath(ask, { isRefresh }), leaving.signal)
     },
     stop() {
       leaving.abort()

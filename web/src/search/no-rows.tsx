@@ -25,7 +25,7 @@ export function NoRows(props: NoRowsProps) {
   if (finding.rows.value.length > 0) return <AllHidden {...props} />
   if (progress.error && progress.phase === 'refused') {
     // It may have been restarted already, when the browser came back online.
-    const retry = () => finding.progress.peek().phase === 'refused' && finding.start(false)
+    const retry = () => finding.progress.peek().phase === 'refused' && finding.start()
     return <RefusalPage error={progress.error} onRetry={retry} />
   }
   return (
@@ -91,7 +91,7 @@ function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly pro
         </Button>
       )}
       {(why !== 'none' || isLate) && why !== 'noSources' && (
-        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => finding.start(why === 'allFailed')}>
+        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => finding.start({ isRefresh: why === 'allFailed' })}>
           {words.again}
         </Button>
       )}

@@ -44,7 +44,7 @@ export function Pictures({ urls, title }: PicturesProps) {
       >
         {words.show(shown.length)}
       </Button>
-      {/* As high as one row of pictures before they are there. */}
+      {/* Reserves the height of one row of pictures. */}
       <div id={id} class="order-last min-h-38 basis-full" hidden={!isOpen}>
         {isOpen && strip && <strip.PictureStrip urls={shown} title={title} />}
       </div>

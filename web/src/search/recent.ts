@@ -24,7 +24,9 @@ export interface Recent {
 
 export function createRecent(asking: Pick<Asking, 'events'>, now: () => number): Recent {
   const kept = new Map<string, RecentSearch>()
-  const soon = (run: () => void) => void setTimeout(run, togetherMs)
+  const soon = (run: () => void) => {
+    setTimeout(run, togetherMs)
+  }
   return {
     open(ask) {
       const key = askedKey(ask)
@@ -37,7 +39,7 @@ export function createRecent(asking: Pick<Asking, 'events'>, now: () => number):
       }
       const { phase } = search.finding.progress.peek()
       const isFresh = phase === 'done' && now() - search.finding.askedAt() < freshForMs
-      if (!isFresh) search.finding.start(false)
+      if (!isFresh) search.finding.start()
       return search
     },
   }

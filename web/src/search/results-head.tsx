@@ -27,7 +27,12 @@ export function ResultsHead({ finding }: { readonly finding: Finding }) {
           {isAsking ? (
             <IconButton icon={Square} size={15} label={words.stop} onClick={() => finding.stop()} />
           ) : (
-            <IconButton icon={RefreshCw} size={16} label={words.refresh} onClick={() => finding.start(true)} />
+            <IconButton
+              icon={RefreshCw}
+              size={16}
+              label={words.refresh}
+              onClick={() => finding.start({ isRefresh: true })}
+            />
           )}
         </div>
       </div>

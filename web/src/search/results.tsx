@@ -33,14 +33,14 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   // A new credential may allow more checks.
   const checking = useMemo(() => createChecking({ asking, now }), [asking, pass.value])
   useEffect(() => () => checking.stop(), [checking])
-  const shown = useShownRows(ask, finding, checking, reading.isReading.value)
+  const shown = useShownRows({ ask, finding, checking, isReading: reading.isReading.value })
   const id = useId()
   const proof = useRef(pass.value)
   useEffect(() => {
     // After login, a rejected request is repeated.
     const isNew = proof.current !== pass.value
     proof.current = pass.value
-    if (isNew && finding.progress.peek().phase === 'refused') finding.start(false)
+    if (isNew && finding.progress.peek().phase === 'refused') finding.start()
   }, [pass.value, finding])
   useOnline(finding)
   const hasRows = shown.rows.length > 0
@@ -80,7 +80,7 @@ function useOnline(finding: RecentSearch['finding']): void {
   useEffect(() => {
     const goOn = () => {
       const { phase, error } = finding.progress.peek()
-      if (phase === 'refused' && error?.refusal === 'offline') finding.start(false)
+      if (phase === 'refused' && error?.refusal === 'offline') finding.start()
     }
     addEventListener('online', goOn)
     return () => removeEventListener('online', goOn)

@@ -40,7 +40,8 @@ export function RowList({ ask, rows, waiting, search, checking, reading }: ListP
   const estimate = useMemo(() => rowHeights.find(({ below }) => innerWidth < below)?.height ?? 75, [])
   const { place } = useMemo(() => ({ place: search.place }), [search])
   const { focused, press, onFocusIn, onFocusOut } = useRowKeys(keys, list)
-  const window = useWindowRows({ keys, list, estimate, stays: focused, place }, reading.isReading.value)
+  const isStill = reading.isReading.value
+  const window = useWindowRows({ keys, list, estimate, stays: focused, place, isStill })
   usePlace(search, window, ask)
   useLooking(checking, window, rows)
   const follow = (event: KeyboardEvent) => {

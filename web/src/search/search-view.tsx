@@ -65,7 +65,7 @@ export function SearchView() {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
   }, [ask.kw])
   const submit = (next: SearchAsk) => {
-    if (search && askedKey(next) === key) search.finding.start(false)
+    if (search && askedKey(next) === key) search.finding.start()
     else go(next)
   }
   return (

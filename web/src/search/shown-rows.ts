@@ -13,8 +13,15 @@ export interface ShownRows extends Held {
   readonly arranged: Arranged
 }
 
+interface ShownRowsOptions {
+  readonly ask: SearchAsk
+  readonly finding: Finding
+  readonly checking: Checking
+  readonly isReading: boolean
+}
+
 /** Changed display options or another search re-sort the rows even while the user reads. */
-export function useShownRows(ask: SearchAsk, finding: Finding, checking: Checking, isReading: boolean): ShownRows {
+export function useShownRows({ ask, finding, checking, isReading }: ShownRowsOptions): ShownRows {
   const { tab, sort, include, exclude, hidesDead } = ask
   const rows = finding.rows.value
   const view = JSON.stringify([tab, sort, include, exclude, hidesDead])

@@ -50,8 +50,10 @@ export interface Verdicts {
   /** Marks rows as being checked. */
   ask(rows: Rows): void
   told(row: Row, result: CheckResult): void
-  /** The request failed; `isTheirFault` if the server rejects these links. */
-  unanswered(rows: Rows, isTheirFault: boolean): void
+  /** The request failed; the rows are due again at once. */
+  unanswered(rows: Rows): void
+  /** The server does not accept these links. */
+  rejected(rows: Rows): void
 }
 
 /** `now` is the clock, in epoch milliseconds. */
@@ -66,6 +68,9 @@ export function createVerdicts(now: () => number): Verdicts {
     }
   }
   const triesOf = ({ key }: Row) => entries.get(key)?.tries ?? 0
+  const clear = (rows: Rows, dueAt: number) => {
+    for (const row of rows) put(row.key, { shown: undefined, dueAt, tries: triesOf(row) })
+  }
   return {
     stateOf: (key) => entries.get(key)?.shown,
     dueAt: (row) =>
@@ -80,10 +85,8 @@ export function createVerdicts(now: () => number): Verdicts {
       const dueAt = isLasting ? expiresAt : now() + againMs * 2 ** tries
       put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isLasting ? 0 : tries + 1 })
     },
-    unanswered(rows, isTheirFault) {
-      const dueAt = isTheirFault ? now() + refusedForMs : 0
-      for (const row of rows) put(row.key, { shown: undefined, dueAt, tries: triesOf(row) })
-    },
+    unanswered: (rows) => clear(rows, 0),
+    rejected: (rows) => clear(rows, now() + refusedForMs),
   }
 }
 

@@ -19,6 +19,8 @@ interface RowsParts {
   /** Key of a row that stays rendered off screen: the focused one. */
   readonly stays: string | undefined
   readonly place: Place | undefined
+  /** Whether visible rows keep their position when rows above them change. */
+  readonly isStill: boolean
 }
 
 /** Rows to render. */
@@ -51,9 +53,9 @@ interface Drawn extends Pick<WindowRows, 'margin' | 'range'> {
   readonly stays: string | undefined
 }
 
-/** Virtualises a list. With `isStill`, visible rows keep their position when rows above them change. */
-export function useWindowRows(parts: RowsParts, isStill: boolean): WindowRows {
-  const { keys, list, estimate, stays, place } = parts
+/** Virtualises a list. */
+export function useWindowRows(parts: RowsParts): WindowRows {
+  const { keys, list, estimate, stays, place, isStill } = parts
   const margin = useTopOf(list)
   const [heights] = useState(() => new Map(place?.heights))
   const [measured, remeasure] = useReducer((times: number) => times + 1, 0)

@@ -56,7 +56,7 @@ function Sections({ shown }: { readonly shown: Section }) {
           {words.section[name]}
         </a>
       ))}
-      {/* It is no view of this page: the browser opens it. */}
+      {/* Not a view of this page: the browser loads it. */}
       <a
         href="/docs"
         target="_top"
