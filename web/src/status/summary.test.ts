@@ -134,6 +134,6 @@ describe('the sentence of a summary', () => {
     expect(statusWords.zh.counted(10, 0, 2)).toBe('访问过的 10 个来源里，2 个不稳定。')
     expect(statusWords.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
     expect(statusWords.en.counted(231, 3, 8)).toBe('Of 231 sources used so far, 3 are down and 8 are unstable.')
-    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources that were asked, 2 do not work.')
+    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources used so far, 2 are down.')
   })
 })
