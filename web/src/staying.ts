@@ -36,12 +36,12 @@ export function stayInstalled({ notice, choices }: PageParts): void {
   if (!serviceWorker) return
   let isReloading = false
   const offer = (waiting: ServiceWorker) => {
-    const words = frameWords[choices.language.value]
+    const messages = frameWords[choices.language.value]
     const run = () => {
       isReloading = true
       waiting.postMessage({ type: 'SKIP_WAITING' })
     }
-    notice.value = { text: words.newer, action: { label: words.reload, run } }
+    notice.value = { text: messages.newer, action: { label: messages.reload, run } }
   }
   const watch = (registration: ServiceWorkerRegistration) => {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting)

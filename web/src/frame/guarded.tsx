@@ -26,11 +26,11 @@ export function Guarded({ children }: { readonly children: ComponentChildren }) 
 }
 
 function Broken() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
-    <StatePage icon={Bug} title={words.broken} text={words.brokenWhy} isAlert>
+    <StatePage icon={Bug} title={messages.broken} text={messages.brokenWhy} isAlert>
       <Button look="main" onClick={() => location.reload()}>
-        {words.reload}
+        {messages.reload}
       </Button>
     </StatePage>
   )

@@ -5,11 +5,11 @@ import { StatePage } from '../parts/state-page.tsx'
 import { frameWords } from './words.ts'
 
 export function Missing() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
-    <StatePage icon={Compass} title={words.missing} isWhole>
+    <StatePage icon={Compass} title={messages.missing} isWhole>
       <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
-        {words.toSearch}
+        {messages.toSearch}
       </a>
     </StatePage>
   )

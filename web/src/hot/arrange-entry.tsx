@@ -30,7 +30,7 @@ const edges = {
 } as const
 
 export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const box = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const { isDragged, edge } = useDragging({ box, handle, id, row, onDrop: moves.drop })
@@ -44,15 +44,15 @@ export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
       <span
         ref={handle}
         aria-hidden="true"
-        title={words.drag}
+        title={messages.drag}
         class="inline-flex h-9 w-6 shrink-0 cursor-grab touch-manipulation items-center justify-center text-soft select-none active:cursor-grabbing"
       >
         <GripVertical size={16} />
       </span>
       {children}
       <span class="flex shrink-0">
-        <IconButton icon={ChevronUp} label={words.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
-        <IconButton icon={ChevronDown} label={words.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
+        <IconButton icon={ChevronUp} label={messages.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label={messages.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
       </span>
     </div>
   )

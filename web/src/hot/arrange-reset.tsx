@@ -14,7 +14,7 @@ interface ResetProps {
 }
 
 export function ArrangeReset({ records, layout, onTell }: ResetProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const [isAsked, setAsked] = useState(false)
   const asks = useRef<HTMLButtonElement>(null)
   const { hidden } = layout.layout.value
@@ -25,31 +25,31 @@ export function ArrangeReset({ records, layout, onTell }: ResetProps) {
     requestAnimationFrame(() => asks.current?.focus())
     if (!isYes) return
     layout.reset()
-    onTell(words.resetDone)
+    onTell(messages.resetDone)
   }
   if (isAsked) return <Sure onAnswer={answer} />
   return (
     <div class="my-2 flex min-h-9 flex-wrap items-center gap-2">
-      <span class="me-auto text-sm text-soft">{words.hiddenCount(count)}</span>
+      <span class="me-auto text-sm text-soft">{messages.hiddenCount(count)}</span>
       <Button icon={Eye} disabled={count === 0} onClick={() => layout.show(...hidden)}>
-        {words.showAll}
+        {messages.showAll}
       </Button>
       <Button icon={RotateCcw} buttonRef={asks} onClick={() => setAsked(true)}>
-        {words.reset}
+        {messages.reset}
       </Button>
     </div>
   )
 }
 
 function Sure({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   return (
     <div role="alert" class="my-2 flex min-h-9 flex-wrap items-center gap-2">
-      <span class="me-auto text-sm">{words.resetSure}</span>
+      <span class="me-auto text-sm">{messages.resetSure}</span>
       <Button look="main" buttonRef={focused} onClick={() => onAnswer(true)}>
-        {words.resetYes}
+        {messages.resetYes}
       </Button>
-      <Button onClick={() => onAnswer(false)}>{words.resetNo}</Button>
+      <Button onClick={() => onAnswer(false)}>{messages.resetNo}</Button>
     </div>
   )
 }

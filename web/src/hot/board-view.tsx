@@ -68,17 +68,17 @@ function Lists({ lists, topic, onArrange }: ListsProps) {
 }
 
 function NoneShown({ onArrange, isHere }: { readonly onArrange: () => void; readonly isHere: boolean }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
-    <StatePage icon={LayoutList} title={isHere ? words.noneHere : words.noneShown} text={words.noneHint}>
+    <StatePage icon={LayoutList} title={isHere ? messages.noneHere : messages.noneShown} text={messages.noneHint}>
       <Button look="main" onClick={onArrange}>
-        {words.arrange}
+        {messages.arrange}
       </Button>
     </StatePage>
   )
 }
 
 function NoLists() {
-  const words = useWords(hotWords)
-  return <StatePage icon={LayoutList} title={words.noneAtAll} text={words.noneAtAllHint} />
+  const messages = useWords(hotWords)
+  return <StatePage icon={LayoutList} title={messages.noneAtAll} text={messages.noneAtAllHint} />
 }

@@ -24,7 +24,7 @@ export interface Why {
 
 /** Rendered before any data is loaded, so that the layout does not shift. */
 export function CardAge({ record, cell, why }: AgeProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const shown = cell.shown.value
   const isFailing = shown?.error !== undefined && shown.data.length > 0
   return (
@@ -39,15 +39,15 @@ export function CardAge({ record, cell, why }: AgeProps) {
           onClick={why.toggle}
         >
           <TriangleAlert size={12} aria-hidden="true" class="shrink-0" />
-          <span class="truncate">{words.failing}</span>
-          <span class="sr-only">{words.why(nameOf(record))}</span>
+          <span class="truncate">{messages.failing}</span>
+          <span class="sr-only">{messages.why(nameOf(record))}</span>
           <ChevronDown size={12} aria-hidden="true" class={`shrink-0 ${why.isOpen ? 'rotate-180' : ''}`} />
         </button>
       )}
       {cell.isHeldBack.value && (
         <button
           type="button"
-          title={words.updatedHint}
+          title={messages.updatedHint}
           class="inline-flex h-6 items-center rounded bg-wash px-1.5 text-accent hover:underline"
           onClick={({ currentTarget }) => {
             // The button disappears, so the card takes the focus.
@@ -55,7 +55,7 @@ export function CardAge({ record, cell, why }: AgeProps) {
             cell.showNewest()
           }}
         >
-          {words.updated}
+          {messages.updated}
         </button>
       )}
     </p>
@@ -74,15 +74,15 @@ function Age({ shown: { updatedAt } }: { readonly shown: Shown }) {
 
 /** Always takes the same space, so that the layout does not shift. */
 function LiveDot({ id }: { readonly id: string }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { live } = useSight().board.following
   const isLive = live.value.has(id)
   return (
     <span
-      title={isLive ? words.live : undefined}
+      title={isLive ? messages.live : undefined}
       class={`size-1.5 shrink-0 rounded-full ${isLive ? 'bg-good' : 'border border-edge'}`}
     >
-      {isLive && <span class="sr-only">{words.live}</span>}
+      {isLive && <span class="sr-only">{messages.live}</span>}
     </span>
   )
 }

@@ -50,7 +50,7 @@ interface ItemsProps {
 }
 
 function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const [isAll, setAll] = useState(false)
   const items = isAll ? data : data.slice(0, mostAtFirst)
   return (
@@ -68,7 +68,7 @@ function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
           aria-controls={`items-${id}`}
           onClick={() => setAll(!isAll)}
         >
-          {isAll ? words.showLess : words.showAll(data.length)}
+          {isAll ? messages.showLess : messages.showAll(data.length)}
         </Button>
       )}
     </>
@@ -76,7 +76,7 @@ function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
 }
 
 function WithoutItems({ record, cell }: ListProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { refusals } = useWords(frameWords)
   const { board } = useSight()
   const { renew } = useRenewing()
@@ -84,11 +84,11 @@ function WithoutItems({ record, cell }: ListProps) {
   const refusal = cell.refusal.value
   if (shown?.error)
     return (
-      <Nothing text={words.kinds[shown.error.kind]} detail={shown.error.message}>
+      <Nothing text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
         <Again isAsking={cell.isAsking.value} onClick={() => renew(record.id)} />
       </Nothing>
     )
-  if (shown) return <Nothing text={words.noItems} isCalm />
+  if (shown) return <Nothing text={messages.noItems} isCalm />
   if (refusal && !cell.isAsking.value)
     return (
       <Nothing text={refusals[refusal.refusal]}>
@@ -99,22 +99,22 @@ function WithoutItems({ record, cell }: ListProps) {
 }
 
 function Again({ isAsking, onClick }: { readonly isAsking: boolean; readonly onClick: () => void }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
     <Button disabled={isAsking} onClick={onClick}>
-      {words.again}
+      {messages.again}
     </Button>
   )
 }
 
 /** Rejected requests are retried after login. */
 function Enter() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { entering } = usePage()
   const open = () => {
     entering.value = true
   }
-  return <Button onClick={open}>{words.login}</Button>
+  return <Button onClick={open}>{messages.login}</Button>
 }
 
 interface NothingProps {

@@ -24,7 +24,7 @@ interface HeadProps {
 
 /** Moves the card by dragging or with Alt+arrow. */
 export function CardHead({ record, cell, moving, why }: HeadProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { renew } = useRenewing()
   const isAsking = cell.isAsking.value
   const head = useRef<HTMLElement>(null)
@@ -61,7 +61,7 @@ export function CardHead({ record, cell, moving, why }: HeadProps) {
         <IconButton
           icon={RefreshCw}
           size={16}
-          label={words.refresh(nameOf(record))}
+          label={messages.refresh(nameOf(record))}
           class={isAsking ? 'animate-spin hover:!bg-transparent' : ''}
           onClick={() => renew(record.id)}
         />

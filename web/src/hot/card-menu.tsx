@@ -15,13 +15,13 @@ interface MenuProps {
 
 /** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
 export function CardMenu({ record, moving }: MenuProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | undefined>(undefined)
   useClosedByScrolling(box, button, place !== undefined)
-  const label = words.menu(nameOf(record))
+  const label = messages.menu(nameOf(record))
   const run = (act: () => void) => () => {
     box.current?.hidePopover()
     act()
@@ -48,9 +48,14 @@ export function CardMenu({ record, moving }: MenuProps) {
       >
         {place && (
           <>
-            <Entry icon={ArrowUp} name={words.moveUp} isOff={moving.isFirst} onClick={run(() => moving.step(-1))} />
-            <Entry icon={ArrowDown} name={words.moveDown} isOff={moving.isLast} onClick={run(() => moving.step(1))} />
-            <Entry icon={EyeOff} name={words.hide} onClick={run(moving.hide)} />
+            <Entry icon={ArrowUp} name={messages.moveUp} isOff={moving.isFirst} onClick={run(() => moving.step(-1))} />
+            <Entry
+              icon={ArrowDown}
+              name={messages.moveDown}
+              isOff={moving.isLast}
+              onClick={run(() => moving.step(1))}
+            />
+            <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
           </>
         )}
       </div>

@@ -46,7 +46,7 @@ interface ColumnProps {
 }
 
 function Column({ topic, records }: ColumnProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { board, isNarrow } = useSight()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ function Column({ topic, records }: ColumnProps) {
     >
       <h2 id={`topic-${topic}`} class={isNarrow ? 'sr-only' : 'px-1 pb-1.5 text-sm font-semibold text-soft'}>
         <a href={`/hot?topic=${topic}`} class="hover:text-ink hover:underline">
-          {words.topics[topic]}
+          {messages.topics[topic]}
         </a>
       </h2>
       <div

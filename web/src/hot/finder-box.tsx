@@ -15,12 +15,12 @@ interface BoxProps {
 
 /** Has the initial focus. */
 export function FinderBox({ listId, activeId, value, onType, onKey }: BoxProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   return (
     <input
       type="text"
       role="combobox"
-      aria-label={words.label}
+      aria-label={messages.label}
       aria-expanded={activeId !== undefined}
       aria-controls={listId}
       aria-autocomplete="list"
@@ -30,7 +30,7 @@ export function FinderBox({ listId, activeId, value, onType, onKey }: BoxProps) 
       autocapitalize="none"
       spellcheck={false}
       enterkeyhint="go"
-      placeholder={words.placeholder}
+      placeholder={messages.placeholder}
       value={value}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => onType(event.currentTarget.value)}

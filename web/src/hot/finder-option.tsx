@@ -18,7 +18,7 @@ interface OptionProps {
 
 /** Focus and keyboard handling stay with the input, which refers to it by `aria-activedescendant`. */
 export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const { topics } = useWords(hotWords)
   const box = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionP
         {isHidden && (
           <span class="flex items-center gap-1 text-warn">
             <EyeOff size={14} aria-hidden="true" />
-            {words.hidden}
+            {messages.hidden}
           </span>
         )}
         {topics[record.column]}

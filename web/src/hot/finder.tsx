@@ -25,7 +25,7 @@ interface FinderProps {
 }
 
 export function Finder({ records, layout, onPick, onClose }: FinderProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const [typed, setTyped] = useState('')
   const found = useMemo(() => (typed.trim() === '' ? records : findLists(records, typed)), [records, typed])
   const hidden = new Set(layout?.layout.value.hidden)
@@ -36,7 +36,7 @@ export function Finder({ records, layout, onPick, onClose }: FinderProps) {
     setTimeout(() => onPick(record.id))
   }
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <Choices found={found} hidden={hidden} typed={typed} onType={setTyped} onPick={pick} />
     </Dialog>
   )
@@ -51,7 +51,7 @@ interface ChoicesProps {
 }
 
 function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const [active, setActive] = useState(0)
   const listId = useId()
   const shown = found.slice(0, mostShown)
@@ -77,10 +77,10 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
         onKey={onKey}
       />
       <p role="status" class="shrink-0 px-1 text-xs text-soft">
-        {words.count(found.length)}
+        {messages.count(found.length)}
       </p>
       <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-        <div id={listId} role="listbox" aria-label={words.lists}>
+        <div id={listId} role="listbox" aria-label={messages.lists}>
           {shown.map((record, at) => {
             const marks = { isActive: at === active, isHidden: hidden.has(record.id) }
             return <FinderOption key={record.id} id={idOf(at)} record={record} {...marks} onPick={onPick} />
@@ -94,7 +94,7 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
 
 /** Note that there are more matches, or none. */
 function Foot({ found, shown }: { readonly found: number; readonly shown: number }) {
-  const words = useWords(moreWords).finder
-  if (found === 0) return <StatePage icon={SearchX} title={words.none} text={words.noneHint} />
-  return found > shown ? <p class="px-2 py-3 text-sm text-soft">{words.more(found - shown)}</p> : null
+  const messages = useWords(moreWords).finder
+  if (found === 0) return <StatePage icon={SearchX} title={messages.none} text={messages.noneHint} />
+  return found > shown ? <p class="px-2 py-3 text-sm text-soft">{messages.more(found - shown)}</p> : null
 }

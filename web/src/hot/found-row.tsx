@@ -20,13 +20,13 @@ interface RowProps {
 }
 
 export function FoundRow({ found, typed, onLeave }: RowProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const { item } = found
-  const label = words.searchFor(item.title)
+  const label = messages.searchFor(item.title)
   return (
     <li class="flex items-start gap-2 py-2">
-      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={words.rank(item.rank)}>
-        <span class="sr-only">{words.rank(item.rank)}</span>
+      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={messages.rank(item.rank)}>
+        <span class="sr-only">{messages.rank(item.rank)}</span>
         <span aria-hidden="true">{item.rank}</span>
       </span>
       <div class="min-w-0 flex-1">
@@ -83,7 +83,7 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 }
 
 function Facts({ found }: Pick<RowProps, 'found'>) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const language = useChoices().language.value
   const { item, stale, updatedAt } = found
   const heat = item.extra?.info ?? (item.hot === undefined ? undefined : amountText(item.hot, language))
@@ -92,12 +92,12 @@ function Facts({ found }: Pick<RowProps, 'found'>) {
     <p class="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft">
       <ListName of={found} />
       {heat && <span class="figures">{heat}</span>}
-      <span title={`${item.pubDate === undefined ? `${words.listAge} ` : ''}${timeText(at, language)}`}>
+      <span title={`${item.pubDate === undefined ? `${messages.listAge} ` : ''}${timeText(at, language)}`}>
         {ageText(at, shownNow.value, language)}
       </span>
       {stale && (
-        <span class="rounded bg-warn-wash px-1 text-warn" title={words.staleHint}>
-          {words.stale}
+        <span class="rounded bg-warn-wash px-1 text-warn" title={messages.staleHint}>
+          {messages.stale}
         </span>
       )}
     </p>

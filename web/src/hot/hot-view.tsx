@@ -16,13 +16,13 @@ interface SourcesAnswer {
 }
 
 export function HotView() {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   useEffect(() => {
-    document.title = `${words.title} - Trawl`
-  }, [words])
+    document.title = `${messages.title} - Trawl`
+  }, [messages])
   return (
     <>
-      <h1 class="sr-only">{words.title}</h1>
+      <h1 class="sr-only">{messages.title}</h1>
       <Sources />
     </>
   )
@@ -73,10 +73,10 @@ function useOnChange(value: string, run: () => void): void {
 
 /** Placeholder of the board until the sources are loaded. */
 function Coming() {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
     <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
-      <span class="sr-only">{words.loading}</span>
+      <span class="sr-only">{messages.loading}</span>
       <div class="h-9 rounded-lg bg-raised" />
       <div class="mt-3 grid h-full grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 overflow-hidden">
         {[1, 2, 3, 4].map((column) => (

@@ -75,8 +75,8 @@ const small =
   'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
 
 function SearchLink({ title }: { readonly title: string }) {
-  const words = useWords(hotWords)
-  const label = words.search(title)
+  const messages = useWords(hotWords)
+  const label = messages.search(title)
   return (
     <a href={`/?kw=${encodeURIComponent(title)}`} aria-label={label} title={label} class={small}>
       <Search size={15} aria-hidden="true" />
@@ -91,9 +91,9 @@ interface MoreProps {
 }
 
 function MoreButton({ title, isOpen, onToggle }: MoreProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
-    <button type="button" aria-expanded={isOpen} aria-label={words.more(title)} class={small} onClick={onToggle}>
+    <button type="button" aria-expanded={isOpen} aria-label={messages.more(title)} class={small} onClick={onToggle}>
       <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />
     </button>
   )

@@ -21,16 +21,16 @@ export function RankMark({ rank, movement, isTimeLine }: MarkProps) {
 }
 
 function MovementMark({ movement }: { readonly movement: Movement }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   if (movement === 'new')
     return (
-      <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={words.isNew}>
-        {words.newMark}
+      <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={messages.isNew}>
+        {messages.newMark}
       </span>
     )
   const { places } = movement
   const isUp = places > 0
-  const told = isUp ? words.up(places) : words.down(-places)
+  const told = isUp ? messages.up(places) : messages.down(-places)
   return (
     <span class={`mt-0.5 text-[0.6875rem] ${isUp ? 'text-good' : 'text-bad'}`} title={told}>
       <span aria-hidden="true">

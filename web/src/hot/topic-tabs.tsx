@@ -13,7 +13,7 @@ interface TabsProps {
 
 /** Narrow screens always have a current topic; wide ones can show all. */
 export function TopicTabs({ lists, topic }: TabsProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { isNarrow } = useSight()
   const row = useRef<HTMLElement>(null)
   const [first] = lists.keys()
@@ -27,15 +27,15 @@ export function TopicTabs({ lists, topic }: TabsProps) {
   return (
     <nav
       ref={row}
-      aria-label={words.topicsLabel}
+      aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
     >
-      {!isNarrow && <Tab href="/hot" name={words.all} count={all} isCurrent={!current} />}
+      {!isNarrow && <Tab href="/hot" name={messages.all} count={all} isCurrent={!current} />}
       {[...lists].map(([key, records]) => (
         <Tab
           key={key}
           href={`/hot?topic=${key}`}
-          name={words.topics[key]}
+          name={messages.topics[key]}
           count={records.length}
           isCurrent={key === current}
         />

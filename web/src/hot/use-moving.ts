@@ -18,7 +18,7 @@ export interface Moving {
 
 /** `row` are the visible lists of the topic. */
 export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): Moving {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { layout, told } = useSight().board
   const { notice } = usePage()
   const at = row.indexOf(record)
@@ -31,7 +31,7 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
       if (place < 0 || place >= row.length) return
       const focused = document.activeElement
       layout.move(record.id, row[by < 0 ? place : place + 1]?.id)
-      told.value = words.moved(name, place + 1, row.length)
+      told.value = messages.moved(name, place + 1, row.length)
       // An element loses the focus when it moves in the document.
       if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
     },
@@ -41,7 +41,10 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
     },
     hide() {
       layout.hide(record.id)
-      notice.value = { text: words.hidden(name), action: { label: words.undo, run: () => layout.show(record.id) } }
+      notice.value = {
+        text: messages.hidden(name),
+        action: { label: messages.undo, run: () => layout.show(record.id) },
+      }
       focusInstead(row[at + 1] ?? row[at - 1])
     },
   }

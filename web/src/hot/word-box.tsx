@@ -12,16 +12,16 @@ interface BoxProps {
 
 /** Has the initial focus. Ignores text during IME composition. */
 export function WordBox({ onType, onEnter }: BoxProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   return (
     <input
       type="search"
-      aria-label={words.label}
+      aria-label={messages.label}
       autofocus
       autocomplete="off"
       enterkeyhint="search"
       maxlength={mostCharacters}
-      placeholder={words.placeholder}
+      placeholder={messages.placeholder}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => {
         if (!event.isComposing) onType(event.currentTarget.value)

@@ -55,11 +55,11 @@ function reload(): void {
 
 /** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
 function NotLoaded() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
-    <StatePage icon={CloudOff} title={words.notLoaded} text={words.notLoadedWhy} isAlert>
+    <StatePage icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedWhy} isAlert>
       <Button look="main" onClick={reload}>
-        {words.reload}
+        {messages.reload}
       </Button>
     </StatePage>
   )
@@ -67,10 +67,10 @@ function NotLoaded() {
 
 /** In place of a dialog: shows a toast. */
 export function NotLoadedNotice() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { notice } = usePage()
   useEffect(() => {
-    notice.value = { text: words.notLoaded, action: { label: words.reload, run: reload } }
-  }, [notice, words])
+    notice.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }
+  }, [notice, messages])
   return null
 }

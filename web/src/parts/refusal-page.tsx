@@ -25,10 +25,10 @@ interface RefusalProps {
 
 /** Retries automatically when the browser is online again. */
 export function RefusalPage({ error, onRetry }: RefusalProps) {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { entering } = usePage()
   const { refusal, retryAfterS, message } = error
-  const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
   useEffect(() => {
     if (refusal !== 'offline' || !onRetry) return
     addEventListener('online', onRetry)
@@ -36,7 +36,7 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
   })
   const isNetwork = refusal === 'offline' || refusal === 'unreachable'
   return (
-    <StatePage icon={icons[refusal] ?? TriangleAlert} title={words.refusals[refusal]} text={next} isAlert>
+    <StatePage icon={icons[refusal] ?? TriangleAlert} title={messages.refusals[refusal]} text={next} isAlert>
       {refusal === 'unproved' && (
         <Button
           look="main"
@@ -44,12 +44,12 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
             entering.value = true
           }}
         >
-          {words.login}
+          {messages.login}
         </Button>
       )}
       {onRetry && (
         <Button look={refusal === 'unproved' ? 'plain' : 'main'} onClick={onRetry}>
-          {words.retry}
+          {messages.retry}
         </Button>
       )}
       {!isNetwork && <p class="basis-full text-xs text-soft">{message}</p>}

@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Shows clouds that have links, and the selected one. */
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const names = useWords(cloudNames)
   const strip = useRef<HTMLDivElement>(null)
   const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
@@ -47,7 +47,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
       <div
         ref={strip}
         role="tablist"
-        aria-label={words.tabs}
+        aria-label={messages.tabs}
         class="flex h-12 items-stretch overflow-x-auto border-b border-line [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
         onKeyDown={press}
       >
@@ -64,7 +64,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
             onClick={() => onChange({ tab })}
           >
             {tab !== 'all' && <CloudDot type={tab} />}
-            {tab === 'all' ? words.all : names[tab]}
+            {tab === 'all' ? messages.all : names[tab]}
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
           </button>
         ))}

@@ -29,18 +29,18 @@ export function useKnown(row: Row, checking: Checking): KnownState | undefined {
 
 /** Always takes the same space, so that the text after it does not move. */
 export function HealthMark({ type, known }: Pick<Row, 'type'> & { readonly known: KnownState | undefined }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const language = useChoices().language.value
   if (!known) return unchecked.has(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
   const [Icon, look] = marks[known.state]
   const at = known.checkedAt
   return (
     <span
-      title={at === undefined ? undefined : words.checkedAt(ageText(at, shownNow.value, language))}
+      title={at === undefined ? undefined : messages.checkedAt(ageText(at, shownNow.value, language))}
       class={`inline-flex min-w-20 items-center gap-1 ${look}`}
     >
       <Icon size={14} aria-hidden="true" class="shrink-0" />
-      {words.states[known.state]}
+      {messages.states[known.state]}
     </span>
   )
 }

@@ -44,19 +44,19 @@ function Why({ progress }: { readonly progress: Progress }) {
 
 /** There are links, but filters hide all of them. */
 function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
-  const words = useWords(noRowsWords)
+  const messages = useWords(noRowsWords)
   const { filtered, dead, counts } = arranged
   const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
   const reasons = [
-    ...(filtered > 0 ? [words.filteredBy.words] : []),
-    ...(dead > 0 ? [words.filteredBy.dead] : []),
-    ...(isOtherTab ? [words.filteredBy.tab] : []),
+    ...(filtered > 0 ? [messages.filteredBy.words] : []),
+    ...(dead > 0 ? [messages.filteredBy.dead] : []),
+    ...(isOtherTab ? [messages.filteredBy.tab] : []),
   ]
   return (
-    <StatePage icon={FilterX} title={words.allFiltered(finding.rows.value.length)} text={reasons.join(' · ')}>
-      {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{words.showAllTabs}</Button>}
-      {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{words.clearWords}</Button>}
-      {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{words.showDead}</Button>}
+    <StatePage icon={FilterX} title={messages.allFiltered(finding.rows.value.length)} text={reasons.join(' · ')}>
+      {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{messages.showAllTabs}</Button>}
+      {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{messages.clearWords}</Button>}
+      {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{messages.showDead}</Button>}
     </StatePage>
   )
 }
@@ -70,29 +70,29 @@ function whyNothing({ phase, asked, answered, failed }: Progress): Why {
 }
 
 function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly progress: Progress }) {
-  const words = useWords(noRowsWords)
+  const messages = useWords(noRowsWords)
   const why = whyNothing(progress)
   const late = progress.asked - progress.answered - progress.failed
   const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0
   const { icon, title, text } = {
-    noSources: { icon: Inbox, title: words.noSources, text: words.noSourcesWhy },
-    allFailed: { icon: ServerCrash, title: words.allFailed, text: words.allFailedWhy },
-    stopped: { icon: CircleStop, title: words.stoppedTitle, text: words.stoppedWhy },
-    broken: { icon: Unplug, title: words.brokenTitle, text: words.brokenWhy },
-    none: { icon: SearchX, title: words.none, text: isNarrow ? words.noneNarrow : words.noneWhy },
+    noSources: { icon: Inbox, title: messages.noSources, text: messages.noSourcesWhy },
+    allFailed: { icon: ServerCrash, title: messages.allFailed, text: messages.allFailedWhy },
+    stopped: { icon: CircleStop, title: messages.stoppedTitle, text: messages.stoppedWhy },
+    broken: { icon: Unplug, title: messages.brokenTitle, text: messages.brokenWhy },
+    none: { icon: SearchX, title: messages.none, text: isNarrow ? messages.noneNarrow : messages.noneWhy },
   }[why]
   const isLate = why === 'none' && late > 0
   const widen = () => onAsk({ ...noAsk, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
   return (
-    <StatePage icon={icon} title={title} text={isLate ? words.noneLate(late) : text} isAlert={why === 'allFailed'}>
+    <StatePage icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
       {isNarrow && (
         <Button look="main" onClick={widen}>
-          {words.everywhere}
+          {messages.everywhere}
         </Button>
       )}
       {(why !== 'none' || isLate) && why !== 'noSources' && (
         <Button look={isNarrow ? 'plain' : 'main'} onClick={() => finding.start({ isRefresh: why === 'allFailed' })}>
-          {words.again}
+          {messages.again}
         </Button>
       )}
     </StatePage>

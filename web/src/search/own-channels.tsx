@@ -30,7 +30,7 @@ export function useOwnChannels(): OwnChannels {
 
 /** Form that adds channels by name or URL. */
 export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
   const add = (event: Event) => {
@@ -44,15 +44,21 @@ export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[
     <form class="flex flex-col gap-1" onSubmit={add}>
       <div class="flex items-end gap-2">
         <div class="min-w-0 flex-1">
-          <Field label={words.own} value={typed} placeholder={words.ownHint} autoComplete="off" onInput={setTyped} />
+          <Field
+            label={messages.own}
+            value={typed}
+            placeholder={messages.ownHint}
+            autoComplete="off"
+            onInput={setTyped}
+          />
         </div>
         <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
-          {words.add}
+          {messages.add}
         </Button>
       </div>
       {wrong !== '' && (
         <p role="alert" class="text-sm text-bad">
-          {words.notChannels(wrong)}
+          {messages.notChannels(wrong)}
         </p>
       )}
     </form>

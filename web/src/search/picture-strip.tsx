@@ -14,10 +14,10 @@ interface StripProps {
 }
 
 export function PictureStrip({ urls, title }: StripProps) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   const { pictures, failed } = usePictures(urls)
   const [enlarged, setEnlarged] = useState<number | undefined>()
-  const alt = (at: number) => words.alt(title, at + 1, urls.length)
+  const alt = (at: number) => messages.alt(title, at + 1, urls.length)
   return (
     <>
       <ul class="flex flex-wrap gap-2 py-1">
@@ -27,7 +27,12 @@ export function PictureStrip({ urls, title }: StripProps) {
             class="h-36 w-28 overflow-hidden rounded-lg bg-raised has-[:focus-visible]:overflow-visible"
           >
             {picture.state === 'there' ? (
-              <button type="button" title={words.enlarge} class="size-full rounded-lg" onClick={() => setEnlarged(at)}>
+              <button
+                type="button"
+                title={messages.enlarge}
+                class="size-full rounded-lg"
+                onClick={() => setEnlarged(at)}
+              >
                 <img
                   src={picture.src}
                   alt={alt(at)}
@@ -56,18 +61,18 @@ export function PictureStrip({ urls, title }: StripProps) {
 }
 
 function Absent({ picture }: { readonly picture: Picture }) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   if (picture.state === 'coming') {
     return (
       <span class="block size-full animate-pulse bg-line">
-        <span class="sr-only">{words.loading}</span>
+        <span class="sr-only">{messages.loading}</span>
       </span>
     )
   }
   return (
     <span class="flex size-full flex-col items-center justify-center gap-1 px-2 text-center text-xs text-soft">
       <ImageOff size={18} aria-hidden="true" />
-      {picture.state === 'forbidden' ? words.forbidden : words.gone}
+      {picture.state === 'forbidden' ? messages.forbidden : messages.gone}
     </span>
   )
 }
@@ -83,7 +88,7 @@ interface EnlargedProps {
 
 /** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   const there = pictures.flatMap(({ state }, index) => (state === 'there' ? [index] : []))
   const place = there.indexOf(at)
   const picture = pictures[at]
@@ -96,11 +101,11 @@ function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) 
       {picture?.state === 'there' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
       {there.length > 1 && (
         <div class="mt-2 flex items-center justify-center gap-3">
-          <IconButton icon={ChevronLeft} label={words.previous} onClick={() => move(-1)} />
+          <IconButton icon={ChevronLeft} label={messages.previous} onClick={() => move(-1)} />
           <span class="text-sm text-soft figures" aria-live="polite">
             {place + 1} / {there.length}
           </span>
-          <IconButton icon={ChevronRight} label={words.next} onClick={() => move(1)} />
+          <IconButton icon={ChevronRight} label={messages.next} onClick={() => move(1)} />
         </div>
       )}
     </Dialog>

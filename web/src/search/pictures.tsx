@@ -22,11 +22,11 @@ function loadStrip() {
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   const { notice } = usePage()
   const [isOpen, setOpen] = useState(false)
   const strip = useLoaded(loadStrip, isOpen, () => {
-    notice.value = { text: words.gone }
+    notice.value = { text: messages.gone }
   })
   const id = useId()
   const shown = urls.slice(0, most)
@@ -42,7 +42,7 @@ export function Pictures({ urls, title }: PicturesProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {words.show(shown.length)}
+        {messages.show(shown.length)}
       </Button>
       {/* Reserves the height of one row of pictures. */}
       <div id={id} class="order-last min-h-38 basis-full" hidden={!isOpen}>

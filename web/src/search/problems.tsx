@@ -15,13 +15,13 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 ])
 
 export function Problems({ of }: { readonly of: SearchTroubles }) {
-  const words = useWords(problemWords)
+  const messages = useWords(problemWords)
   const problems = problemsOf(of)
   if (problems.length === 0) {
     return (
       <p class="flex items-center gap-2 text-sm text-soft">
         <CircleCheck size={18} aria-hidden="true" class="text-good" />
-        {words.none}
+        {messages.none}
       </p>
     )
   }
@@ -31,15 +31,15 @@ export function Problems({ of }: { readonly of: SearchTroubles }) {
         <Group key={problem.kind} problem={problem} />
       ))}
       <a href="/status" class="self-start py-1 text-sm font-medium text-accent hover:underline">
-        {words.status}
+        {messages.status}
       </a>
     </div>
   )
 }
 
 function Group({ problem: { kind, sources, details } }: { readonly problem: Problem }) {
-  const words = useWords(problemWords)
-  const { title, next } = words.kinds[kind]
+  const messages = useWords(problemWords)
+  const { title, next } = messages.kinds[kind]
   const Icon = harmless.has(kind) ? Info : CircleAlert
   return (
     <section class="flex gap-3">
@@ -47,7 +47,9 @@ function Group({ problem: { kind, sources, details } }: { readonly problem: Prob
       <div class="flex min-w-0 flex-1 flex-col gap-1">
         <h3 class="text-sm font-semibold">
           {title}
-          {sources.length > 0 && <span class="font-normal text-soft figures"> · {words.sources(sources.length)}</span>}
+          {sources.length > 0 && (
+            <span class="font-normal text-soft figures"> · {messages.sources(sources.length)}</span>
+          )}
         </h3>
         <p class="text-sm text-soft">{next}</p>
         {details.map((detail) => (
@@ -86,9 +88,9 @@ function Sources({ sources }: Pick<Problem, 'sources'>) {
 }
 
 function Name({ source }: { readonly source: string }) {
-  const words = useWords(problemWords)
+  const messages = useWords(problemWords)
   const at = source.indexOf(':')
   const name = source.slice(at + 1)
-  if (source.startsWith('tg:')) return <span>{`${words.channel} @${name}`}</span>
-  return <span>{source.startsWith('plugin:') ? `${words.plugin} ${name}` : source}</span>
+  if (source.startsWith('tg:')) return <span>{`${messages.channel} @${name}`}</span>
+  return <span>{source.startsWith('plugin:') ? `${messages.plugin} ${name}` : source}</span>
 }

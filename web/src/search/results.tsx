@@ -27,7 +27,7 @@ interface ResultsProps {
 export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   const { finding } = search
   const { asking, pass } = usePage()
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const panel = useRef<HTMLDivElement>(null)
   const reading = useReading(panel, finding)
   // A new credential may allow more checks.
@@ -45,7 +45,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   useOnline(finding)
   const hasRows = shown.rows.length > 0
   return (
-    <section aria-label={words.results} class="mx-auto max-w-6xl">
+    <section aria-label={messages.results} class="mx-auto max-w-6xl">
       <ResultsHead finding={finding} />
       <CloudTabs ask={ask} counts={shown.arranged.counts} panelId={id} onChange={onChange} />
       {(finding.progress.value.phase === 'asking' || finding.rows.value.length > 0) && (
@@ -55,7 +55,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
         ref={panel}
         id={id}
         role="tabpanel"
-        aria-label={words.results}
+        aria-label={messages.results}
         tabIndex={-1}
         class="min-h-[70vh] outline-none"
       >

@@ -99,17 +99,17 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
 
 /** Copies a text and shows a toast. */
 function useCopy(): (text: string) => Promise<void> {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { notice } = usePage()
   return async (text) => {
-    notice.value = { text: (await copyText(text)) ? words.copied : words.notCopied }
+    notice.value = { text: (await copyText(text)) ? messages.copied : messages.notCopied }
   }
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const copy = useCopy()
-  const label = words.copyCode(password)
+  const label = messages.copyCode(password)
   return (
     <button
       type="button"
@@ -118,7 +118,7 @@ function Code({ password }: Pick<Row, 'password'>) {
       class="min-h-6 rounded px-1 hover:bg-raised hover:text-ink"
       onClick={() => void copy(password)}
     >
-      {words.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
+      {messages.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
     </button>
   )
 }
@@ -134,16 +134,16 @@ function Age({ at }: Pick<Row, 'at'>) {
 }
 
 function Memory() {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
-    <span title={words.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
-      {words.memory}
+    <span title={messages.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
+      {messages.memory}
     </span>
   )
 }
 
 function Actions({ row }: Pick<ItemProps, 'row'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { copied } = useWords(moreWords)
   const copy = useCopy()
   const link = linkText(row)
@@ -151,9 +151,9 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
   return (
     <div class="-me-2 ms-auto flex shrink-0 items-center sm:absolute sm:end-0 sm:top-4 sm:me-0">
       {row.password !== '' && (
-        <IconButton icon={CopyPlus} label={words.copyWithCode} onClick={() => void copy(withCode)} />
+        <IconButton icon={CopyPlus} label={messages.copyWithCode} onClick={() => void copy(withCode)} />
       )}
-      <IconButton icon={Copy} label={words.copyLink} onClick={() => void copy(link)} />
+      <IconButton icon={Copy} label={messages.copyLink} onClick={() => void copy(link)} />
       {mayOpen(row.url) && (
         // Not focusable: the title links to the same URL.
         <a
@@ -164,7 +164,7 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
           class="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-accent hover:bg-raised"
         >
           <ExternalLink size={16} aria-hidden="true" />
-          {words.open}
+          {messages.open}
         </a>
       )}
     </div>

@@ -140,7 +140,7 @@ interface FreshProps {
 
 /** Button that shows rows received while the user was reading. */
 function Fresh({ waiting, onShow }: FreshProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   if (waiting === 0) return null
   return (
     <div class="pointer-events-none sticky top-17 z-20 flex h-0 -translate-y-3 justify-center">
@@ -150,7 +150,7 @@ function Fresh({ waiting, onShow }: FreshProps) {
         class="pointer-events-auto h-9 rounded-full! shadow-lg figures"
         onClick={onShow}
       >
-        {words.fresh(waiting)}
+        {messages.fresh(waiting)}
       </Button>
     </div>
   )

@@ -11,10 +11,10 @@ function nameOf(source: string): string {
 
 /** Names without links: the page does not send users to channels. */
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
   const [first = '', ...others] = sources.map(nameOf)
-  const more = words.moreSources(others.length)
+  const more = messages.moreSources(others.length)
   return (
     // Fixed width on phones, so that text beside it does not move as sources are added.
     <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>

@@ -20,7 +20,7 @@ interface BoxProps {
 
 /** The selected sources stay for the next search; tab and filter words do not. */
 export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(ask.kw)
   useEffect(() => setTyped(ask.kw), [ask.kw])
@@ -55,9 +55,9 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
             autoCapitalize="off"
             spellcheck={false}
             enterKeyHint="search"
-            aria-label={words.search}
+            aria-label={messages.search}
             aria-keyshortcuts="/ Control+K"
-            placeholder={words.placeholder}
+            placeholder={messages.placeholder}
             class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' && leadToRows()) event.preventDefault()
@@ -67,11 +67,11 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
               onType()
             }}
           />
-          {typed !== '' && <IconButton icon={X} label={words.clear} class="!absolute end-1 top-1" onClick={clear} />}
+          {typed !== '' && <IconButton icon={X} label={messages.clear} class="!absolute end-1 top-1" onClick={clear} />}
         </div>
         <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
-          {words.search}
+          {messages.search}
         </Button>
       </form>
     </search>
@@ -84,7 +84,7 @@ function loadPicker() {
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
   const picker = useLoaded(loadPicker, isOpen)
   const count = ask.types.length + ask.channels.length + ask.plugins.length
@@ -94,7 +94,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
       <span class="relative shrink-0">
         <IconButton
           icon={SlidersHorizontal}
-          label={words.choose}
+          label={messages.choose}
           aria-expanded={isOpen}
           class="!size-11 border border-edge bg-card"
           onClick={() => setOpen(true)}

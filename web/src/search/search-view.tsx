@@ -48,7 +48,7 @@ function useAsk() {
 
 export function SearchView() {
   const { asking, shelf } = usePage()
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { ask, go, change } = useAsk()
   const own = useMemo(() => createHistory(shelf), [shelf])
   const key = askedKey(ask)
@@ -70,7 +70,7 @@ export function SearchView() {
   }
   return (
     <>
-      {search && <h1 class="sr-only">{words.title}</h1>}
+      {search && <h1 class="sr-only">{messages.title}</h1>}
       {!search && <Greeting />}
       <SearchBox ask={ask} isAlone={!search} onType={warmUp} onAsk={submit} />
       {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
@@ -97,11 +97,11 @@ function useOwnScrolling(): void {
 }
 
 function Greeting() {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
     <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
-      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{words.title}</h1>
-      <p class="mt-2 text-soft">{words.tagline}</p>
+      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>
+      <p class="mt-2 text-soft">{messages.tagline}</p>
     </div>
   )
 }

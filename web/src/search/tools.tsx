@@ -20,7 +20,7 @@ interface ToolsProps {
 }
 
 export function Tools({ ask, arranged, onChange }: ToolsProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const count = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(count > 0)
   const id = useId()
@@ -36,11 +36,11 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
           aria-pressed={count > 0}
           onClick={() => setOpen(!isOpen)}
         >
-          {words.filter}
+          {messages.filter}
           {count > 0 && <span class="figures">{count}</span>}
         </Button>
         <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-          {words.hideDead}
+          {messages.hideDead}
           {dead > 0 && <span class="figures">{dead}</span>}
         </Button>
         <CopyAll arranged={arranged} />
@@ -49,12 +49,12 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
         {isOpen && (
           <div class="grid gap-3 pb-3 sm:max-w-2xl sm:grid-cols-2">
             <WordsField
-              label={`${words.include} · ${words.commas}`}
+              label={`${messages.include} · ${messages.commas}`}
               words={ask.include}
               onChange={(include) => onChange({ include })}
             />
             <WordsField
-              label={`${words.exclude} · ${words.commas}`}
+              label={`${messages.exclude} · ${messages.commas}`}
               words={ask.exclude}
               onChange={(exclude) => onChange({ exclude })}
             />
@@ -66,17 +66,17 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
 }
 
 function Sort({ sort, onChange }: Pick<SearchAsk, 'sort'> & Pick<ToolsProps, 'onChange'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
     <fieldset
-      aria-label={words.sort}
+      aria-label={messages.sort}
       class="flex [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
     >
       <Button icon={Sparkles} aria-pressed={sort === 'best'} onClick={() => onChange({ sort: 'best' })}>
-        {words.best}
+        {messages.best}
       </Button>
       <Button icon={Clock} aria-pressed={sort === 'time'} onClick={() => onChange({ sort: 'time' })}>
-        {words.time}
+        {messages.time}
       </Button>
     </fieldset>
   )
@@ -104,16 +104,16 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
 }
 
 function CopyAll({ arranged: { rows } }: Pick<ToolsProps, 'arranged'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { copied } = useWords(moreWords)
   const { notice } = usePage()
   const copy = async () => {
     const isCopied = await copyText(allText(rows, copied))
-    notice.value = { text: isCopied ? words.copiedAll(rows.length) : words.notCopied }
+    notice.value = { text: isCopied ? messages.copiedAll(rows.length) : messages.notCopied }
   }
   return (
     <Button icon={Copy} disabled={rows.length === 0} class="ms-auto" onClick={() => void copy()}>
-      <span class="sr-only sm:not-sr-only">{words.copyAll}</span>
+      <span class="sr-only sm:not-sr-only">{messages.copyAll}</span>
       <span class="min-w-[2ch] text-soft figures">{rows.length}</span>
     </Button>
   )

@@ -20,27 +20,27 @@ const pageSize = 30
 
 /** A click on a source filters by it. */
 export function FailingTable({ stats, now, onChoose }: FailingProps) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { more } = useWords(statusWords)
   const [most, setMost] = useState(pageSize)
   const left = Math.min(pageSize, stats.length - most)
   return (
     <>
       <table class="w-full border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
-        <caption class="sr-only">{words.bySource}</caption>
+        <caption class="sr-only">{messages.bySource}</caption>
         <thead>
           <tr class="text-xs text-soft">
             <th scope="col" class={head}>
-              {words.source}
+              {messages.source}
             </th>
             <th scope="col" class={head}>
-              {words.failures}
+              {messages.failures}
             </th>
             <th scope="col" class={`${head} max-sm:hidden`}>
-              {words.ways}
+              {messages.ways}
             </th>
             <th scope="col" class={head}>
-              {words.last}
+              {messages.last}
             </th>
           </tr>
         </thead>

@@ -14,11 +14,11 @@ const marks: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly 
 
 /** Icon and text. */
 export function HealthMark({ state }: { readonly state: SourceState }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
     <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${marks[state].color}`}>
       <HealthIcon state={state} />
-      {words.state[state]}
+      {messages.state[state]}
     </span>
   )
 }

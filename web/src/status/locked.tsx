@@ -19,24 +19,24 @@ export function Unavailable({ error, onRetry }: UnavailableProps) {
 }
 
 function Locked({ error }: { readonly error: AskError }) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { entering, pass } = usePage()
   const hasPass = pass.value !== ''
   const open = () => {
     entering.value = true
   }
   const why = {
-    unproved: hasPass ? words.locked.wrongPass : words.locked.noPass,
-    forbidden: hasPass ? words.locked.hereWithPass : words.locked.here,
+    unproved: hasPass ? messages.locked.wrongPass : messages.locked.noPass,
+    forbidden: hasPass ? messages.locked.hereWithPass : messages.locked.here,
   }
   return (
     <StatePage
       icon={KeyRound}
-      title={words.lockedTitle}
+      title={messages.lockedTitle}
       text={error.refusal === 'unproved' ? why.unproved : why.forbidden}
     >
       <Button look="main" onClick={open}>
-        {words.enter}
+        {messages.enter}
       </Button>
       <p class="basis-full text-xs text-soft">{error.message}</p>
     </StatePage>

@@ -52,9 +52,9 @@ interface AgeProps extends CellProps {
 
 /** Age of an event; “never” if the source was requested without success. */
 export function AgeOf({ at, now, row }: AgeProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { language } = useChoices()
-  if (at === undefined) return row.asks === 0 ? <None /> : <span class="text-bad">{words.never}</span>
+  if (at === undefined) return row.asks === 0 ? <None /> : <span class="text-bad">{messages.never}</span>
   return (
     <time dateTime={new Date(at).toISOString()} title={timeText(at, language.value)}>
       {ageText(at, now, language.value)}
@@ -64,12 +64,12 @@ export function AgeOf({ at, now, row }: AgeProps) {
 
 /** Kind, time and message of the last failure. */
 export function FailureOf({ row, now }: CellProps & { readonly now: number }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { lastError } = row
   if (!lastError) return <None />
   return (
     <>
-      <span class="font-medium">{words.failure[lastError.kind]}</span>
+      <span class="font-medium">{messages.failure[lastError.kind]}</span>
       <span class="text-soft">
         {' · '}
         <AgeOf at={lastError.at} row={row} now={now} />

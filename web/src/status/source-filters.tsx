@@ -17,26 +17,26 @@ interface FiltersProps {
 }
 
 export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { filter, narrow, show } = wanted
   const kinds = [
-    { value: '', label: words.allKinds },
-    ...sourceKinds.map((value) => ({ value, label: words.kind[value] })),
+    { value: '', label: messages.allKinds },
+    ...sourceKinds.map((value) => ({ value, label: messages.kind[value] })),
   ]
   return (
     <div class="flex flex-wrap items-center gap-2">
       <div class="min-w-0 flex-[1_1_14rem] sm:max-w-80">
         <Field
-          label={words.find}
+          label={messages.find}
           isNameHidden
-          placeholder={words.find}
+          placeholder={messages.find}
           type="search"
           value={filter.text}
           onInput={(text) => narrow({ text })}
         />
       </div>
       <Choice
-        label={words.kindLabel}
+        label={messages.kindLabel}
         value={kindChoice(filter.kinds)}
         options={kinds}
         onChoose={(chosen) => narrow({ kinds: kindsOf(chosen) })}
@@ -45,12 +45,12 @@ export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
       <StateChips rows={rows} wanted={wanted} />
       {filter.failures && (
         <Button aria-pressed={true} icon={X} onClick={() => narrow({ failures: undefined, kinds: undefined })}>
-          {words.failing}
+          {messages.failing}
         </Button>
       )}
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => show({})}>
-          {words.clear}
+          {messages.clear}
         </Button>
       )}
     </div>
@@ -68,11 +68,11 @@ function kindsOf(chosen: string): SourceKind[] | undefined {
 }
 
 function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'rows' | 'wanted'>) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const tally = tallyOf(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
   return (
     <fieldset class="flex flex-wrap gap-1.5">
-      <legend class="sr-only">{words.stateLabel}</legend>
+      <legend class="sr-only">{messages.stateLabel}</legend>
       {sourceStates.map((state) => (
         <Button
           key={state}
@@ -81,7 +81,7 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
           onClick={() => narrow({ state: filter.state === state ? undefined : state })}
         >
           <HealthIcon state={state} />
-          {words.state[state]} {tally[state]}
+          {messages.state[state]} {tally[state]}
         </Button>
       ))}
     </fieldset>
@@ -89,19 +89,19 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
 }
 
 function OrderChoice({ wanted: { order, sortBy, setOrder } }: Pick<FiltersProps, 'wanted'>) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { column, isDescending } = order
-  const options = sourceColumns.map((value) => ({ value, label: words.column[value] }))
+  const options = sourceColumns.map((value) => ({ value, label: messages.column[value] }))
   const choose = (chosen: string) => {
     const picked = sourceColumns.find((name) => name === chosen)
     if (picked && picked !== column) sortBy(picked)
   }
   return (
     <div class="flex items-center">
-      <Choice label={words.sortBy} value={column} options={options} onChoose={choose} />
+      <Choice label={messages.sortBy} value={column} options={options} onChoose={choose} />
       <IconButton
         icon={isDescending ? ArrowDown : ArrowUp}
-        label={isDescending ? words.turn.desc : words.turn.asc}
+        label={isDescending ? messages.turn.desc : messages.turn.asc}
         onClick={() => setOrder({ column, isDescending: !isDescending })}
       />
     </div>

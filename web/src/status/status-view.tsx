@@ -26,16 +26,16 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
 
 /** The section is part of the URL. */
 export function StatusView() {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { show } = useLocation().query
   const section = sections.find((name) => name === show) ?? 'sources'
   const View = views[section]
   useEffect(() => {
-    document.title = `${words.title} - Trawl`
-  }, [words])
+    document.title = `${messages.title} - Trawl`
+  }, [messages])
   return (
     <WithQueries>
-      <h1 class="sr-only">{words.title}</h1>
+      <h1 class="sr-only">{messages.title}</h1>
       <Sections shown={section} />
       <View />
     </WithQueries>
@@ -43,9 +43,9 @@ export function StatusView() {
 }
 
 function Sections({ shown }: { readonly shown: Section }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
-    <nav aria-label={words.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
+    <nav aria-label={messages.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
       {sections.map((name) => (
         <a
           key={name}
@@ -53,7 +53,7 @@ function Sections({ shown }: { readonly shown: Section }) {
           aria-current={name === shown ? 'page' : undefined}
           class="flex h-10 shrink-0 items-center rounded-t-lg border-b-2 border-transparent px-3 text-sm font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
         >
-          {words.section[name]}
+          {messages.section[name]}
         </a>
       ))}
       {/* Not a view of this page: the browser loads it. */}
@@ -62,7 +62,7 @@ function Sections({ shown }: { readonly shown: Section }) {
         target="_top"
         class="ml-auto flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
       >
-        {words.api}
+        {messages.api}
       </a>
     </nav>
   )
