@@ -72,18 +72,18 @@ describe('what is asked', () => {
 
 describe('why no answer came', () => {
   it.each([
-    [400, 'wrong'],
-    [401, 'unproved'],
+    [400, 'badRequest'],
+    [401, 'unauthorized'],
     [403, 'forbidden'],
-    [404, 'missing'],
-    [413, 'wrong'],
-    [414, 'wrong'],
+    [404, 'notFound'],
+    [413, 'badRequest'],
+    [414, 'badRequest'],
     [429, 'rate'],
-    [500, 'fault'],
+    [500, 'serverError'],
     [502, 'upstream'],
     [503, 'busy'],
     [504, 'upstream'],
-    [418, 'fault'],
+    [418, 'serverError'],
   ] as const)('takes status %d for “%s”', async (status, expected) => {
     const { asking } = askingOf(() => refusal(status))
     expect(await errorOf(asking.json('/a'))).toMatchObject({ refusal: expected, message: 'said so' })

@@ -9,14 +9,14 @@ const answerMs = 75_000
 export const refusals = [
   'offline',
   'unreachable',
-  'unproved',
+  'unauthorized',
   'forbidden',
   'rate',
   'busy',
-  'wrong',
-  'missing',
+  'badRequest',
+  'notFound',
   'upstream',
-  'fault',
+  'serverError',
 ] as const
 export type Refusal = (typeof refusals)[number]
 
@@ -131,12 +131,12 @@ function endableBy(reader: AbortSignal | undefined): AbortController {
 }
 
 const byStatus: ReadonlyMap<number, Refusal> = new Map([
-  [400, 'wrong'],
-  [401, 'unproved'],
+  [400, 'badRequest'],
+  [401, 'unauthorized'],
   [403, 'forbidden'],
-  [404, 'missing'],
-  [413, 'wrong'],
-  [414, 'wrong'],
+  [404, 'notFound'],
+  [413, 'badRequest'],
+  [414, 'badRequest'],
   [429, 'rate'],
   [502, 'upstream'],
   [503, 'busy'],
@@ -146,7 +146,7 @@ const byStatus: ReadonlyMap<number, Refusal> = new Map([
 async function errorOf(response: Response): Promise<AskError> {
   const said: unknown = await response.json().catch(() => undefined)
   const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const refusal = byStatus.get(response.status) ?? 'fault'
+  const refusal = byStatus.get(response.status) ?? 'serverError'
   return new AskError(refusal, messageOf(said) ?? `${response.status}`, Number.isFinite(waitS) ? waitS : undefined)
 }
 

@@ -83,7 +83,7 @@ function useAttempt() {
 function useTroubles() {
   const messages = useWords(frameWords)
   return (error: unknown): Trouble => {
-    if (!(error instanceof AskError)) return { text: messages.refusals.fault, detail: String(error) }
+    if (!(error instanceof AskError)) return { text: messages.refusals.serverError, detail: String(error) }
     const { refusal, retryAfterS, message } = error
     const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
     const text = `${messages.refusals[refusal]} ${next}`
@@ -111,7 +111,7 @@ function Login() {
     try {
       return (await asking.post<LoginResponse>('/api/auth/login', { username, password }, { pass: '' })).token
     } catch (error) {
-      if (error instanceof AskError && error.refusal === 'unproved') return { text: messages.wrongPassword }
+      if (error instanceof AskError && error.refusal === 'unauthorized') return { text: messages.wrongPassword }
       throw error
     }
   }
@@ -146,8 +146,8 @@ function Key() {
   const { trouble, isBusy, attempt } = useAttempt()
   const check = async () => {
     const outcome = await tryKey(asking, key)
-    if (outcome === 'holds') return key
-    return { text: outcome === 'wrong' ? messages.wrongKey : messages.needlessKey }
+    if (outcome === 'valid') return key
+    return { text: outcome === 'invalid' ? messages.wrongKey : messages.needlessKey }
   }
   return (
     <form

@@ -7,7 +7,7 @@ import { frameWords } from './words.ts'
 export function Missing() {
   const messages = useWords(frameWords)
   return (
-    <StatePage icon={Compass} title={messages.missing} isWhole>
+    <StatePage icon={Compass} title={messages.notFound} isWhole>
       <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
         {messages.toSearch}
       </a>

@@ -43,15 +43,15 @@ const adminToken = 'the-token-of-the-administrator'
 
 describe('a key', () => {
   it.each([
-    ['that was given', { keys: ['mine'] }, 'mine', 'holds'],
-    ['that nobody was given', { keys: ['mine'] }, 'bogus', 'wrong'],
-    ['that is the token, where one needs a key', { keys: ['mine'], adminToken }, adminToken, 'holds'],
-    ['that is the token, where all may ask', { adminToken }, adminToken, 'holds'],
-    ['that is not the token, where all may ask', { adminToken }, 'bogus', 'wrong'],
-    ['where nobody needs one', {}, 'bogus', 'needless'],
-    ['where nobody needs one, on the same machine', { isHere: true }, 'bogus', 'needless'],
-    ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'holds'],
-    ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'wrong'],
+    ['that was given', { keys: ['mine'] }, 'mine', 'valid'],
+    ['that nobody was given', { keys: ['mine'] }, 'bogus', 'invalid'],
+    ['that is the token, where one needs a key', { keys: ['mine'], adminToken }, adminToken, 'valid'],
+    ['that is the token, where all may ask', { adminToken }, adminToken, 'valid'],
+    ['that is not the token, where all may ask', { adminToken }, 'bogus', 'invalid'],
+    ['where nobody needs one', {}, 'bogus', 'notRequired'],
+    ['where nobody needs one, on the same machine', { isHere: true }, 'bogus', 'notRequired'],
+    ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'valid'],
+    ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'invalid'],
   ] as const)('%s', async (_what, service, key, outcome) => {
     expect(await tryKey(askingOf(service).asking, key)).toBe(outcome)
   })

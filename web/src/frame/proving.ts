@@ -1,8 +1,8 @@
 // Verifies keys and logs out.
 import { AskError, type Asking, type Refusal } from '../fetching.ts'
 
-/** `needless`: the server requires no key, so that it cannot be verified. */
-export type KeyOutcome = 'holds' | 'wrong' | 'needless'
+/** `notRequired`: the server requires no key, so that it cannot be verified. */
+export type KeyOutcome = 'valid' | 'invalid' | 'notRequired'
 
 /** Causes no upstream request and has the same access rules as the rest of the API. */
 const forAll = '/api/v1/sources?column=life'
@@ -13,15 +13,15 @@ const surelyNoToken = 'no-key'
 
 /** Verifies a key. @throws (rejects) `AskError` when the server does not respond, or rejects for another reason. */
 export async function tryKey(asking: Asking, key: string): Promise<KeyOutcome> {
-  const refusalOf = (path: string, pass: string, expected: readonly Refusal[] = ['unproved']) =>
+  const refusalOf = (path: string, pass: string, expected: readonly Refusal[] = ['unauthorized']) =>
     refusalAmong(expected, asking.json(path, { pass }))
-  if (await refusalOf(forAll, key)) return 'wrong'
-  if (await refusalOf(forAll, '')) return 'holds'
-  const asAdministrator = await refusalOf(forAdministrator, key, ['unproved', 'forbidden'])
-  if (asAdministrator === 'unproved') return 'wrong'
+  if (await refusalOf(forAll, key)) return 'invalid'
+  if (await refusalOf(forAll, '')) return 'valid'
+  const asAdministrator = await refusalOf(forAdministrator, key, ['unauthorized', 'forbidden'])
+  if (asAdministrator === 'unauthorized') return 'invalid'
   // Without ADMIN_TOKEN, remote clients are rejected and local ones accepted, whatever key they send.
-  if (asAdministrator === 'forbidden') return 'needless'
-  return (await refusalOf(forAdministrator, surelyNoToken)) ? 'holds' : 'needless'
+  if (asAdministrator === 'forbidden') return 'notRequired'
+  return (await refusalOf(forAdministrator, surelyNoToken)) ? 'valid' : 'notRequired'
 }
 
 /** Returns the kind of error if it is one of `expected`, or undefined for a successful response. */

@@ -31,12 +31,12 @@ function setUp(batch: () => Promise<unknown>) {
 it('asks again for what was refused when its reader has said who he is', async () => {
   const service = { isOpen: false }
   const { board, pass, paths } = setUp(async () => {
-    if (!service.isOpen) throw new AskError('unproved', 'who is there?')
+    if (!service.isOpen) throw new AskError('unauthorized', 'who is there?')
     return lists
   })
   board.near('a', true)
   await pass(2_000)
-  expect(board.cellOf('a').refusal.value?.refusal).toBe('unproved')
+  expect(board.cellOf('a').refusal.value?.refusal).toBe('unauthorized')
   expect(paths('/api/v1/stream')).toHaveLength(1)
   service.isOpen = true
   board.askAsAnother()

@@ -109,5 +109,5 @@ async function renewInTurn(ids: readonly string[], lists: Lists, progress: Board
   } finally {
     progress.value = undefined
   }
-  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'kept'
+  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'cached'
 }

@@ -92,7 +92,11 @@ function WithoutItems({ record, cell }: ListProps) {
   if (refusal && !cell.isAsking.value)
     return (
       <Nothing text={refusals[refusal.refusal]}>
-        {refusal.refusal === 'unproved' ? <Enter /> : <Again isAsking={false} onClick={() => board.again(record.id)} />}
+        {refusal.refusal === 'unauthorized' ? (
+          <Enter />
+        ) : (
+          <Again isAsking={false} onClick={() => board.again(record.id)} />
+        )}
       </Nothing>
     )
   return <Skeleton />

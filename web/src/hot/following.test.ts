@@ -138,7 +138,7 @@ describe('opening the stream', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unproved', 'who is there?'))
+    stream(0).fail(new AskError('unauthorized', 'who is there?'))
     await pass(59_999)
     expect(streams).toHaveLength(1)
     following.reopen()

@@ -105,7 +105,7 @@ function createOne(): { set(end: (() => void) | undefined): void } {
 function waitMs(failures: number, error: unknown): number {
   const { refusal, retryAfterS = 0 } = error instanceof AskError ? error : new AskError('unreachable', '')
   // A missing permission does not change within seconds.
-  if (refusal === 'unproved' || refusal === 'forbidden') return longestWaitMs
+  if (refusal === 'unauthorized' || refusal === 'forbidden') return longestWaitMs
   return Math.max(Math.min(firstWaitMs * 2 ** failures, longestWaitMs), retryAfterS * 1_000)
 }
 

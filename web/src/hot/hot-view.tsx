@@ -54,7 +54,7 @@ function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
     setError(undefined)
     asking.json<SourcesAnswer>('/api/v1/sources', { signal: leaving.signal }).then(setAnswer, (reason: unknown) => {
       if (leaving.signal.aborted) return
-      setError(reason instanceof AskError ? reason : new AskError('fault', String(reason)))
+      setError(reason instanceof AskError ? reason : new AskError('serverError', String(reason)))
     })
     return () => leaving.abort()
   }, [asking, proof, tries])

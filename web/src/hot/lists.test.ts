@@ -73,7 +73,7 @@ describe('lists that came near', () => {
     await loaded
     expect(asked[1]).toBe('/api/v1/stream?sources=a,b&delay=0&chunkSize=50')
     expect(cellOf('a').shown.value?.updatedAt).toBe(5)
-    expect(cellOf('b').refusal.value?.refusal).toBe('missing')
+    expect(cellOf('b').refusal.value?.refusal).toBe('notFound')
   })
 
   it('do not ask the reader who he is, and let the first ask go when the second has begun', async () => {
@@ -125,7 +125,7 @@ describe('a list its reader wants anew', () => {
 
   it('is told to be what was kept when it was asked for a moment ago', async () => {
     const { lists } = setUp({ answers: { '/api/v1/sources/a': () => ({ timestamp: 9, ...result('a') }) } })
-    expect(await lists.renew('a')).toBe('kept')
+    expect(await lists.renew('a')).toBe('cached')
   })
 
   it('is told to have failed when its site gave nothing new', async () => {

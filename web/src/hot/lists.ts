@@ -17,7 +17,7 @@ interface ListsParts {
 }
 
 /** Result of a refresh: new data, still cached (refreshed too recently), the site failed, or the request failed. */
-export type Renewed = 'new' | 'kept' | 'failed' | AskError
+export type Renewed = 'new' | 'cached' | 'failed' | AskError
 
 export interface Lists {
   /** Applies an update of a list. */
@@ -80,16 +80,16 @@ type Came = Exclude<Renewed, AskError>
 
 function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): Came {
   if (answers.some(({ cached, error }) => !cached && !error)) return 'new'
-  return answers.some(({ error }) => error) ? 'failed' : 'kept'
+  return answers.some(({ error }) => error) ? 'failed' : 'cached'
 }
 
 /** Runs a request for these lists, and stores its progress and error in their states unless `left` has aborted. */
 async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?: AbortSignal): Promise<Renewed> {
   for (const { isAsking } of cells) isAsking.value = true
   const outcome = await ask().catch((error: unknown) =>
-    error instanceof AskError ? error : new AskError('fault', String(error)),
+    error instanceof AskError ? error : new AskError('serverError', String(error)),
   )
-  const why = outcome instanceof AskError ? outcome : new AskError('missing', '')
+  const why = outcome instanceof AskError ? outcome : new AskError('notFound', '')
   for (const { isAsking, refusal, shown } of cells) {
     if (!left?.aborted && (outcome === why ? isAsking.value : !shown.value)) refusal.value = why
     isAsking.value = false

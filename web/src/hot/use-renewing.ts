@@ -13,7 +13,7 @@ export function useRenewing(): { renew(id: string): void; renewNear(): void } {
   const { board } = useSight()
   const say = (renewed: Renewed) => {
     if (renewed === 'new') board.told.value = messages.refreshed
-    else if (renewed === 'kept') notice.value = { text: messages.keptStill }
+    else if (renewed === 'cached') notice.value = { text: messages.keptStill }
     else if (renewed === 'failed') notice.value = { text: messages.siteFailed }
     else if (renewed.refusal === 'rate') notice.value = { text: messages.limited(renewed.retryAfterS) }
     else notice.value = { text: `${messages.notRefreshed} ${refusals[renewed.refusal]}` }

@@ -135,7 +135,7 @@ describe('looking for a word', () => {
     rest()
     at(0).refuse(new SyntaxError('no JSON'))
     await settle()
-    expect(search.state.value.error).toMatchObject({ refusal: 'fault' })
+    expect(search.state.value.error).toMatchObject({ refusal: 'serverError' })
   })
 
   it('who leaves gives up what is under way and what is to come', () => {

@@ -70,5 +70,7 @@ export function createWordSearch({ ask, timers }: WordParts): WordSearch {
 }
 
 function outcomeOf(answer: Promise<FindAnswer>): Promise<FindAnswer | AskError> {
-  return answer.catch((error: unknown) => (error instanceof AskError ? error : new AskError('fault', String(error))))
+  return answer.catch((error: unknown) =>
+    error instanceof AskError ? error : new AskError('serverError', String(error)),
+  )
 }

@@ -26,15 +26,15 @@ export function late<Props extends object>(
     return coming
   }
   return function Late(props) {
-    const [outcome, setOutcome] = useState<'there' | 'failed' | undefined>()
+    const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
     useEffect(() => {
       if (there) return
       let isHere = true
-      const tell = (end: 'there' | 'failed') => {
+      const tell = (end: 'loaded' | 'failed') => {
         if (isHere) setOutcome(end)
       }
       begin().then(
-        () => tell('there'),
+        () => tell('loaded'),
         (error: unknown) => {
           reportError(error)
           tell('failed')

@@ -11,11 +11,11 @@ import { StatePage } from './state-page.tsx'
 const icons: Partial<Record<Refusal, LucideIcon>> = {
   offline: WifiOff,
   unreachable: ServerCrash,
-  unproved: KeyRound,
+  unauthorized: KeyRound,
   forbidden: KeyRound,
   rate: Clock,
   busy: Clock,
-  fault: ServerCrash,
+  serverError: ServerCrash,
 }
 
 interface RefusalProps {
@@ -37,7 +37,7 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
   const isNetwork = refusal === 'offline' || refusal === 'unreachable'
   return (
     <StatePage icon={icons[refusal] ?? TriangleAlert} title={messages.refusals[refusal]} text={next} isAlert>
-      {refusal === 'unproved' && (
+      {refusal === 'unauthorized' && (
         <Button
           look="main"
           onClick={() => {
@@ -48,7 +48,7 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
         </Button>
       )}
       {onRetry && (
-        <Button look={refusal === 'unproved' ? 'plain' : 'main'} onClick={onRetry}>
+        <Button look={refusal === 'unauthorized' ? 'plain' : 'main'} onClick={onRetry}>
           {messages.retry}
         </Button>
       )}

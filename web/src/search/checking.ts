@@ -83,7 +83,7 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
       return 0
     } catch (error) {
       const refusal = error instanceof AskError ? error : undefined
-      if (refusal?.refusal === 'wrong') verdicts.rejected(rows)
+      if (refusal?.refusal === 'badRequest') verdicts.rejected(rows)
       else verdicts.unanswered(rows)
       return pauseOf(refusal)
     } finally {
@@ -94,7 +94,7 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
 
 /** The server sends Retry-After for these two errors only. Without a credential, retries are pointless. */
 function pauseOf(refusal: AskError | undefined): number {
-  if (refusal?.refusal === 'unproved') return Number.POSITIVE_INFINITY
+  if (refusal?.refusal === 'unauthorized') return Number.POSITIVE_INFINITY
   const isTimed = refusal?.refusal === 'rate' || refusal?.refusal === 'busy'
   return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : pauseMs
 }

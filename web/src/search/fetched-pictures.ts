@@ -6,8 +6,8 @@ import { createTurns } from './picture-turns.ts'
 
 /** State of a picture: loading, loaded (with an object URL), forbidden by the server, or not available. */
 export type Picture =
-  | { readonly state: 'coming' | 'forbidden' | 'gone' }
-  | { readonly state: 'there'; readonly src: string }
+  | { readonly state: 'loading' | 'forbidden' | 'unavailable' }
+  | { readonly state: 'loaded'; readonly src: string }
 
 const turns = createTurns(4)
 
@@ -32,7 +32,7 @@ export function usePictures(urls: readonly string[]): {
           return
         }
         sources.push(src)
-        put(url, { state: 'there', src })
+        put(url, { state: 'loaded', src })
       } catch (error) {
         if (!abort.signal.aborted) put(url, { state: stateOf(error) })
       }
@@ -45,11 +45,11 @@ export function usePictures(urls: readonly string[]): {
     }
   }, [all, asking])
   return {
-    pictures: urls.map((url) => known.get(url) ?? { state: 'coming' }),
-    failed: (at) => put(urls[at] ?? '', { state: 'gone' }),
+    pictures: urls.map((url) => known.get(url) ?? { state: 'loading' }),
+    failed: (at) => put(urls[at] ?? '', { state: 'unavailable' }),
   }
 }
 
-function stateOf(error: unknown): 'forbidden' | 'gone' {
-  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'gone'
+function stateOf(error: unknown): 'forbidden' | 'unavailable' {
+  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'unavailable'
 }

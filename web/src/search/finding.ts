@@ -123,7 +123,7 @@ function createFound(soon: FindingParts['soon']) {
     },
     /** A stream that had started is `broken`; otherwise it was `refused`. */
     fail(error: unknown) {
-      const known = error instanceof AskError ? error : new AskError('fault', String(error))
+      const known = error instanceof AskError ? error : new AskError('serverError', String(error))
       if (latest.phase === 'asking') {
         latest = { ...latest, phase: latest.asked > 0 ? 'broken' : 'refused', error: known }
       }

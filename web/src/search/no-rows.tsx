@@ -61,9 +61,9 @@ function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
   )
 }
 
-type Why = 'noSources' | 'allFailed' | 'stopped' | 'broken' | 'none'
+type EmptyReason = 'noSources' | 'allFailed' | 'stopped' | 'broken' | 'none'
 
-function whyNothing({ phase, asked, answered, failed }: Progress): Why {
+function whyNothing({ phase, asked, answered, failed }: Progress): EmptyReason {
   if (phase === 'broken' || phase === 'stopped') return phase
   if (asked === 0) return 'noSources'
   return failed > 0 && answered === 0 ? 'allFailed' : 'none'

@@ -26,7 +26,7 @@ export function PictureStrip({ urls, title }: StripProps) {
             key={urls[at]}
             class="h-36 w-28 overflow-hidden rounded-lg bg-raised has-[:focus-visible]:overflow-visible"
           >
-            {picture.state === 'there' ? (
+            {picture.state === 'loaded' ? (
               <button
                 type="button"
                 title={messages.enlarge}
@@ -62,7 +62,7 @@ export function PictureStrip({ urls, title }: StripProps) {
 
 function Absent({ picture }: { readonly picture: Picture }) {
   const messages = useWords(moreWords).pictures
-  if (picture.state === 'coming') {
+  if (picture.state === 'loading') {
     return (
       <span class="block size-full animate-pulse bg-line">
         <span class="sr-only">{messages.loading}</span>
@@ -89,7 +89,7 @@ interface EnlargedProps {
 /** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
   const messages = useWords(moreWords).pictures
-  const there = pictures.flatMap(({ state }, index) => (state === 'there' ? [index] : []))
+  const there = pictures.flatMap(({ state }, index) => (state === 'loaded' ? [index] : []))
   const place = there.indexOf(at)
   const picture = pictures[at]
   const move = (by: number) => {
@@ -98,7 +98,7 @@ function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) 
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      {picture?.state === 'there' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
+      {picture?.state === 'loaded' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
       {there.length > 1 && (
         <div class="mt-2 flex items-center justify-center gap-3">
           <IconButton icon={ChevronLeft} label={messages.previous} onClick={() => move(-1)} />

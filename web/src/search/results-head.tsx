@@ -83,7 +83,7 @@ function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
         {messages.refusals[refusal]} {next}
       </p>
-      {refusal === 'unproved' && (
+      {refusal === 'unauthorized' && (
         <Button
           look="quiet"
           class="shrink-0"

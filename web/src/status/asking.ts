@@ -47,12 +47,12 @@ export function useReport<Report>(path: string, { isForAll = false, isWanted = t
 }
 
 function askErrorOf(error: Error): AskError {
-  return error instanceof AskError ? error : new AskError('fault', String(error))
+  return error instanceof AskError ? error : new AskError('serverError', String(error))
 }
 
 /** Whether the request was rejected for lack of permission, so that retries are pointless. */
 function isRefused(error: Error | null): boolean {
-  return error instanceof AskError && (error.refusal === 'unproved' || error.refusal === 'forbidden')
+  return error instanceof AskError && (error.refusal === 'unauthorized' || error.refusal === 'forbidden')
 }
 
 /** Polling interval; respects Retry-After. */

@@ -14,7 +14,7 @@ interface UnavailableProps {
 }
 
 export function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isLocked = error.refusal === 'unproved' || error.refusal === 'forbidden'
+  const isLocked = error.refusal === 'unauthorized' || error.refusal === 'forbidden'
   return isLocked ? <Locked error={error} /> : <RefusalPage error={error} onRetry={onRetry} />
 }
 
@@ -26,14 +26,14 @@ function Locked({ error }: { readonly error: AskError }) {
     entering.value = true
   }
   const why = {
-    unproved: hasPass ? messages.locked.wrongPass : messages.locked.noPass,
+    unauthorized: hasPass ? messages.locked.wrongPass : messages.locked.noPass,
     forbidden: hasPass ? messages.locked.hereWithPass : messages.locked.here,
   }
   return (
     <StatePage
       icon={KeyRound}
       title={messages.lockedTitle}
-      text={error.refusal === 'unproved' ? why.unproved : why.forbidden}
+      text={error.refusal === 'unauthorized' ? why.unauthorized : why.forbidden}
     >
       <Button look="main" onClick={open}>
         {messages.enter}
