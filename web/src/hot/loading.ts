@@ -6,7 +6,7 @@ const gatherMs = 50
 const mostAtOnce = 20
 const mostAsks = 3
 /** A slower request no longer counts towards the limit of parallel requests. */
-const patienceMs = 5_000
+const slowRequestMs = 5_000
 
 interface LoadingParts {
   readonly timers: Timers
@@ -33,7 +33,7 @@ export function createLoading({ timers, load, isWanted }: LoadingParts): (id: st
       if (asks.delete(ids)) askNext()
     }
     asks.add(ids)
-    const cancel = timers.after(patienceMs, end)
+    const cancel = timers.after(slowRequestMs, end)
     void load(ids).then(() => {
       cancel()
       end()

@@ -5,7 +5,7 @@ import { usePage } from '../page.ts'
 
 const everyMs = 15_000
 /** Data older than this is reloaded when the tab becomes visible. */
-const freshMs = 10_000
+const staleAfterMs = 10_000
 
 /** State of a report. */
 export interface Asked<Report> {
@@ -32,7 +32,7 @@ export function useReport<Report>(path: string, { isForAll = false, isWanted = t
     queryKey: [path, pass.value],
     queryFn: ({ signal }) => asking.json<Report>(path, { signal, isQuiet: !isForAll }),
     enabled: isWanted,
-    staleTime: freshMs,
+    staleTime: staleAfterMs,
     refetchInterval: ({ state }) => pauseMs(state.error),
     refetchOnWindowFocus: ({ state }) => !isRefused(state.error),
     refetchOnReconnect: ({ state }) => !isRefused(state.error),
