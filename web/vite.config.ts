@@ -62,7 +62,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', minShareCount: 4 },
-            { name: 'small', minShareCount: 2, test: /lucide|src\/(?:clock|ages)|parts\/(?:marked|narrow)/ },
+            {
+              name: 'small',
+              minShareCount: 2,
+              test: /lucide|\/(?:clock|ages|format-time|marked|highlight|narrow|use-narrow)\.ts/,
+            },
           ],
         },
       },

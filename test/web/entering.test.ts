@@ -1,4 +1,4 @@
-// Saying who one is: the dialogue where the service needs a login or a key, and what stays of it in the browser.
+// Login dialog: password login and API key, and what is stored in the browser.
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keyHashOf, keyOf } from '../../src/http/api-keys.ts'
@@ -152,7 +152,7 @@ it('the dialogue is closed by a press beside it, but not by a text that is marke
   await page.mouse.down()
   await page.mouse.move(20, box.y + 20, { steps: 4 })
   await page.mouse.up()
-  // Had it been closed, it would be gone when the next picture is drawn.
+  // If it were closed, it would be gone after the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await dialogOf(page).count()).toBe(1)
   await page.mouse.click(20, box.y + 20)

@@ -1,4 +1,4 @@
-// What stands around every view: theme, language, the ways between views, addresses that mean nothing.
+// Page frame: theme, language, navigation, unknown URLs.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
@@ -7,7 +7,7 @@ import { serveAll } from '../kit/served.ts'
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
 
-/** What the page is painted on. */
+/** Background colour of the page. */
 function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }
@@ -39,7 +39,7 @@ describe('the theme', () => {
     const { page } = await readers.open(trawl.url, { theme: 'dark' })
     await page.getByRole('button', { name: '主题: 跟随系统' }).click()
     await page.getByRole('button', { name: '主题: 浅色' }).waitFor()
-    // Without the page's own script only what stands in the head can have done it.
+    // Without the page's own script, only the script in the head can have set it.
     await page.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
     await page.reload()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')

@@ -1,4 +1,4 @@
-// The board of hot lists, as a reader uses it: cards, topics, refreshing, order, what changes by itself, finding, and from a topic to a search.
+// The hot-list board: cards, topics, refresh, order, live updates, list finder, and the link from an item to a search.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
@@ -26,13 +26,13 @@ function namesOf(page: Page) {
   return page.getByRole('article').getByRole('heading').allTextContents()
 }
 
-/** Lists are asked for when they come near the screen. */
+/** Lists are loaded when they come near the viewport. */
 async function untilThere(list: Locator): Promise<void> {
   await list.scrollIntoViewIfNeeded()
   await items(list).nth(9).waitFor()
 }
 
-/** Somebody else has a list asked for again, until it has been: at most every ten seconds it is. */
+/** Another client refreshes a list, which the server allows every ten seconds. */
 async function askAgain(id: string, isSeen: () => Promise<boolean>): Promise<void> {
   const look = async () => {
     await (await fetch(`${trawl.url}/api/v1/sources/${id}?force=1`)).arrayBuffer()
@@ -229,7 +229,7 @@ describe('the reader’s own order', () => {
     const before = await namesOf(page)
     const [first, second] = [page.getByRole('article').nth(0), page.getByRole('article').nth(2)]
     await first.locator('header [title^="拖动"]').hover()
-    // What dragging needs is loaded when a mouse first comes near.
+    // The drag code is loaded when a mouse first enters a header.
     await page.locator('article[draggable=true]').nth(2).waitFor()
     await first.locator('header [title^="拖动"]').dragTo(second)
     await soon(() => namesOf(page)).not.toEqual(before)
@@ -294,7 +294,7 @@ describe('the view', () => {
     const asked = page.waitForRequest(/follow=1/)
     await page.reload()
     await asked
-    // All that was to come at once has come; and the one that waits says nothing.
+    // All immediate updates have arrived; the paused one is not announced.
     await untilThere(card(page, '微博'))
     await items(card(page, '知乎')).nth(9).waitFor()
     expect(await page.getByText('实时更新中').count()).toBe(0)

@@ -1,4 +1,4 @@
-// The view of status: for everybody who may ask, for whom only this machine or the administrator's token opens, and for whom nothing works.
+// The status view: with public access, with administrator access only, and when everything fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
@@ -12,7 +12,7 @@ function rows(page: Page) {
   return page.getByRole('table').getByRole('row')
 }
 
-/** Something to be seen: a channel that fails, two that work, a list that works. */
+/** Sample data: a failing channel, two working ones, and a working list. */
 async function askSome(): Promise<void> {
   trawl.standin.setFaults({ kind: 'shell', match: '/s/demo_two' })
   for (const path of ['/api/search?kw=%E7%BA%B8%E9%B9%A4', '/api/v1/sources/zhihu'])

@@ -1,19 +1,19 @@
-// Whether a key is one, told by what the service refuses.
+// Verification of keys by the server's responses.
 import { describe, expect, it } from 'vitest'
 import { createAsking } from '../fetching.ts'
 import { endLogin, tryKey } from './proving.ts'
 
 interface AnsweringParts {
-  /** Who may ask; everybody, where it is absent. */
+  /** Accepted keys; undefined if none is required. */
   readonly keys?: readonly string[]
   readonly adminToken?: string
-  /** Is it asked by a browser on its own machine? */
+  /** Whether the browser runs on the server's machine. */
   readonly isHere?: boolean
-  /** Is the address not on the allow list? */
+  /** Whether the client is not on the allow list. */
   readonly isShut?: boolean
 }
 
-/** An asking of a service that decides as ours does; `sent` is what it was sent. */
+/** A client of a server with these access rules; `sent` are the requests. */
 function askingOf({ keys, adminToken, isHere = false, isShut = false }: AnsweringParts) {
   const sent: string[] = []
   const statusOf = (path: string, proof: string): number => {

@@ -1,4 +1,4 @@
-// Asking for lists: what is near together, what is slow one by one, and what a reader wants anew.
+// List loader: batches, slow lists one by one, and refreshes.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
 import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
@@ -9,7 +9,7 @@ import { createSeen } from './seen.ts'
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
 
-/** Nobody leaves. */
+/** A signal that never aborts. */
 const stays = new AbortController().signal
 
 function result(id: string, more: object = {}) {
@@ -18,10 +18,10 @@ function result(id: string, more: object = {}) {
 }
 
 interface Script {
-  /** By what a path begins with; never answered where there is nothing. */
+  /** Responses by path prefix; other requests stay pending. */
   readonly answers?: Readonly<Record<string, () => unknown>>
   readonly events?: readonly object[]
-  /** Does the stream begin, and then say nothing? */
+  /** Whether the stream opens and stays silent. */
   readonly hangs?: boolean
 }
 
@@ -189,7 +189,7 @@ describe('gathering what came near', () => {
     expect(loads).toHaveLength(3)
     loads[1]?.done()
     await pass(0)
-    // What waited meanwhile goes together.
+    // Lists that waited meanwhile are loaded together.
     expect(loads.map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c'], ['d', 'e']])
     want('f')
     await pass(50)

@@ -1,4 +1,4 @@
-// A word is asked for when the typing rests, and only the last answer counts.
+// Word search: debounced, and only the last response counts.
 import { describe, expect, it } from 'vitest'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
 import { AskError } from '../fetching.ts'
@@ -16,7 +16,7 @@ function answerOf(total: number): FindAnswer {
   return { apiVersion: '1.0', timestamp: 1, count: 0, total, searched: 3, lists: 5, results: [] }
 }
 
-/** A search whose service answers, and whose clock goes on, when the test says so. */
+/** A search with a server and a clock controlled by the test. */
 function setUp() {
   const asked: Asked[] = []
   const waiting = new Set<() => void>()

@@ -1,4 +1,4 @@
-// When links on the screen are asked about, and when not.
+// When visible links are checked, and when not.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
@@ -39,7 +39,7 @@ function rows(count: number, more: Partial<Row> = {}): Row[] {
   return Array.from({ length: count }, (_, at) => row(`r${at}`, more))
 }
 
-/** A clock that is moved by hand, its timers, and a service that answers when it is told to. */
+/** A clock, timers and a server controlled by the test. */
 function setting() {
   const clock = { now: begin }
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()

@@ -1,4 +1,4 @@
-// Holds one search to what the service tells it: how far it is, which links there are, and what stays when it breaks off.
+// Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
 import type { LinkItem } from '../../../src/contract/search.ts'
 import { AskError, type StreamedEvent } from '../fetching.ts'
@@ -25,7 +25,7 @@ const end: StreamedEvent = {
   data: { complete: true, sources: { asked: 3, answered: 2, failed: 1, pending: 0 }, took_ms: 5 },
 }
 
-/** A service that tells what the test pushes, when it pushes it. */
+/** A server controlled by the test. */
 function scripted() {
   const asked: { path: string; signal: AbortSignal | undefined }[] = []
   let wake: () => void = () => undefined

@@ -1,4 +1,4 @@
-// What a health report comes to, and what its reader is advised to do.
+// Evaluation of a health report, and advice.
 import { describe, expect, it } from 'vitest'
 import type { FailureKind } from './reports.ts'
 import type { SourceKind, SourceRow, SourceState } from './sources.ts'
