@@ -47,7 +47,7 @@ describe('the first load', () => {
     ['/?kw=', ['src/search/search-view.tsx', 'src/search/results.tsx']],
     ['/hot', ['src/hot/hot-view.tsx']],
     ['/status', ['src/status/status-view.tsx']],
-  ])('of %s has at maxBytes 45 KB of script, gzipped', (_path, views) => {
+  ])('of %s has at most 45 KB of script, gzipped', (_path, views) => {
     for (const view of views) expect(chunks).toHaveProperty([view])
     const scripts = scriptsOf(views).map((file) => [file, gzippedBytes(file)] as const)
     const total = scripts.reduce((sum, [, bytes]) => sum + bytes, 0)
