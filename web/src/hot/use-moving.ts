@@ -27,11 +27,11 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
     isFirst: at === 0,
     isLast: at === row.length - 1,
     step(by) {
-      const place = at + by
-      if (place < 0 || place >= row.length) return
+      const position = at + by
+      if (position < 0 || position >= row.length) return
       const focused = document.activeElement
-      layout.move(record.id, row[by < 0 ? place : place + 1]?.id)
-      told.value = messages.moved(name, place + 1, row.length)
+      layout.move(record.id, row[by < 0 ? position : position + 1]?.id)
+      told.value = messages.moved(name, position + 1, row.length)
       // An element loses the focus when it moves in the document.
       if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
     },
