@@ -79,7 +79,7 @@ describe('the bot', () => {
     expect(answers.get(0)).toMatch(/ code <code>\w+<\/code>/)
     expect(answers.get(1)).toMatch(/灯塔/)
     expect(answers.get(2)).toMatch(/^Nothing found for “没有&lt;b&gt;人&amp;分享过”/)
-    expect(answers.get(4)).toMatch(/^Write me a title/)
+    expect(answers.get(4)).toMatch(/^Send me the title/)
     expect(said).toContain('sendChatAction')
     await expect.poll(() => offsets).toEqual([0, 76])
     bot.signal('SIGTERM')

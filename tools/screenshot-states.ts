@@ -46,6 +46,6 @@ export const states: readonly State[] = [
   { name: 'hot-down', world: 'down', path: '/hot', show: settle },
   { name: 'status', world: 'fair', path: '/status', show: settle },
   { name: 'status-failing', world: 'failing', path: '/status', show: settle },
-  { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /验证身份|Who are you/) },
+  { name: 'entering', world: 'fair', path: '/', show: (page) => withDialog(page, /^(?:登录|Log in)$/) },
   { name: 'missing', world: 'fair', path: '/nothing' },
 ]

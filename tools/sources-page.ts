@@ -1,4 +1,4 @@
-// docs/sources.md, made of the hot lists' definitions.
+// Generates docs/sources.md from the definitions of the hot lists.
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
 import { type ListRecord, recordsOf } from '../src/hotlist/accept-family.ts'
@@ -24,8 +24,8 @@ const needing = z.looseObject({
 })
 
 /**
- * The page of all hot lists, from the default exports of their files by name.
- * @throws Error when one is no family, or a setting does not say what it is (`describe`).
+ * Renders the page of all hot lists. `families` maps file names to default exports.
+ * @throws Error when an export is no family, or a setting has no description (`describe`).
  */
 export function sourcesPage(families: ReadonlyMap<string, unknown>): string {
   const lists = [...families].flatMap(([family, exported]) => {
@@ -43,19 +43,19 @@ export function sourcesPage(families: ReadonlyMap<string, unknown>): string {
 function introduction(lists: number, families: number, off: number): string {
   return `# The hot lists
 
-<!-- Made from the definitions by \`npm run catalogue\`; a test holds it to them. -->
+<!-- Generated from the definitions by \`npm run catalogue\`; a test compares it with them. -->
 
 ${lists} lists of ${families} families of sites; ${off} of them are off unless \`ENABLED_SOURCES\` turns them on. A *ranking* is in the
-site's own order, a *time line* has the newest first. *Every* is how long a list is fresh, and the least time between two looks at the
-site. What no list needs is an account: where a setting is named, it brings more or helps where a site turns strangers away.
+order of the site, a *time line* has the newest item first. *Every* is the time for which a list is fresh, and the minimum time between two
+fetches. No list needs an account: a setting in *needs* adds content or helps where a site rejects strangers.
 
 \`\`\`
-ENABLED_SOURCES=default,linuxdo-latest     what is on by default, and one more
-ENABLED_SOURCES=column:tech,weibo,acfun*   only these: a column, a list, all whose ids begin so
-DISABLED_SOURCES=column:game,jin10         what is on by default, without these
+ENABLED_SOURCES=default,linuxdo-latest     the default lists and one more
+ENABLED_SOURCES=column:tech,weibo,acfun*   only these: a column, a list, all ids with this prefix
+DISABLED_SOURCES=column:game,jin10         the default lists without these
 \`\`\`
 
-\`all\` and \`none\` are understood, too. What nobody asks for costs nothing: its code is not loaded and its site is not asked.
+\`all\` and \`none\` work too. A list that nobody requests costs nothing: its code is not loaded and its site is not queried.
 `
 }
 

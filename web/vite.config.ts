@@ -1,10 +1,10 @@
-// How the page is built: one entry, small chunks, nothing inline, so that its Content-Security-Policy can be strict.
+// Build of the page: one entry, small chunks, no inline scripts, for a strict Content-Security-Policy.
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What the page itself answers; everything else belongs to the service and is never answered from what a browser keeps. */
+/** Routes of the page; all others belong to the server and are never served from the browser cache. */
 const views = [/^\/(?:\?.*)?$/, /^\/hot(?:\?.*)?$/, /^\/status(?:\?.*)?$/]
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     tailwind(),
     VitePWA({
-      // The page registers it itself, by a name that its policy of trusted types knows.
+      // The page registers it itself, with its Trusted Types policy.
       injectRegister: null,
       registerType: 'prompt',
       filename: 'sw.js',
@@ -56,18 +56,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What all views share is one chunk, and so are the small pieces that two of them share: many small chunks compress badly.
+    // Code shared by all views is one chunk, and so are small modules shared by two: many small chunks compress badly.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'shared', minShareCount: 4 },
-            { name: 'small', minShareCount: 2, test: /lucide|src\/(?:clock|ages)|parts\/(?:marked|narrow)/ },
+            {
+              name: 'small',
+              minShareCount: 2,
+              test: /lucide|\/(?:clock|ages|format-time|marked|highlight|narrow|use-narrow)\.ts/,
+            },
           ],
         },
       },
     },
   },
-  // For who changes the page: `npm run dev` beside a running service.
+  // For development: `npm run dev` beside a running server.
   server: { proxy: { '/api': process.env.TRAWL_URL ?? 'http://127.0.0.1:8888' } },
 })

@@ -1,4 +1,4 @@
-// What a player or a TV app does: one search for a film, only clouds it can play, live links first, as JSON on its standard output.
+// Searches like a player or TV app: one film, only playable clouds, live links first, as JSON on standard output.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Client, createClient, type LinkItem, type SearchResponse, TrawlError } from 'trawl/client'
@@ -6,21 +6,21 @@ import { type Client, createClient, type LinkItem, type SearchResponse, TrawlErr
 const { TRAWL_URL = 'http://127.0.0.1:8888', TRAWL_KEY } = process.env
 const usage = 'usage: node player-search.ts TITLE [--cloud quark]… [--not 预告]… [--title-en TITLE] [--most 20]'
 
-/** How often it is asked again while sources are still answering, and after how long each time. */
-const repeats = 3
-const betweenMs = 2_000
+/** How often the search is repeated while sources are still answering, and the pause before each repeat. */
+const maxRepeats = 3
+const repeatDelayMs = 2_000
 
-/** One entry of what the player shows. */
+/** An entry of the player's list. */
 interface Playable {
   readonly name: string
   readonly cloud: string
   readonly url: string
   readonly password: string
-  /** `unknown` is not dead: nobody could say. */
+  /** `unknown`: the check gave no clear result; not dead. */
   readonly state: 'ok' | 'locked' | 'unknown'
 }
 
-interface Wanted {
+interface SearchOptions {
   readonly title: string
   readonly titleEn: string | undefined
   readonly clouds: readonly string[]
@@ -28,8 +28,11 @@ interface Wanted {
   readonly most: number
 }
 
-/** Asks, and once more while not all sources have answered: what is there by then is kept, so that costs next to nothing. */
-async function searchWhole(trawl: Client, { title, titleEn, clouds, not }: Wanted): Promise<SearchResponse> {
+/** Searches, and repeats the search until all sources have answered. Repeats are cheap, because finished sources are cached. */
+async function searchUntilComplete(
+  trawl: Client,
+  { title, titleEn, clouds, not }: SearchOptions,
+): Promise<SearchResponse> {
   const request = {
     kw: title,
     cloud_types: clouds,
@@ -37,22 +40,22 @@ async function searchWhole(trawl: Client, { title, titleEn, clouds, not }: Wante
     ext: { details: true, health: 'hide' as const, ...(titleEn !== undefined && { title_en: titleEn }) },
   }
   let answer = await trawl.search(request)
-  for (let at = 0; at < repeats && !answer.meta.complete; at += 1) {
-    await pause(betweenMs)
+  for (let at = 0; at < maxRepeats && !answer.meta.complete; at += 1) {
+    await pause(repeatDelayMs)
     answer = await trawl.search(request)
   }
   return answer
 }
 
-/** Of each cloud's links the first ones in turn, so that one cloud does not fill the whole screen. */
-function inTurn(answer: SearchResponse, most: number): { cloud: string; link: LinkItem }[] {
+/** Takes the links of the clouds in turn, so that one cloud does not fill the screen. */
+function interleave(answer: SearchResponse, maxLinks: number): { cloud: string; link: LinkItem }[] {
   const clouds = 'merged_by_type' in answer.data ? Object.entries(answer.data.merged_by_type) : []
   const rows = clouds.flatMap(([cloud, links]) => links.map((link, place) => ({ cloud, link, place })))
-  return rows.sort((a, b) => a.place - b.place).slice(0, most)
+  return rows.sort((a, b) => a.place - b.place).slice(0, maxLinks)
 }
 
-/** Looks whether the links still stand, and leaves out those that do not. */
-async function alive(trawl: Client, rows: ReturnType<typeof inTurn>): Promise<Playable[]> {
+/** Checks the links, leaves out dead ones and sorts by state. */
+async function checkLinks(trawl: Client, rows: ReturnType<typeof interleave>): Promise<Playable[]> {
   if (rows.length === 0) return []
   const items = rows.map(({ cloud, link }) => ({ disk_type: cloud, url: link.url, password: link.password }))
   const { results } = await trawl.check(items)
@@ -67,8 +70,8 @@ async function alive(trawl: Client, rows: ReturnType<typeof inTurn>): Promise<Pl
     .sort((a, b) => order[a.state] - order[b.state])
 }
 
-/** What is wanted, from the words of the command line. @throws RangeError with a sentence. */
-function read(): Wanted {
+/** Parses the command line. @throws RangeError with the usage. */
+function readArguments(): SearchOptions {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -81,13 +84,13 @@ function read(): Wanted {
 }
 
 try {
-  const wanted = read()
+  const options = readArguments()
   const trawl = createClient({ url: TRAWL_URL, key: TRAWL_KEY })
-  const answer = await searchWhole(trawl, wanted)
-  const links = await alive(trawl, inTurn(answer, wanted.most))
+  const answer = await searchUntilComplete(trawl, options)
+  const links = await checkLinks(trawl, interleave(answer, options.most))
   const { complete, sources } = answer.meta
-  console.info(JSON.stringify({ title: wanted.title, complete, failed: sources.failed, links }, undefined, 2))
-  // For scripts: 0 found, 1 found nothing, 2 could not search.
+  console.info(JSON.stringify({ title: options.title, complete, failed: sources.failed, links }, undefined, 2))
+  // Exit status: 0 links found, 1 none found, 2 search failed.
   process.exitCode = links.length > 0 ? 0 : 1
 } catch (error) {
   console.error(error instanceof TrawlError || error instanceof RangeError ? error.message : error)

@@ -1,4 +1,4 @@
-// Accessible, as far as a tool can tell: each view in both themes and languages, on a phone and a desk, with nothing that axe finds wrong.
+// Accessibility checks with axe: every view, in both themes and languages, at phone and desktop size.
 import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
 
 const outcome = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** What is wrong, a line each. */
+/** Violations, one per line. */
 async function wrongIn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const found = await page.evaluate(`axe.run({
@@ -21,7 +21,7 @@ async function wrongIn(page: Page): Promise<string[]> {
   return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
 
-/** The contrast of a picture drawn in the colour of text to what it lies on, which axe does not look at. */
+/** Contrast of icons drawn in the text colour, which axe does not check. */
 function contrastOf(mark: Locator): Promise<number> {
   return mark.evaluate((element) => {
     const luminanceOf = (colour: string): number => {
@@ -50,7 +50,7 @@ const ways = screens.flatMap((screen) =>
 interface View {
   readonly name: string
   readonly path: string
-  /** Waits until what is to be looked at is there. */
+  /** Waits until the content is rendered. */
   readonly isThere: (page: Page) => Promise<unknown>
 }
 
@@ -101,7 +101,7 @@ const views: readonly View[] = [
   },
 ]
 
-/** Both themes in one browser, so that it has the page already. */
+/** Both themes share a browser, so that the page is cached. */
 async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<string[]> {
   const { page } = await readers.open(trawl.url + path, {
     ...options,
@@ -111,7 +111,7 @@ async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<
   await isThere(page)
   const light = await wrongIn(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // What is off the screen is not painted anew for another theme, and axe would read its old colours.
+  // Off-screen content is not repainted after a theme change, and axe would read the old colours.
   await page.reload()
   await isThere(page)
   return [...light, ...(await wrongIn(page)).map((line) => `dark: ${line}`)]
@@ -126,7 +126,10 @@ describe.each(ways)('at $name', ({ screen, language }) => {
   it('the dialogues are', async () => {
     const options = { screen, language, bypassesPolicy: true }
     const { page } = await readers.open(trawl.url, options)
-    await page.getByRole('button', { name: /验证身份|Who are you/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /登录|Log in/ })
+      .click()
     await page.getByRole('dialog').waitFor()
     const wrong = await wrongIn(page)
     await page.keyboard.press('Escape')
@@ -150,7 +153,7 @@ it.each(['zh-CN', 'en'])(
   async (language) => {
     const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
     const { page } = await readers.open(address, { language, bypassesPolicy: true })
-    // A search whose links are shown is in the history.
+    // A search is in the history once its links are shown.
     await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
     await page.goto(trawl.url)
     await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()

@@ -1,4 +1,4 @@
-// The client in a browser: in a page of another origin, out of the service's own file; and the dashboard of the examples, opened from disk.
+// The API client in a browser: on a page of another origin, from the server's own file; and the example dashboard, opened from disk.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await held.browser?.close()
 })
 
-/** A page of somebody else's in a browser that knows nothing yet, and what it complained of. */
+/** A page of another origin in a fresh browser, and its console errors. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   if (!held.browser) throw new Error('the browser is there while a test runs')
   const page = await held.browser.newPage({ locale: 'zh-CN', ...options })
@@ -61,7 +61,6 @@ const asking = `async (url) => {
   return { total: data.total, events, lists, checked: checked.results.length, told }
 }`
 
-/** What it gives. */
 const asked = z.object({
   total: z.number(),
   events: z.array(z.string()),
@@ -83,7 +82,7 @@ describe('/client.js', () => {
     expect(await first.text()).toBe(
       readFileSync(join(import.meta.dirname, '../../dist/client/bundle/client.js'), 'utf8'),
     )
-    // Node's own `fetch` would ask for an answer made anew.
+    // Node's own `fetch` would send `cache-control: no-cache`.
     const again = await request(`${trawl.url}/client.js`, {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     })
@@ -92,7 +91,7 @@ describe('/client.js', () => {
 
   it('searches from a page of another origin, whole and as it goes, and says what is wrong', async () => {
     const { page, complaints } = await open(await elsewhere())
-    // As a text: what vitest makes of an `import` is for its own ears.
+    // As a string, because vitest rewrites `import`.
     const found = asked.parse(await page.evaluate(`(${asking})('${trawl.url}')`))
     expect(found).toMatchObject({
       checked: 1,
@@ -105,7 +104,7 @@ describe('/client.js', () => {
     expect(found.total).toBeGreaterThan(3)
     expect([found.events.at(0), found.events.at(-1)]).toEqual(['start', 'end'])
     expect(complaints).toEqual([])
-    // What it followed is let go of.
+    // The server has closed the stream.
     await soon(async () => (await fetch(`${trawl.url}/metrics`)).text()).toMatch(/^trawl_streams_following 0$/m)
   })
 })

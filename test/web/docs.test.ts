@@ -1,4 +1,4 @@
-// The page of the API: readable on a phone as on a desk, in light and dark, asking nobody but the service; and what it says where it was not built.
+// The API reference page: layout on phone and desktop, light and dark, no requests to other hosts, and the message when it was not built.
 import { describe, expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'

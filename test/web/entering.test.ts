@@ -1,4 +1,4 @@
-// Saying who one is: the dialogue where the service needs a login or a key, and what stays of it in the browser.
+// Login dialog: password login and API key, and what is stored in the browser.
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { keyHashOf, keyOf } from '../../src/http/api-keys.ts'
@@ -22,10 +22,15 @@ async function start(settings: Readonly<Record<string, string>>): Promise<string
 }
 
 function dialogOf(page: Page) {
-  return page.getByRole('dialog', { name: '验证身份' })
+  return page.getByRole('dialog', { name: '登录' })
 }
 
-/** What the browser keeps of who one is. */
+/** The button in the page header that opens the dialog. */
+function loginButton(page: Page) {
+  return page.getByRole('banner').getByRole('button', { name: '登录' })
+}
+
+/** The credential stored in the browser. */
 function keptPass(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('trawl.pass') ?? '""'))
 }
@@ -38,29 +43,29 @@ async function useKey(page: Page, key: string): Promise<void> {
 async function logIn(page: Page, given: string): Promise<void> {
   await page.getByLabel('用户名').fill('ada')
   await page.getByLabel('密码').fill(given)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: '登录', exact: true }).click()
 }
 
 describe('where one has to log in', () => {
   it('the page opens, says why it may not ask, and asks who one is', async () => {
     const { page } = await readers.open(`${await serveMembers()}/hot`, { mayComplain: refused })
     await dialogOf(page).waitFor()
-    expect(await page.getByRole('dialog').innerText()).toContain('请登录或输入管理员给你的密钥')
+    expect(await page.getByRole('dialog').innerText()).toContain('请登录，或输入管理员给你的密钥')
   })
 
   it('a wrong password is told, a right one lets in and is kept, and one can leave', async () => {
     const url = await serveMembers()
     const { page, context } = await readers.open(url, { mayComplain: refused })
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await logIn(page, 'not the password')
-    await dialogOf(page).getByRole('alert').getByText('用户名或密码不对。').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('用户名或密码错误。').waitFor()
     await page.getByLabel('密码').fill(password)
     await page.keyboard.press('Enter')
     await dialogOf(page).waitFor({ state: 'detached' })
-    await page.getByText('已验证').waitFor()
+    await page.getByText('已登录').waitFor()
 
     await page.reload()
-    const pass = page.getByRole('button', { name: '验证身份' })
+    const pass = loginButton(page)
     await pass.and(page.locator('[aria-pressed=true]')).waitFor()
     const answered = page.waitForResponse('**/api/v1/sources**')
     await page.goto(`${url}/hot`)
@@ -85,13 +90,13 @@ describe('where one has to log in', () => {
   it('one can leave although the service is gone', async () => {
     const url = await serveMembers()
     const { page } = await readers.open(url, { mayComplain: /status of 401|ERR_/ })
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await logIn(page, password)
     await dialogOf(page).waitFor({ state: 'detached' })
     await page.route('**/api/auth/logout', (route) => route.abort())
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await page.getByRole('button', { name: '退出登录' }).click()
-    await page.locator('[aria-label=验证身份][aria-pressed=false]').waitFor()
+    await page.locator('[aria-label=登录][aria-pressed=false]').waitFor()
     await soon(() => keptPass(page)).toBe('')
   })
 })
@@ -101,9 +106,9 @@ describe('where one needs a key', () => {
     const key = keyOf(Buffer.alloc(32, 7))
     const url = await start({ API_KEYS: `bot:${keyHashOf(key)}` })
     const { page, context } = await readers.open(url, { mayComplain: refused })
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await useKey(page, 'trawl_not-a-key')
-    await dialogOf(page).getByRole('alert').getByText('这个密钥无效。').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('密钥无效。').waitFor()
     await useKey(page, key)
     await dialogOf(page).waitFor({ state: 'detached' })
 
@@ -117,7 +122,7 @@ describe('where one needs a key', () => {
 describe('where nobody needs a key', () => {
   it('one that cannot be told from others is not kept', async () => {
     const { page } = await readers.open(await start({}))
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await useKey(page, 'no-such-key')
     await dialogOf(page).getByRole('alert').getByText('这个服务不需要密钥').waitFor()
     await soon(() => keptPass(page)).toBe('')
@@ -126,9 +131,9 @@ describe('where nobody needs a key', () => {
   it('the administrator’s token is told from what is none', async () => {
     const token = 'planted-administrator-token'
     const { page } = await readers.open(await start({ ADMIN_TOKEN: token }), { mayComplain: refused })
-    await page.getByRole('button', { name: '验证身份' }).click()
+    await loginButton(page).click()
     await useKey(page, 'no-such-key')
-    await dialogOf(page).getByRole('alert').getByText('这个密钥无效。').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('密钥无效。').waitFor()
     await soon(() => keptPass(page)).toBe('')
     await useKey(page, token)
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -138,7 +143,7 @@ describe('where nobody needs a key', () => {
 
 it('the dialogue is closed by a press beside it, but not by a text that is marked beyond it', async () => {
   const { page } = await readers.open(await start({}))
-  await page.getByRole('button', { name: '验证身份' }).click()
+  await loginButton(page).click()
   const name = page.getByLabel('用户名')
   await name.fill('ada')
   const box = await name.boundingBox()
@@ -147,7 +152,7 @@ it('the dialogue is closed by a press beside it, but not by a text that is marke
   await page.mouse.down()
   await page.mouse.move(20, box.y + 20, { steps: 4 })
   await page.mouse.up()
-  // Had it been closed, it would be gone when the next picture is drawn.
+  // If it were closed, it would be gone after the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await dialogOf(page).count()).toBe(1)
   await page.mouse.click(20, box.y + 20)
@@ -156,10 +161,10 @@ it('the dialogue is closed by a press beside it, but not by a text that is marke
 
 it('the dialogue is closed by Escape, and the focus goes back to where it was', async () => {
   const { page } = await readers.open(await start({}))
-  await page.getByRole('button', { name: '验证身份' }).click()
+  await loginButton(page).click()
   await dialogOf(page).waitFor()
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'detached' })
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  expect(focused).toBe('验证身份')
+  expect(focused).toBe('登录')
 })

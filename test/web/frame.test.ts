@@ -1,4 +1,4 @@
-// What stands around every view: theme, language, the ways between views, addresses that mean nothing.
+// Page frame: theme, language, navigation, unknown URLs.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
@@ -7,7 +7,7 @@ import { serveAll } from '../kit/served.ts'
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin' })
 
-/** What the page is painted on. */
+/** Background colour of the page. */
 function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }
@@ -39,7 +39,7 @@ describe('the theme', () => {
     const { page } = await readers.open(trawl.url, { theme: 'dark' })
     await page.getByRole('button', { name: '主题: 跟随系统' }).click()
     await page.getByRole('button', { name: '主题: 浅色' }).waitFor()
-    // Without the page's own script only what stands in the head can have done it.
+    // Without the page's own script, only the script in the head can have set it.
     await page.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
     await page.reload()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
@@ -112,7 +112,7 @@ describe('a view that is not there', () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /hot-view|ERR_FAILED/ })
     await page.route('**/assets/hot-view*', (route) => route.abort())
     await page.getByRole('link', { name: '热榜' }).click()
-    await page.getByRole('heading', { name: '这一部分没有加载成功' }).waitFor()
+    await page.getByRole('heading', { name: '这一部分加载失败' }).waitFor()
     await page.unroute('**/assets/hot-view*')
     await page.getByRole('main').getByRole('button', { name: '刷新' }).click()
     await page.getByRole('article').first().waitFor()
@@ -138,7 +138,7 @@ describe('a view that is not there', () => {
 describe('an unknown address', () => {
   it.each([
     ['zh-CN', '没有这个页面', '去搜索'],
-    ['en', 'There is no such page', 'Go to search'],
+    ['en', 'Page not found', 'Go to search'],
   ])('is told to a reader of %s, and leads back', async (language, title, way) => {
     const { page } = await readers.open(`${trawl.url}/nothing/here?a=b`, { language, mayComplain: /status of 404/ })
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// The board of hot lists, as a reader uses it: cards, topics, refreshing, order, what changes by itself, finding, and from a topic to a search.
+// The hot-list board: cards, topics, refresh, order, live updates, list finder, and the link from an item to a search.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
@@ -26,13 +26,13 @@ function namesOf(page: Page) {
   return page.getByRole('article').getByRole('heading').allTextContents()
 }
 
-/** Lists are asked for when they come near the screen. */
+/** Lists are loaded when they come near the viewport. */
 async function untilThere(list: Locator): Promise<void> {
   await list.scrollIntoViewIfNeeded()
   await items(list).nth(9).waitFor()
 }
 
-/** Somebody else has a list asked for again, until it has been: at most every ten seconds it is. */
+/** Another client refreshes a list, which the server allows every ten seconds. */
 async function askAgain(id: string, isSeen: () => Promise<boolean>): Promise<void> {
   const look = async () => {
     await (await fetch(`${trawl.url}/api/v1/sources/${id}?force=1`)).arrayBuffer()
@@ -148,7 +148,7 @@ describe('a list', () => {
       await route.fulfill({ json: { ...(await response.json()), cached: false, stale: true, error } })
     })
     await weibo.getByRole('button', { name: /^刷新 微博/ }).click()
-    await page.getByText('没有刷新成功：网站没有给出新内容。').waitFor()
+    await page.getByText('刷新失败：网站没有返回新内容。').waitFor()
     expect(await page.getByText('已刷新').count()).toBe(0)
   })
 
@@ -173,7 +173,7 @@ describe('a list', () => {
     await askAgain('toutiao', () => toutiao.getByText('更新失败').isVisible())
     expect(await items(toutiao).count()).toBe(10)
     await toutiao.getByRole('button', { name: /为什么没有更新/ }).click()
-    await toutiao.getByText('网站暂时出了故障').waitFor()
+    await toutiao.getByText('网站暂时故障').waitFor()
     await toutiao.getByText(/^下面的内容更新于.*。$/).waitFor()
   })
 })
@@ -229,7 +229,7 @@ describe('the reader’s own order', () => {
     const before = await namesOf(page)
     const [first, second] = [page.getByRole('article').nth(0), page.getByRole('article').nth(2)]
     await first.locator('header [title^="拖动"]').hover()
-    // What dragging needs is loaded when a mouse first comes near.
+    // The drag code is loaded when a mouse first enters a header.
     await page.locator('article[draggable=true]').nth(2).waitFor()
     await first.locator('header [title^="拖动"]').dragTo(second)
     await soon(() => namesOf(page)).not.toEqual(before)
@@ -279,7 +279,7 @@ describe('the view', () => {
     const follows = '**/api/v1/stream?*follow=1*'
     await page.route(follows, (route) => route.abort())
     await page.reload()
-    await page.getByText('未实时更新，正在重连').waitFor()
+    await page.getByText('连接断开，正在重连').waitFor()
     await page.getByRole('link', { name: '搜索', exact: true }).click()
     await page.getByRole('searchbox').waitFor()
     await page.unroute(follows)
@@ -294,7 +294,7 @@ describe('the view', () => {
     const asked = page.waitForRequest(/follow=1/)
     await page.reload()
     await asked
-    // All that was to come at once has come; and the one that waits says nothing.
+    // All immediate updates have arrived; the paused one is not announced.
     await untilThere(card(page, '微博'))
     await items(card(page, '知乎')).nth(9).waitFor()
     expect(await page.getByText('实时更新中').count()).toBe(0)
@@ -311,8 +311,8 @@ describe('the view', () => {
     await asked
     await first.getByText('需要登录或密钥。').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await first.getByRole('button', { name: '验证身份' }).click()
-    await page.getByRole('dialog', { name: '验证身份' }).waitFor()
+    await first.getByRole('button', { name: '登录' }).click()
+    await page.getByRole('dialog', { name: '登录' }).waitFor()
   })
 
   it('closes the menu of a card that is scrolled away from', async () => {
@@ -349,7 +349,7 @@ describe('finding', () => {
     await page.getByRole('dialog').getByRole('link', { name: title }).first().waitFor()
     await page
       .getByRole('dialog')
-      .getByText(/找了 \d+ 个榜单/)
+      .getByText(/搜索了 \d+ 个榜单/)
       .waitFor()
   })
 })
@@ -371,7 +371,7 @@ it('says that the lists cannot be had, and asks again on demand', async () => {
     route.fulfill({ status: 503, headers: { 'retry-after': '3' }, json: { message: 'too much to do' } }),
   )
   await page.getByRole('link', { name: '热榜' }).click()
-  await page.getByText('服务器现在太忙').waitFor()
+  await page.getByText('服务器繁忙').waitFor()
   await page.unroute('**/api/v1/sources')
   await page.getByRole('button', { name: '重试' }).click()
   await untilThere(card(page, '微博'))

@@ -1,4 +1,4 @@
-// The page kept at hand by its browser: what can be installed, and what is there without a network.
+// Installed page: manifest, service worker, offline use.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { invite } from '../kit/browser.ts'
@@ -14,7 +14,7 @@ const manifest = z.object({
   icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })).min(1),
 })
 
-/** Waits until the worker has all it needs and answers in the place of the network. */
+/** Waits until the service worker has cached everything and controls the page. */
 function untilKept(): Promise<string> {
   return navigator.serviceWorker.ready.then(({ active, scope }) => `${active?.scriptURL} for ${scope}`)
 }
@@ -55,9 +55,9 @@ describe('without a network', () => {
     await page.evaluate(untilKept)
     await context.setOffline(true)
     await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
-    await page.getByText('你现在离线').first().waitFor()
+    await page.getByText('你已离线').first().waitFor()
     await context.setOffline(false)
-    await page.getByText('你现在离线').first().waitFor({ state: 'detached' })
+    await page.getByText('你已离线').first().waitFor({ state: 'detached' })
     await page
       .getByText(/^共 [1-9]\d* 条$/)
       .first()

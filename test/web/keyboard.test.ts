@@ -1,4 +1,4 @@
-// Each main journey once by keyboard alone: no mouse, no touch, and always a visible place where one is.
+// The main journeys by keyboard alone, with a visible focus at every step.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
@@ -7,7 +7,7 @@ import { serveAll } from '../kit/served.ts'
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
 
-/** What has the focus, as a screen reader would say it. */
+/** Accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document
@@ -15,7 +15,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-/** Goes on by Tab until something has the focus. @throws after a hundred presses. */
+/** Presses Tab until an element has the focus. @throws Error after a hundred presses. */
 async function tabTo(page: Page, what: RegExp): Promise<void> {
   for (let presses = 0; presses < 100; presses += 1) {
     if (what.test(await focused(page))) return

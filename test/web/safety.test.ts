@@ -1,4 +1,4 @@
-// What the page may not do, nor anybody through it: scripts that are not its own, requests to others, frames.
+// Content security: no foreign scripts, no requests to other hosts, no framing.
 import { describe, expect, it } from 'vitest'
 import { invite } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
@@ -57,7 +57,7 @@ describe('the policy of the page', () => {
 
   it('lets nobody show it in a frame', async () => {
     const { page } = await readers.open(`${trawl.url}/`, { mayComplain: /favicon|frame-ancestors/ })
-    // A page of the same origin that may frame whatever it likes: our own ones may not.
+    // A page of the same origin without a policy against framing.
     await page.route('**/framing', (route) => route.fulfill({ contentType: 'text/html', body: '<body></body>' }))
     await page.goto(`${trawl.url}/framing`)
     const framed = await page.evaluate(async (address) => {
@@ -66,7 +66,7 @@ describe('the policy of the page', () => {
       frame.src = address
       document.body.append(frame)
       await loaded
-      // Of an address of our own the document could be read; of an error page it cannot.
+      // The document of a same-origin page is readable; that of an error page is not.
       return frame.contentDocument?.querySelector('#app') != null
     }, `${trawl.url}/`)
     expect(framed).toBe(false)

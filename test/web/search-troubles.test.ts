@@ -1,4 +1,4 @@
-// Searching when it does not work: every source down, no network, too many requests, a service that is gone. Each has its own words and a next step.
+// Search failures: every source down, offline, rate limited, server gone. Each shows its own message and next step.
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { searchWords } from '../../web/src/search/words.ts'
@@ -8,7 +8,7 @@ import { type Served, startServed } from '../kit/served.ts'
 const readers = invite()
 const words = searchWords.zh
 
-/** A service of its own for each test: what upstreams did wrong is remembered. */
+/** One server per test, because failures of upstreams are remembered. */
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Served> {
   const served = await startServed(settings)
   onTestFinished(served.stop)
@@ -43,7 +43,7 @@ it('says that one is offline, and searches once one is not', async () => {
   await context.setOffline(true)
   await page.getByRole('searchbox').fill('纸鹤')
   await page.keyboard.press('Enter')
-  await page.getByText('你现在离线').first().waitFor()
+  await page.getByText('你已离线').first().waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
   await context.setOffline(false)
   await page.getByText('共 9 条', { exact: true }).waitFor()
@@ -84,7 +84,7 @@ it('asks again by itself what could not be asked offline', async () => {
   await page.getByText('共 7 条', { exact: true }).waitFor()
   await context.setOffline(true)
   await page.getByRole('button', { name: words.refresh }).click()
-  await page.getByRole('alert').getByText('你现在离线').waitFor()
+  await page.getByRole('alert').getByText('你已离线').waitFor()
   expect(await rowsOf(page).count()).toBe(7)
   await context.setOffline(false)
   await page.getByText(words.answered(3, 3)).waitFor()
@@ -99,7 +99,7 @@ it('asks nobody who he is only to check links', async () => {
   await page.getByRole('searchbox').fill('灯塔')
   await page.keyboard.press('Enter')
   await (await checked).finished()
-  // What was marked as being checked is not any more: the answer has been taken.
+  // Nothing is marked as being checked any more: the response was handled.
   await rowsOf(page).first().waitFor()
   await page.getByText(words.states.asking).first().waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -147,7 +147,7 @@ it('shows titles and addresses of upstreams as text, whatever stands in them', a
   await page.getByRole('searchbox').fill('x')
   await page.keyboard.press('Enter')
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
-  // Its signs that turn text round turn what follows it no more.
+  // Its bidirectional control characters do not affect the text after it.
   await page.locator('bdi', { hasText: turning }).waitFor()
   const code = await page.getByRole('button', { name: new RegExp(`^${words.copyCode('p{200}')}$`) }).boundingBox()
   expect(code?.width).toBeLessThan(260)

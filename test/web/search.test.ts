@@ -1,4 +1,4 @@
-// Searching, as a reader does it: results as they come, tabs, words, copying, sharing the address, pictures, dead links, earlier searches.
+// Search: streamed results, tabs, filters, copying, URLs, pictures, dead links, recent searches.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchWords } from '../../web/src/search/words.ts'
@@ -27,7 +27,7 @@ function titlesOf(page: Page) {
   return rows(page).locator('a[href], [tabindex="0"]').filter({ hasNotText: words.open }).allInnerTexts()
 }
 
-/** The rows on the screen: where each of them is, and its title. */
+/** The rendered rows: position and title. */
 function seenIn(page: Page): Promise<string[]> {
   return rows(page).evaluateAll((all) =>
     all
@@ -37,7 +37,7 @@ function seenIn(page: Page): Promise<string[]> {
   )
 }
 
-/** All of it has come and the first row is drawn. */
+/** The search has ended and the first row is rendered. */
 async function untilDone(page: Page, total: number): Promise<void> {
   await page.getByText(`共 ${total} 条`, { exact: true }).waitFor()
   await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
@@ -118,7 +118,7 @@ describe('a search', () => {
     await page.getByRole('button', { name: words.failed(1) }).click()
     const dialog = page.getByRole('dialog', { name: '来源情况' })
     await dialog.getByText('频道 @demo_two').waitFor()
-    await dialog.getByRole('heading', { name: /回复看不懂/ }).waitFor()
+    await dialog.getByRole('heading', { name: /内容无法解析/ }).waitFor()
   })
 
   it('for which there is nothing says so, with what one can do', async () => {
@@ -148,7 +148,7 @@ describe('what is found', () => {
     await untilDone(page, 9)
     await soon(() => rows(page).count()).toBe(9)
     const all = await titlesOf(page)
-    await page.getByRole('button', { name: '筛选词' }).click()
+    await page.getByRole('button', { name: '筛选', exact: true }).click()
     await page.getByLabel('标题包含').fill('有声书')
     const wanted = all.filter((title) => title.includes('有声书'))
     await soon(() => titlesOf(page)).toEqual(wanted)
@@ -166,7 +166,7 @@ describe('what is found', () => {
     await untilDone(page, 9)
     await page.getByRole('button', { name: '最新' }).click()
     await soon(() => new URL(page.url()).searchParams.get('sort')).toBe('time')
-    // Dead ones are last, whatever their age.
+    // Dead links are last, whatever their age.
     const alive = rows(page).filter({ hasNotText: '已失效' })
     const times = () =>
       alive.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
@@ -178,7 +178,7 @@ describe('what is found', () => {
   it('is marked as dead once it was checked, and can be hidden then', async () => {
     const { page } = await open('雨')
     await untilDone(page, 19)
-    // The list has as many as are near the screen; what is not is checked when it comes there.
+    // Only rows near the viewport are rendered; the others are checked when they become visible.
     await rows(page).getByText('已失效').first().waitFor()
     expect(await rows(page).getByText('有效', { exact: true }).count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: /隐藏失效/ }).click()
@@ -205,7 +205,7 @@ describe('what is found', () => {
 
 describe('under the reader’s finger', () => {
   it('nothing moves: what comes while he reads waits until he asks for it', async () => {
-    // It begins at once, so that nobody tries again, and takes its time.
+    // The response starts at once, to avoid retries, and then takes its time.
     trawl.standin.setFaults({ kind: 'slow-drip', match: '/s/demo_three', amount: 10_000 })
     const { page } = await open('云')
     await page.getByText(words.answered(2, 3)).waitFor()
@@ -266,7 +266,7 @@ describe('the address', () => {
   })
 
   it('can be gone back to: from the next search, and from another view to where one was', async () => {
-    // Where the way to the other views is always in sight: to press it elsewhere, one goes up to it.
+    // On phones the navigation is always visible; on wide screens scroll up to click it.
     const { page } = await open('纸鹤', '', { screen: { width: 390, height: 844 }, hasTouch: true })
     await untilDone(page, 9)
     await box(page).fill('云')

@@ -1,4 +1,4 @@
-// The view of status: for everybody who may ask, for whom only this machine or the administrator's token opens, and for whom nothing works.
+// The status view: with public access, with administrator access only, and when everything fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { invite, soon } from '../kit/browser.ts'
@@ -12,7 +12,7 @@ function rows(page: Page) {
   return page.getByRole('table').getByRole('row')
 }
 
-/** Something to be seen: a channel that fails, two that work, a list that works. */
+/** Sample data: a failing channel, two working ones, and a working list. */
 async function askSome(): Promise<void> {
   trawl.standin.setFaults({ kind: 'shell', match: '/s/demo_two' })
   for (const path of ['/api/search?kw=%E7%BA%B8%E9%B9%A4', '/api/v1/sources/zhihu'])
@@ -26,7 +26,7 @@ describe('for everybody who may ask', () => {
     await rows(page).nth(4).waitFor()
     const told = await rows(page).allInnerTexts()
     expect(told[1]).toMatch(/demo_two/)
-    expect(told[1]).toMatch(/内容读不懂/)
+    expect(told[1]).toMatch(/内容无法解析/)
     expect(told.join('\n')).not.toMatch(/抖音/)
     await page.getByRole('button', { name: /未访问过或已停用/ }).click()
     await rows(page).filter({ hasText: '抖音' }).waitFor()
@@ -48,7 +48,7 @@ describe('for everybody who may ask', () => {
   it('on a phone its sources are cards, with the same to be read', async () => {
     await askSome()
     const { page } = await readers.open(`${trawl.url}/status`, { screen: { width: 360, height: 780 } })
-    await page.getByRole('listitem').filter({ hasText: 'demo_two' }).getByText('内容读不懂').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'demo_two' }).getByText('内容无法解析').waitFor()
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
@@ -71,7 +71,7 @@ describe('for everybody who may ask', () => {
     await rows(page).nth(1).waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: '刷新', exact: true }).click()
-    await page.getByText('刷新失败：你现在离线。').waitFor()
+    await page.getByText('刷新失败：你已离线。').waitFor()
     expect(await rows(page).count()).toBeGreaterThan(1)
   })
 })
@@ -85,7 +85,7 @@ describe('for the administrator', () => {
         cameFrom: '203.0.113.9',
         mayComplain: /status of 40[13]/,
       })
-      const locked = page.getByRole('heading', { name: '这部分只给管理员看' })
+      const locked = page.getByRole('heading', { name: '仅管理员可见' })
       await locked.waitFor()
       expect(await page.getByRole('dialog').count()).toBe(0)
       await page.getByRole('button', { name: '输入令牌' }).click()

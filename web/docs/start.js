@@ -1,4 +1,4 @@
-// Shows the description on the page at /docs; nothing of it comes from another host, and nothing is sent to one.
+// Renders the API reference at /docs; loads nothing from other hosts and sends nothing to them.
 document.querySelector('#before')?.remove()
 globalThis.Scalar.createApiReference('#reference', {
   url: 'openapi.json',

@@ -1,11 +1,11 @@
-// Times and amounts as a reader says them.
+// Formatting of times and amounts.
 import { describe, expect, it } from 'vitest'
 import { ageText, amountText, durationText, timeText } from './ages.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** As `Date.getTimezoneOffset` would tell it there. */
+/** As `Date.getTimezoneOffset` returns it there. */
 function offsetIn(timeZone: string, at: number): number {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
   return (at - Date.parse(`${shown.replace(' ', 'T')}Z`)) / minute
@@ -52,13 +52,13 @@ describe('ageText', () => {
 
   it.each([
     ['Asia/Shanghai', '2026-11-21T05:00:00Z', '2026-11-22T10:40:00Z', '昨天'],
-    // Already the 21st in Shanghai, still the 20th in New York and in London.
+    // Already the 21st in Shanghai, still the 20th in New York and London.
     ['Asia/Shanghai', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '昨天'],
     ['America/New_York', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
     ['Europe/London', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
     ['Asia/Shanghai', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '11个月前'],
     ['America/New_York', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '去年'],
-    // Clocks were put back on that day, and forward on this one.
+    // Daylight saving time ends on the first day and starts on the second.
     ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T04:30:00Z', '24小时前'],
     ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', '昨天'],
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '23小时前'],

@@ -1,4 +1,4 @@
-// Times and amounts as a reader says them.
+// Formats ages, points in time, amounts and durations for display.
 import type { Language } from './languages.ts'
 
 const locales = { zh: 'zh-CN', en: 'en' } as const
@@ -7,15 +7,15 @@ const justNow = { zh: '刚刚', en: 'just now' } as const
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
-/** How far a clock is behind UTC at a time, in minutes. */
+/** Offset of a clock from UTC at a time, in minutes; positive is behind UTC. */
 type OffsetAt = (at: number) => number
 
-/** The clock of the reader. */
+/** The browser's time zone. */
 const localOffset: OffsetAt = (at) => new Date(at).getTimezoneOffset()
 
 /**
- * How long ago something was, `at` and `now` in epoch milliseconds: “3 minutes ago”, and from a day on by the reader's calendar: “yesterday”,
- * “last year”. The last minute, and what is to come, is just now.
+ * Formats how long ago something was. `at` and `now` are epoch milliseconds. Up to a day: “3 minutes ago”; from then on
+ * by the user's calendar: “yesterday”, “last year”. The last minute and the future are “just now”.
  */
 export function ageText(at: number, now: number, language: Language, offsetAt = localOffset): string {
   if (now - at < minuteMs) return justNow[language]
@@ -27,11 +27,11 @@ export function ageText(at: number, now: number, language: Language, offsetAt = 
 function ageOf(at: number, now: number, offsetAt: OffsetAt): readonly [number, Intl.RelativeTimeFormatUnit] {
   const ago = now - at
   if (ago < hourMs) return [Math.floor(ago / minuteMs), 'minute']
-  // What the reader's calendar shows is in the UTC fields of these.
+  // Shifted so that the UTC fields hold the user's local calendar date.
   const then = new Date(at - offsetAt(at) * minuteMs)
   const today = new Date(now - offsetAt(now) * minuteMs)
   const days = Math.floor(today.getTime() / dayMs) - Math.floor(then.getTime() / dayMs)
-  // A day on which clocks are put back has 25 hours.
+  // A day has 25 hours when daylight saving time ends.
   if (ago < dayMs || days === 0) return [Math.floor(ago / hourMs), 'hour']
   if (days < 31) return [days, 'day']
   const years = today.getUTCFullYear() - then.getUTCFullYear()
@@ -39,17 +39,17 @@ function ageOf(at: number, now: number, offsetAt: OffsetAt): readonly [number, I
   return months < 12 ? [months, 'month'] : [years, 'year']
 }
 
-/** A point in time in full, for who wants to know exactly. */
+/** Formats a point in time as full date and time. */
 export function timeText(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** A number as it is said: 1.2万, 12K. */
+/** Formats a number in compact notation: 1.2万, 12K. */
 export function amountText(amount: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
-/** Milliseconds as a duration: 340 ms, 1.2 s. */
+/** Formats milliseconds as a duration: 340 ms, 1.2 s. */
 export function durationText(ms: number): string {
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }

@@ -1,4 +1,4 @@
-// The page put together: what stands around every view, and which view an address means.
+// The root component: page frame, and the route to each view.
 import { LocationProvider, Route, Router } from 'preact-iso'
 import { Entering } from './frame/entering.tsx'
 import { Guarded } from './frame/guarded.tsx'
@@ -13,7 +13,6 @@ const Search = late(async () => (await import('./search/search-view.tsx')).Searc
 const Hot = late(async () => (await import('./hot/hot-view.tsx')).HotView)
 const Status = late(async () => (await import('./status/status-view.tsx')).StatusView)
 
-/** The page. */
 export function App({ parts }: { readonly parts: PageParts }) {
   return (
     <WithPage value={parts}>

@@ -1,10 +1,10 @@
-// The only clock of the page. Whatever shows an age reads it here, so that all ages on the screen are of one moment.
+// The only clock of the page: everything that displays an age reads it, so all ages refer to the same moment.
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** Ages are told anew this often. */
+/** Refresh interval of displayed ages. */
 const everyMs = 20_000
 
-/** Milliseconds since 1970. */
+/** Current time in epoch milliseconds. */
 export function now(): number {
   return Date.now()
 }
@@ -17,5 +17,5 @@ document.addEventListener('visibilitychange', () => {
   ticking.value = Date.now()
 })
 
-/** The time, as ages on the screen go by. */
+/** The time that displayed ages refer to, in epoch milliseconds. */
 export const shownNow: ReadonlySignal<number> = ticking

@@ -1,14 +1,16 @@
-// Reads the events of a stream out of its bytes, and gives up on one that has fallen silent.
+// Parses server-sent events from a response body, with a timeout for silent streams.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { within } from './within.ts'
 
-/** The service sends at least a sign of life every 15 seconds: twice as long and some more, and nobody is there any more. */
+/**
+ * The server sends a heartbeat at least every 15 seconds; a stream without bytes for longer than twice that is dead.
+ */
 const silentMs = 40_000
 
 /**
- * The events as they come, until the body ends or nobody reads on; then the body is let go of. It is read piece by piece: not every
- * browser can go through a stream with `for await`.
- * @throws (rejects) what breaks the stream, and Error when no byte came for 40 s.
+ * Yields events until the body ends or the consumer stops; then cancels the body. Uses a reader because not every
+ * browser supports `for await` over streams. @throws (rejects) the error of the stream, or Error when no byte arrives
+ * for 40 s.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
   const came: EventSourceMessage[] = []
@@ -27,7 +29,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       yield* came.splice(0)
     }
   } finally {
-    // Not waited for: what is broken or silent may not answer to this either.
+    // Not awaited: a broken or silent stream may never settle this either.
     void reader.cancel().catch(() => undefined)
   }
 }

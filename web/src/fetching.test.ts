@@ -1,4 +1,4 @@
-// Asking the service: what is sent, and what a reader is told when no answer comes.
+// API client: requests sent, and errors for failed responses.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AskError, type Asking, createAsking, type Want } from './fetching.ts'
 
@@ -7,7 +7,7 @@ interface Sent {
   readonly init: RequestInit
 }
 
-/** An asking over scripted answers; `sent` is what was asked, `told` how often it wanted to know who asks. */
+/** A client with scripted responses; `sent` are the requests, `told` counts the calls of the 401 listener. */
 function askingOf(
   answer: (sent: Sent) => Response | Promise<Response>,
   given: { pass?: string; isOnline?: boolean } = {},
@@ -72,18 +72,18 @@ describe('what is asked', () => {
 
 describe('why no answer came', () => {
   it.each([
-    [400, 'wrong'],
-    [401, 'unproved'],
+    [400, 'badRequest'],
+    [401, 'unauthorized'],
     [403, 'forbidden'],
-    [404, 'missing'],
-    [413, 'wrong'],
-    [414, 'wrong'],
+    [404, 'notFound'],
+    [413, 'badRequest'],
+    [414, 'badRequest'],
     [429, 'rate'],
-    [500, 'fault'],
+    [500, 'serverError'],
     [502, 'upstream'],
     [503, 'busy'],
     [504, 'upstream'],
-    [418, 'fault'],
+    [418, 'serverError'],
   ] as const)('takes status %d for “%s”', async (status, expected) => {
     const { asking } = askingOf(() => refusal(status))
     expect(await errorOf(asking.json('/a'))).toMatchObject({ refusal: expected, message: 'said so' })
@@ -161,7 +161,7 @@ describe('who asks', () => {
   })
 })
 
-/** A body that comes in such pieces, and then ends or breaks. */
+/** A body that arrives in these chunks, and then ends or breaks. */
 function bodyOf(pieces: readonly Uint8Array[], broken?: Error): Response {
   let next = 0
   const stream = new ReadableStream<Uint8Array>({
@@ -253,7 +253,7 @@ describe('streams in a browser that has no `for await` over them', () => {
   })
 })
 
-/** A body that is fed by hand; `left` is whether it was let go of. */
+/** A body fed by the test; `left` is whether it was cancelled. */
 function fedBody() {
   const held: { controller?: ReadableStreamDefaultController<Uint8Array>; left: boolean } = { left: false }
   const stream = new ReadableStream<Uint8Array>({

@@ -1,30 +1,30 @@
-// The one file of the page that asks the service: JSON, streams of events, pictures, each with whatever the reader proves himself with.
+// The API client: the only file of the page that sends requests (JSON, event streams, pictures), with the user's credential.
 import { readEvents } from './event-reading.ts'
 import { within } from './within.ts'
 
-/** A request of which not even the head of an answer has come by then is answered no more. */
+/** A request fails if no response headers arrive within this time. */
 const answerMs = 75_000
 
-/** Why an answer did not come, in the words the page has sentences for. */
+/** Kinds of request errors; the messages have a text for each. */
 export const refusals = [
   'offline',
   'unreachable',
-  'unproved',
+  'unauthorized',
   'forbidden',
   'rate',
   'busy',
-  'wrong',
-  'missing',
+  'badRequest',
+  'notFound',
   'upstream',
-  'fault',
+  'serverError',
 ] as const
 export type Refusal = (typeof refusals)[number]
 
-/** An answer that did not come. */
+/** A failed request. */
 export class AskError extends Error {
   override readonly name = 'AskError'
   readonly refusal: Refusal
-  /** After how many seconds one may ask again, where the service said so. */
+  /** Value of Retry-After in seconds, if the server sent one. */
   readonly retryAfterS: number | undefined
 
   constructor(refusal: Refusal, message: string, retryAfterS?: number) {
@@ -34,46 +34,45 @@ export class AskError extends Error {
   }
 }
 
-/** An event of a stream, its data parsed. */
+/** A server-sent event with parsed data. */
 export interface StreamedEvent {
   readonly event: string
   readonly data: unknown
 }
 
-/** How something is asked for. */
+/** Options of a request. */
 export interface Want {
   readonly signal?: AbortSignal | undefined
-  /** Asks with this in place of what the reader proves himself with. */
+  /** Credential to send instead of the stored one. */
   readonly pass?: string | undefined
-  /** Does not ask the reader who he is when that is not known: what is asked again and again must not do so each time. */
+  /** Does not open the login dialog on 401: background requests must not open it each time. */
   readonly isQuiet?: boolean | undefined
-  /** Of a stream: called when its answer has begun. */
+  /** For streams: called when the response starts. */
   readonly onOpen?: (() => void) | undefined
 }
 
-/** What asks the service. Every one rejects with AskError, or with the reason of its signal. */
+/** The API client. Every method rejects with `AskError`, or with the abort reason of its signal. */
 export interface Asking {
   json<Answer>(path: string, want?: Want): Promise<Answer>
   post<Answer>(path: string, body: object, want?: Want): Promise<Answer>
-  /** The events as they come, until the stream ends or the signal aborts; one that has fallen silent is broken. */
+  /** Yields events until the stream ends or the signal aborts. Fails when the stream is silent for too long. */
   events(path: string, want?: Want): AsyncGenerator<StreamedEvent>
-  /** An address of the bytes within this page; to be revoked when it is not needed any more. */
+  /** Returns an object URL of the picture; the caller revokes it. */
   picture(path: string, want?: Want): Promise<string>
 }
 
 export interface AskingParts {
   readonly fetch: typeof fetch
-  /** What the reader proves himself with; empty when he does not. */
+  /** Returns the credential; empty if there is none. */
   readonly pass: () => string
   readonly isOnline: () => boolean
-  /** The service wants to know who asks. */
+  /** Called when the server answers 401. */
   readonly refused: () => void
 }
 
-/** Makes it. */
 export function createAsking(parts: AskingParts): Asking {
   const ask = createAsk(parts)
-  /** A network that wants a login of its own answers with a page in place of ours, and an answer may break off midway. */
+  /** A captive portal responds with HTML instead of JSON, and a response may break off midway. */
   async function read<Answer>(response: Response, { signal }: Want): Promise<Answer> {
     return response.json().catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : new AskError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
@@ -122,7 +121,7 @@ function createAsk({ fetch: send, pass, isOnline, refused }: AskingParts) {
   }
 }
 
-/** Ends what is sent when its reader leaves, and can end it otherwise. `AbortSignal.any` would do; not every browser has it. */
+/** Returns a controller that also aborts with the given signal. `AbortSignal.any` is not supported by every browser. */
 function endableBy(reader: AbortSignal | undefined): AbortController {
   const sending = new AbortController()
   const leave = () => sending.abort(reader?.reason)
@@ -132,12 +131,12 @@ function endableBy(reader: AbortSignal | undefined): AbortController {
 }
 
 const byStatus: ReadonlyMap<number, Refusal> = new Map([
-  [400, 'wrong'],
-  [401, 'unproved'],
+  [400, 'badRequest'],
+  [401, 'unauthorized'],
   [403, 'forbidden'],
-  [404, 'missing'],
-  [413, 'wrong'],
-  [414, 'wrong'],
+  [404, 'notFound'],
+  [413, 'badRequest'],
+  [414, 'badRequest'],
   [429, 'rate'],
   [502, 'upstream'],
   [503, 'busy'],
@@ -147,11 +146,11 @@ const byStatus: ReadonlyMap<number, Refusal> = new Map([
 async function errorOf(response: Response): Promise<AskError> {
   const said: unknown = await response.json().catch(() => undefined)
   const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const refusal = byStatus.get(response.status) ?? 'fault'
+  const refusal = byStatus.get(response.status) ?? 'serverError'
   return new AskError(refusal, messageOf(said) ?? `${response.status}`, Number.isFinite(waitS) ? waitS : undefined)
 }
 
-/** The sentence of an error; both services have it under `message`, a login under `error`. */
+/** Extracts the error text: under `message` in both APIs, under `error` for login. */
 function messageOf(said: unknown): string | undefined {
   if (typeof said !== 'object' || said === null) return undefined
   if ('message' in said && typeof said.message === 'string') return said.message

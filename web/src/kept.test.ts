@@ -1,4 +1,4 @@
-// What is kept in the browser: taken up again if it is what it should be, and never in the way.
+// Persisted signals: restored if valid, and usable without storage.
 import { describe, expect, it } from 'vitest'
 import { createKept, flag, oneOf, type Shelf, text, texts } from './kept.ts'
 

@@ -1,13 +1,13 @@
-// What is kept in the browser: small values as signals, each under its own name, read back only if they are what they should be.
+// Signals whose values are persisted in the browser and validated when read.
 import { type Signal, signal } from '@preact/signals'
 
-/** Where it is kept; `localStorage` is one. */
+/** Storage of the browser; `localStorage` is one. */
 export interface Shelf extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  /** Calls back when another window has changed what is kept under this key. */
+  /** Subscribes to changes of a key by other windows. */
   readonly changed?: (key: string, hear: () => void) => void
 }
 
-/** A value that outlasts the page. */
+/** A persisted value. */
 export interface Kept<Value> {
   readonly value: Value
   readonly signal: Signal<Value>
@@ -15,9 +15,9 @@ export interface Kept<Value> {
 }
 
 /**
- * Makes a kept value. What stands in the browser under `trawl.<name>` is taken if `read` makes a value of it, else `fallback`; what
- * another window puts there is taken as well. A browser that
- * keeps nothing (private windows, full storage) loses it with the page.
+ * Creates a persisted value under the key `trawl.<name>`. Uses the stored value if `read` accepts it, else `fallback`;
+ * follows changes by other windows. If the browser cannot store it (private window, quota exceeded), the value lives as
+ * long as the page.
  */
 export function createKept<Value>(
   shelf: Shelf | undefined,
@@ -40,7 +40,7 @@ export function createKept<Value>(
       try {
         shelf?.setItem(key, JSON.stringify(value))
       } catch {
-        // It holds until the page is closed.
+        // The value stays in memory.
       }
     },
   }
@@ -58,22 +58,22 @@ function readStored<Value>(
   }
 }
 
-/** Reads one of these words. */
+/** Returns a parser that accepts one of these strings. */
 export function oneOf<Word extends string>(words: readonly Word[]): (stored: unknown) => Word | undefined {
   return (stored) => words.find((word) => word === stored)
 }
 
-/** Reads a list of texts; others in it are left out. */
+/** Parses an array of strings; drops other entries. */
 export function texts(stored: unknown): string[] | undefined {
   return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : undefined
 }
 
-/** Reads a text. */
+/** Parses a string. */
 export function text(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined
 }
 
-/** Reads yes or no. */
+/** Parses a boolean. */
 export function flag(stored: unknown): boolean | undefined {
   return typeof stored === 'boolean' ? stored : undefined
 }

@@ -1,11 +1,11 @@
-// The words of a room in the language that is chosen.
+// Messages in the selected language.
 import type { Language } from './languages.ts'
 import { useChoices } from './page.ts'
 
-/** The words of a room in each language: `en` has all that `zh` has, or the types do not fit. */
+/** Messages in each language; `en` must have every key of `zh`. */
 export type Words<Room> = Readonly<Record<Language, Room>>
 
-/** The words of a room in the language of the reader. */
+/** Returns the messages in the selected language. */
 export function useWords<Room>(words: Words<Room>): Room {
   return words[useChoices().language.value]
 }

@@ -1,4 +1,4 @@
-// Which of our languages a browser's reader is greeted in.
+// Language selection from the browser's languages.
 import { expect, it } from 'vitest'
 import { languageOf } from './languages.ts'
 

@@ -3,7 +3,7 @@
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** The first of the browser's languages that we speak; English for all others. */
+/** Returns the first supported language of the browser's; English if there is none. */
 export function languageOf(browsers: readonly string[]): Language {
   for (const tag of browsers) {
     const found = languages.find((language) => tag.toLowerCase().startsWith(language))

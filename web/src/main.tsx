@@ -1,4 +1,4 @@
-// Where the page begins: makes its parts and shows it.
+// Entry point: creates the page context and renders the page.
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { createAsking } from './fetching.ts'

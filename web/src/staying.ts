@@ -1,11 +1,11 @@
-// Keeps the page at hand in the browser: a service worker for when there is no network, and a word when there is a newer page.
+// Registers the service worker for offline use, and offers a reload when a new version is available.
 
 import { frameWords } from './frame/words.ts'
 import type { PageParts } from './page.ts'
 
 const script = '/sw.js'
 
-/** What of a browser's trusted types is used here; not all browsers have them. */
+/** The part of the Trusted Types API that is used here; not all browsers have it. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
@@ -16,29 +16,32 @@ declare global {
   }
 }
 
-/** The page's policy makes one address of a script, and no other. */
+/** The Trusted Types policy allows this script URL only. */
 function scriptAddress(): string {
   const rules = {
     createScriptURL(url: string): string {
-      if (url !== script) throw new TypeError('the page loads no other script')
+      if (url !== script) throw new TypeError(`createScriptURL: only ${script} is allowed`)
       return url
     },
   }
   return window.trustedTypes?.createPolicy('trawl', rules).createScriptURL(script) ?? script
 }
 
-/** Registers the worker once the page has loaded; where there can be none (plain http elsewhere than here), nothing is lost but offline. */
+/**
+ * Registers the service worker after page load. Without secure context (plain http, not localhost) there is none; only
+ * offline use is lost.
+ */
 export function stayInstalled({ notice, choices }: PageParts): void {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   let isReloading = false
   const offer = (waiting: ServiceWorker) => {
-    const words = frameWords[choices.language.value]
+    const messages = frameWords[choices.language.value]
     const run = () => {
       isReloading = true
       waiting.postMessage({ type: 'SKIP_WAITING' })
     }
-    notice.value = { text: words.newer, action: { label: words.reload, run } }
+    notice.value = { text: messages.newer, action: { label: messages.reload, run } }
   }
   const watch = (registration: ServiceWorkerRegistration) => {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting)

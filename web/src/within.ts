@@ -1,9 +1,9 @@
-// Waits for something, but not for ever.
+// Puts a timeout on a promise.
 
-/** What `work` resolves to. @throws (rejects) as `work` does, or Error when `ms` have passed; the work itself is not ended by that. */
+/** Resolves like `work`. @throws (rejects) like `work`, or with Error after `ms`; does not abort the work. */
 export function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing came for ${ms} ms`)), ms)
+    const timer = setTimeout(() => reject(new Error(`timed out after ${ms} ms`)), ms)
     void work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,4 +1,4 @@
-// The dialogue in which one says who one is: by login, or by a key. What proves it stays in this browser until one leaves.
+// The login dialog: username and password, or a key. The credential is stored in this browser until logout.
 import { useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
 import { AskError } from '../fetching.ts'
@@ -11,29 +11,29 @@ import { enteringWords } from './entering-words.ts'
 import { endLogin, tryKey } from './proving.ts'
 import { frameWords } from './words.ts'
 
-/** Open as long as it is there. */
+/** The dialog is open while it is mounted. */
 export function EnterDialog() {
   const { entering, pass } = usePage()
-  const { enter } = useWords(frameWords)
-  const words = useWords(enteringWords)
+  const { login } = useWords(frameWords)
+  const messages = useWords(enteringWords)
   const close = () => {
     entering.value = false
   }
   return (
-    <Dialog title={enter} onClose={close}>
-      <p class="mb-4 text-sm text-soft">{words.enterWhy}</p>
+    <Dialog title={login} onClose={close}>
+      <p class="mb-4 text-sm text-soft">{messages.enterWhy}</p>
       <Login />
-      <p class="my-4 text-center text-sm text-soft">{words.or}</p>
+      <p class="my-4 text-center text-sm text-soft">{messages.or}</p>
       <Key />
       {pass.value !== '' && <Leave />}
     </Dialog>
   )
 }
 
-/** Ends the login at the service as well, and all that the page holds of its answers: a page loaded anew has none of them. */
+/** Logs out on the server and reloads the page, which discards all loaded data. */
 function Leave() {
   const { asking, pass } = usePage()
-  const words = useWords(enteringWords)
+  const messages = useWords(enteringWords)
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
@@ -44,18 +44,18 @@ function Leave() {
   }
   return (
     <Button look="quiet" class="mt-4 w-full" disabled={isBusy} onClick={() => void leave()}>
-      {words.leave}
+      {messages.leave}
     </Button>
   )
 }
 
-/** What a form says when it did not let one in: a sentence, and the service's own where there is one. */
+/** Error of a form: our message, and the server's own if there is one. */
 interface Trouble {
   readonly text: string
   readonly detail?: string
 }
 
-/** What a form of this dialogue does: tries, says what is wrong, or lets one in. A proof that is no text says why there is none. */
+/** Runs a login attempt of a form. `prove` resolves to a credential, or to the error to show. */
 function useAttempt() {
   const { entering, pass, notice } = usePage()
   const { entered } = useWords(enteringWords)
@@ -81,12 +81,12 @@ function useAttempt() {
 }
 
 function useTroubles() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (error: unknown): Trouble => {
-    if (!(error instanceof AskError)) return { text: words.refusals.fault, detail: String(error) }
+    if (!(error instanceof AskError)) return { text: messages.refusals.serverError, detail: String(error) }
     const { refusal, retryAfterS, message } = error
-    const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
-    const text = `${words.refusals[refusal]} ${next}`
+    const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
+    const text = `${messages.refusals[refusal]} ${next}`
     return refusal === 'offline' || refusal === 'unreachable' ? { text } : { text, detail: message }
   }
 }
@@ -102,7 +102,7 @@ function Told({ trouble }: { readonly trouble: Trouble | undefined }) {
 
 function Login() {
   const { asking } = usePage()
-  const words = useWords(enteringWords)
+  const messages = useWords(enteringWords)
   const { login: loginWord } = useWords(frameWords)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -111,7 +111,7 @@ function Login() {
     try {
       return (await asking.post<LoginResponse>('/api/auth/login', { username, password }, { pass: '' })).token
     } catch (error) {
-      if (error instanceof AskError && error.refusal === 'unproved') return { text: words.wrongPassword }
+      if (error instanceof AskError && error.refusal === 'unauthorized') return { text: messages.wrongPassword }
       throw error
     }
   }
@@ -123,9 +123,9 @@ function Login() {
         void attempt(login)
       }}
     >
-      <Field label={words.user} value={username} onInput={setUsername} autoComplete="username" />
+      <Field label={messages.user} value={username} onInput={setUsername} autoComplete="username" />
       <Field
-        label={words.password}
+        label={messages.password}
         value={password}
         onInput={setPassword}
         type="password"
@@ -141,13 +141,13 @@ function Login() {
 
 function Key() {
   const { asking } = usePage()
-  const words = useWords(enteringWords)
+  const messages = useWords(enteringWords)
   const [key, setKey] = useState('')
   const { trouble, isBusy, attempt } = useAttempt()
   const check = async () => {
     const outcome = await tryKey(asking, key)
-    if (outcome === 'holds') return key
-    return { text: outcome === 'wrong' ? words.wrongKey : words.needlessKey }
+    if (outcome === 'valid') return key
+    return { text: outcome === 'invalid' ? messages.wrongKey : messages.needlessKey }
   }
   return (
     <form
@@ -157,10 +157,10 @@ function Key() {
         void attempt(check)
       }}
     >
-      <Field label={words.key} value={key} onInput={setKey} type="password" autoComplete="off" />
+      <Field label={messages.key} value={key} onInput={setKey} type="password" autoComplete="off" />
       <Told trouble={trouble} />
       <Button type="submit" disabled={isBusy || key === ''}>
-        {words.useKey}
+        {messages.useKey}
       </Button>
     </form>
   )

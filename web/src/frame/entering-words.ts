@@ -1,33 +1,32 @@
-// The words of the dialogue in which one says who one is.
+// Messages of the login dialog.
 import type { Words } from '../language.ts'
 
 const zh = {
-  enterWhy: '如果这个服务需要身份，请登录或输入管理员给你的密钥；统计和日志需要管理员令牌。',
+  enterWhy: '请登录，或输入管理员给你的密钥。查看统计和日志需要管理员令牌。',
   leave: '退出登录',
   user: '用户名',
   password: '密码',
   key: '密钥或管理员令牌',
   useKey: '使用密钥',
   or: '或者',
-  wrongKey: '这个密钥无效。',
-  entered: '已验证',
-  wrongPassword: '用户名或密码不对。',
-  needlessKey: '这个服务不需要密钥，也没法核对它，所以没有保存。',
+  wrongKey: '密钥无效。',
+  entered: '已登录',
+  wrongPassword: '用户名或密码错误。',
+  needlessKey: '这个服务不需要密钥，无法验证，因此没有保存。',
 }
 
 const en: typeof zh = {
-  enterWhy:
-    'Where this service wants to know who asks, log in or give the key you were given; figures and the log need the administrator’s token.',
+  enterWhy: 'Log in, or enter the key you were given. Statistics and logs require the admin token.',
   leave: 'Log out',
-  user: 'User name',
+  user: 'Username',
   password: 'Password',
-  key: 'Key or administrator’s token',
-  useKey: 'Use the key',
+  key: 'Key or admin token',
+  useKey: 'Use key',
   or: 'or',
-  wrongKey: 'This key does not hold.',
-  entered: 'You are in',
-  wrongPassword: 'The user name or the password is wrong.',
-  needlessKey: 'This service asks for no key and cannot tell whether this is one. It was not kept.',
+  wrongKey: 'Invalid key.',
+  entered: 'Logged in',
+  wrongPassword: 'Wrong username or password.',
+  needlessKey: 'This server requires no key, so it was neither checked nor saved.',
 }
 
 export const enteringWords: Words<typeof zh> = { zh, en }

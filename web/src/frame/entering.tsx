@@ -1,16 +1,15 @@
-// The dialogue in which one says who one is, loaded when it is first opened: most never do.
+// Loads the login dialog when it is first opened, which most users never do.
 import { useEffect } from 'preact/hooks'
 import { usePage } from '../page.ts'
 import { late, NotLoadedNotice } from '../parts/late.tsx'
 
 const EnterDialog = late(async () => (await import('./enter-dialog.tsx')).EnterDialog, NotLoaded)
 
-/** There while it is open. */
 export function Entering() {
   return usePage().entering.value ? <EnterDialog /> : null
 }
 
-/** It is not open then, and can be opened again. */
+/** Resets the state to closed, so that the dialog can be opened again. */
 function NotLoaded() {
   const { entering } = usePage()
   useEffect(() => {

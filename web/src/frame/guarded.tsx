@@ -1,4 +1,4 @@
-// What stands in the place of a view that fails while it is drawn; the way to the other views stays.
+// Error boundary: replaces a view that throws while rendering; the navigation stays usable.
 import { Bug } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
@@ -8,7 +8,10 @@ import { Button } from '../parts/button.tsx'
 import { StatePage } from '../parts/state-page.tsx'
 import { frameWords } from './words.ts'
 
-/** Shows what is in it until that fails; tried again at another address. The error is on the console, with all that a browser tells of it. */
+/**
+ * Renders its children until one throws; tries again when the URL changes. The error is logged to the console with its
+ * stack.
+ */
 export function Guarded({ children }: { readonly children: ComponentChildren }) {
   const { url } = useLocation()
   const failedAt = useRef('')
@@ -23,11 +26,11 @@ export function Guarded({ children }: { readonly children: ComponentChildren }) 
 }
 
 function Broken() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
-    <StatePage icon={Bug} title={words.broken} text={words.brokenWhy} isAlert>
+    <StatePage icon={Bug} title={messages.broken} text={messages.brokenWhy} isAlert>
       <Button look="main" onClick={() => location.reload()}>
-        {words.reload}
+        {messages.reload}
       </Button>
     </StatePage>
   )

@@ -1,4 +1,4 @@
-// The head of the page: its name, the way to each view, theme, language, and who one is. On a phone the views are at the foot.
+// Page header: name, navigation, theme, language and login. On phones the navigation is at the bottom.
 import { Activity, Flame, KeyRound, Languages, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useWords } from '../language.ts'
@@ -14,16 +14,15 @@ const views = [
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
-/** On top of every view. */
 export function Header() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
     <>
       <a
         href="#main"
         class="sr-only rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
-        {words.skip}
+        {messages.skip}
       </a>
       <header class="mx-auto flex h-14 max-w-350 items-center gap-4 px-3 sm:px-5">
         <a href="/" class="flex items-center gap-2 text-lg font-bold tracking-tight">
@@ -42,11 +41,11 @@ export function Header() {
 }
 
 function Views() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { path } = useLocation()
   return (
     <nav
-      aria-label={words.views}
+      aria-label={messages.views}
       class="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card pb-[env(safe-area-inset-bottom)] sm:static sm:gap-1 sm:border-0 sm:bg-transparent sm:pb-0"
     >
       {views.map(({ path: href, name, icon: Icon }) => (
@@ -57,7 +56,7 @@ function Views() {
           class="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
         >
           <Icon size={18} aria-hidden="true" />
-          {words[name]}
+          {messages[name]}
         </a>
       ))}
     </nav>
@@ -65,30 +64,30 @@ function Views() {
 }
 
 function ThemeButton() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { theme } = usePage().choices
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
-  const label = `${words.theme}: ${words.themes[theme.value]}`
+  const label = `${messages.theme}: ${messages.themes[theme.value]}`
   return <IconButton icon={themeIcons[theme.value]} label={label} onClick={() => theme.set(next)} />
 }
 
 function LanguageButton() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { language } = usePage().choices
   return (
     <IconButton
       icon={Languages}
-      label={words.otherLanguage}
+      label={messages.otherLanguage}
       onClick={() => language.set(language.value === 'zh' ? 'en' : 'zh')}
     />
   )
 }
 
 function PassButton() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { pass, entering } = usePage()
   const open = () => {
     entering.value = true
   }
-  return <IconButton icon={KeyRound} label={words.enter} aria-pressed={pass.value !== ''} onClick={open} />
+  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={pass.value !== ''} onClick={open} />
 }

@@ -1,4 +1,4 @@
-// What is told in passing, at the foot of the screen; screen readers hear it too.
+// Toasts at the bottom of the screen, announced to screen readers.
 import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -8,10 +8,10 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { toldWith } from './told.ts'
 import { frameWords } from './words.ts'
 
-/** What wants nothing of the reader goes by itself. */
+/** How long a toast without an action is shown. */
 const shownForMs = 4_000
 
-/** The latest words in passing, and every offer that is neither taken nor put away. */
+/** Shows the latest toast without an action, and every toast with one until it is used or dismissed. */
 export function Notices() {
   const { notice } = usePage()
   const [told, setTold] = useState<readonly Notice[]>([])

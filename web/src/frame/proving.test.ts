@@ -1,19 +1,19 @@
-// Whether a key is one, told by what the service refuses.
+// Verification of keys by the server's responses.
 import { describe, expect, it } from 'vitest'
 import { createAsking } from '../fetching.ts'
 import { endLogin, tryKey } from './proving.ts'
 
 interface AnsweringParts {
-  /** Who may ask; everybody, where it is absent. */
+  /** Accepted keys; undefined if none is required. */
   readonly keys?: readonly string[]
   readonly adminToken?: string
-  /** Is it asked by a browser on its own machine? */
+  /** Whether the browser runs on the server's machine. */
   readonly isHere?: boolean
-  /** Is the address not on the allow list? */
+  /** Whether the client is not on the allow list. */
   readonly isShut?: boolean
 }
 
-/** An asking of a service that decides as ours does; `sent` is what it was sent. */
+/** A client of a server with these access rules; `sent` are the requests. */
 function askingOf({ keys, adminToken, isHere = false, isShut = false }: AnsweringParts) {
   const sent: string[] = []
   const statusOf = (path: string, proof: string): number => {
@@ -43,15 +43,15 @@ const adminToken = 'the-token-of-the-administrator'
 
 describe('a key', () => {
   it.each([
-    ['that was given', { keys: ['mine'] }, 'mine', 'holds'],
-    ['that nobody was given', { keys: ['mine'] }, 'bogus', 'wrong'],
-    ['that is the token, where one needs a key', { keys: ['mine'], adminToken }, adminToken, 'holds'],
-    ['that is the token, where all may ask', { adminToken }, adminToken, 'holds'],
-    ['that is not the token, where all may ask', { adminToken }, 'bogus', 'wrong'],
-    ['where nobody needs one', {}, 'bogus', 'needless'],
-    ['where nobody needs one, on the same machine', { isHere: true }, 'bogus', 'needless'],
-    ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'holds'],
-    ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'wrong'],
+    ['that was given', { keys: ['mine'] }, 'mine', 'valid'],
+    ['that nobody was given', { keys: ['mine'] }, 'bogus', 'invalid'],
+    ['that is the token, where one needs a key', { keys: ['mine'], adminToken }, adminToken, 'valid'],
+    ['that is the token, where all may ask', { adminToken }, adminToken, 'valid'],
+    ['that is not the token, where all may ask', { adminToken }, 'bogus', 'invalid'],
+    ['where nobody needs one', {}, 'bogus', 'notRequired'],
+    ['where nobody needs one, on the same machine', { isHere: true }, 'bogus', 'notRequired'],
+    ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'valid'],
+    ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'invalid'],
   ] as const)('%s', async (_what, service, key, outcome) => {
     expect(await tryKey(askingOf(service).asking, key)).toBe(outcome)
   })

@@ -1,30 +1,30 @@
-// Whether a key is one, and what becomes of a login that is left.
+// Verifies keys and logs out.
 import { AskError, type Asking, type Refusal } from '../fetching.ts'
 
-/** `needless`: the service asks nobody for a key, so that nothing tells whether it is one. */
-export type KeyOutcome = 'holds' | 'wrong' | 'needless'
+/** `notRequired`: the server requires no key, so that it cannot be verified. */
+export type KeyOutcome = 'valid' | 'invalid' | 'notRequired'
 
-/** Asks no site for anything, and refuses whoever may not ask as all does. */
+/** Causes no upstream request and has the same access rules as the rest of the API. */
 const forAll = '/api/v1/sources?column=life'
-/** For the administrator only, and for programs on the service's own machine. */
+/** Accessible with the admin token, and from the server's own machine if no token is set. */
 const forAdministrator = '/api/v1/metrics'
-/** The administrator's token has 16 characters at least. */
+/** Never a valid admin token, which has at least 16 characters. */
 const surelyNoToken = 'no-key'
 
-/** Finds out. @throws (rejects) AskError when the service does not answer, or refuses for another reason. */
+/** Verifies a key. @throws (rejects) `AskError` when the server does not respond, or rejects for another reason. */
 export async function tryKey(asking: Asking, key: string): Promise<KeyOutcome> {
-  const refusalOf = (path: string, pass: string, expected: readonly Refusal[] = ['unproved']) =>
+  const refusalOf = (path: string, pass: string, expected: readonly Refusal[] = ['unauthorized']) =>
     refusalAmong(expected, asking.json(path, { pass }))
-  if (await refusalOf(forAll, key)) return 'wrong'
-  if (await refusalOf(forAll, '')) return 'holds'
-  const asAdministrator = await refusalOf(forAdministrator, key, ['unproved', 'forbidden'])
-  if (asAdministrator === 'unproved') return 'wrong'
-  // Where no token is set, nobody's counts: others are turned away, and this machine is let in with any.
-  if (asAdministrator === 'forbidden') return 'needless'
-  return (await refusalOf(forAdministrator, surelyNoToken)) ? 'holds' : 'needless'
+  if (await refusalOf(forAll, key)) return 'invalid'
+  if (await refusalOf(forAll, '')) return 'valid'
+  const asAdministrator = await refusalOf(forAdministrator, key, ['unauthorized', 'forbidden'])
+  if (asAdministrator === 'unauthorized') return 'invalid'
+  // Without ADMIN_TOKEN, remote clients are rejected and local ones accepted, whatever key they send.
+  if (asAdministrator === 'forbidden') return 'notRequired'
+  return (await refusalOf(forAdministrator, surelyNoToken)) ? 'valid' : 'notRequired'
 }
 
-/** Why there is no answer, if it is for one of these; undefined for an answer. */
+/** Returns the kind of error if it is one of `expected`, or undefined for a successful response. */
 async function refusalAmong(expected: readonly Refusal[], answer: Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await answer
@@ -35,10 +35,10 @@ async function refusalAmong(expected: readonly Refusal[], answer: Promise<unknow
   }
 }
 
-/** A service that does not answer keeps nobody in. */
+/** Logout continues after this time if the server does not respond. */
 const leavingMs = 5_000
 
-/** Tells the service that a login ends. Never rejects. */
+/** Ends the session on the server. Never rejects. */
 export async function endLogin(asking: Asking, pass: string): Promise<void> {
   const signal = AbortSignal.timeout(leavingMs)
   await asking.post('/api/auth/logout', {}, { pass, signal }).catch(() => undefined)

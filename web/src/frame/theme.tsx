@@ -1,8 +1,8 @@
-// Puts the chosen theme and language on the document, where styles and screen readers look for them.
+// Applies theme and language to the document element, for styles and screen readers.
 import { useEffect } from 'preact/hooks'
 import { useChoices } from '../page.ts'
 
-/** Shows nothing. */
+/** Renders nothing. */
 export function ThemeEffect() {
   const { theme, language } = useChoices()
   const chosen = theme.value

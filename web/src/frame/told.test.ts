@@ -1,4 +1,4 @@
-// Which notices stand beside each other.
+// Which toasts are shown together.
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../page.ts'
 import { toldWith } from './told.ts'

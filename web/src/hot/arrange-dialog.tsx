@@ -1,4 +1,4 @@
-// Arranging the board: which lists are shown, and in which order, topic by topic.
+// The dialog that arranges the board: which lists are shown and in which order, topic by topic.
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -20,25 +20,25 @@ interface ArrangeProps {
   readonly onClose: () => void
 }
 
-/** A dialogue. Whatever is changed in it holds at once. */
+/** Changes apply at once. */
 export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const [typed, setTyped] = useState('')
   const [told, setTold] = useState('')
   return (
-    <Dialog title={words.title} onClose={onClose} isAside>
+    <Dialog title={messages.title} onClose={onClose} isAside>
       <div class="sticky -top-4 z-10 -mx-4 -mt-4 border-b border-line bg-card px-4 pt-4 pb-3">
         <Field
-          label={words.filter}
+          label={messages.filter}
           isNameHidden
           type="search"
           autoComplete="off"
-          placeholder={words.filterHint}
+          placeholder={messages.filterHint}
           value={typed}
           onInput={setTyped}
         />
       </div>
-      <p class="mt-3 text-xs text-soft">{words.how}</p>
+      <p class="mt-3 text-xs text-soft">{messages.how}</p>
       <ArrangeReset records={records} layout={layout} onTell={setTold} />
       <Topics records={records} layout={layout} typed={typed} onTell={setTold} />
       <p role="status" class="sr-only">
@@ -54,7 +54,7 @@ interface TopicsProps extends Omit<ArrangeProps, 'onClose'> {
 }
 
 function Topics({ records, layout, typed, onTell }: TopicsProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const state = layout.layout.value
   const all = useMemo(() => arranged(records, state), [records, state])
   const seen = useMemo(() => filtered(all, typed), [all, typed])
@@ -62,7 +62,7 @@ function Topics({ records, layout, typed, onTell }: TopicsProps) {
   const [opened, setOpened] = useState<ReadonlySet<Topic>>(() => new Set([...all.keys()].slice(0, 1)))
   const { topicMoves, listMoves, onSwitch } = useArranging({ all, seen, layout, onTell })
   const isFiltered = typed.trim() !== ''
-  if (seen.size === 0) return <StatePage icon={SearchX} title={words.none} />
+  if (seen.size === 0) return <StatePage icon={SearchX} title={messages.none} />
   return (
     <ul>
       {[...seen].map(([topic, lists]) => (

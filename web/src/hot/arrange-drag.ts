@@ -1,4 +1,4 @@
-// Dragging an entry of a row by its handle, with mouse or finger, and dropping it on another of the same row.
+// Drags an entry by its handle, with mouse or touch, and drops it on another entry of the same row.
 import {
   draggable,
   dropTargetForElements,
@@ -9,23 +9,23 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Edge } from './arrange-moves.ts'
 
 interface DragParts {
-  /** What is dragged and dropped on. */
+  /** The element that is dragged and dropped on. */
   readonly box: RefObject<HTMLElement>
   readonly handle: RefObject<HTMLElement>
   readonly id: string
-  /** Entries of one row share it; those of others are not taken. */
+  /** Identifies the row; drops from other rows are rejected. */
   readonly row: string
   readonly onDrop: (dragged: string, target: string, edge: Edge) => void
 }
 
-/** How it looks at the moment. */
+/** Current drag state of an entry. */
 export interface Dragging {
   readonly isDragged: boolean
-  /** The edge at which what is held over it would go. */
+  /** The edge where the dragged entry would be inserted. */
   readonly edge: Edge | undefined
 }
 
-/** Makes an entry one that can be dragged, and dropped on. */
+/** Makes an entry draggable and a drop target. */
 export function useDragging({ box, handle, id, row, onDrop }: DragParts): Dragging {
   const [isDragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<Edge>()

@@ -1,4 +1,4 @@
-// What an entry that can be moved has: a handle to drag it by, two buttons, two keys, and a line where something would be dropped.
+// A movable entry: drag handle, up and down buttons, keyboard shortcuts, and a drop indicator.
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -8,7 +8,7 @@ import { useDragging } from './arrange-drag.ts'
 import type { Edge } from './arrange-moves.ts'
 import { moreWords } from './words-more.ts'
 
-/** How the entries of a row are moved. */
+/** Operations that move the entries of a row. */
 export interface Moves {
   readonly step: (id: string, step: -1 | 1) => void
   readonly drop: (dragged: string, target: string, edge: Edge) => void
@@ -16,9 +16,9 @@ export interface Moves {
 
 interface EntryProps {
   readonly id: string
-  /** Entries of one row share it. */
+  /** Identifies the row. */
   readonly row: string
-  /** As screen readers say it. */
+  /** Name announced by screen readers. */
   readonly name: string
   readonly moves: Moves
   readonly children: ComponentChildren
@@ -29,9 +29,8 @@ const edges = {
   after: 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent',
 } as const
 
-/** One line, at least 44 px high. */
 export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const box = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const { isDragged, edge } = useDragging({ box, handle, id, row, onDrop: moves.drop })
@@ -45,21 +44,21 @@ export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
       <span
         ref={handle}
         aria-hidden="true"
-        title={words.drag}
+        title={messages.drag}
         class="inline-flex h-9 w-6 shrink-0 cursor-grab touch-manipulation items-center justify-center text-soft select-none active:cursor-grabbing"
       >
         <GripVertical size={16} />
       </span>
       {children}
       <span class="flex shrink-0">
-        <IconButton icon={ChevronUp} label={words.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
-        <IconButton icon={ChevronDown} label={words.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
+        <IconButton icon={ChevronUp} label={messages.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label={messages.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
       </span>
     </div>
   )
 }
 
-/** Alt and an arrow, whatever in the entry has the focus. */
+/** Handles Alt+arrow on any focused element of the entry. */
 function useStepKeys(box: RefObject<HTMLElement>, step: (by: -1 | 1) => void): void {
   const latest = useRef(step)
   latest.current = step
@@ -75,7 +74,7 @@ function useStepKeys(box: RefObject<HTMLElement>, step: (by: -1 | 1) => void): v
   }, [box])
 }
 
-/** Moves, and leaves the focus where it was: what is put elsewhere in a document loses it. */
+/** Moves an entry and restores the focus, which an element loses when it moves in the document. */
 function moveInSight(move: () => void): void {
   const focused = document.activeElement
   move()

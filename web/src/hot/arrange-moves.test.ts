@@ -1,11 +1,11 @@
-// A step or a drop leads where one sees it lead.
+// Target positions of steps and drops.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dropGoal, type Goal, stepGoal } from './arrange-moves.ts'
 
 const all = ['a', 'b', 'c', 'd', 'e']
 
-/** The row with one entry put where the goal says. */
+/** The row after the move. */
 function done<Entry>(row: readonly Entry[], entry: Entry, goal: Goal<Entry> | undefined): readonly Entry[] {
   if (!goal) return row
   const others = row.filter((other) => other !== entry)

@@ -1,16 +1,16 @@
-// Where something goes in a row when it is moved a step, or dropped beside another.
+// Computes the new position of an entry that moves a step or is dropped on another.
 
-/** The half of a row that something is held over. */
+/** The half of the entry under the pointer. */
 export type Edge = 'before' | 'after'
 
-/** What it is put before; at the end where that is undefined. */
+/** The entry to insert before; undefined for the end of the row. */
 export interface Goal<Entry> {
   readonly before: Entry | undefined
 }
 
 /**
- * A step up or down among those of a row that are in sight; undefined where there is none further. Between two in sight there may be others
- * of the whole row: one step goes past them.
+ * One step up or down among the visible entries; undefined at the end. The step skips hidden entries between two
+ * visible ones.
  */
 export function stepGoal<Entry>(
   all: readonly Entry[],
@@ -24,7 +24,7 @@ export function stepGoal<Entry>(
   return dropGoal(all, entry, beside, step === 1 ? 'after' : 'before')
 }
 
-/** Where it goes when it is dropped on an edge of another; undefined when it is dropped on itself. */
+/** Position after a drop on an edge of another entry; undefined when it is dropped on itself. */
 export function dropGoal<Entry>(
   all: readonly Entry[],
   entry: Entry,

@@ -1,4 +1,4 @@
-// What changes all of the board at once: everything shown again, and everything as it was at first, which is asked about before.
+// Buttons that show all hidden lists and restore the defaults, the latter with a confirmation.
 import { Eye, RotateCcw } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -13,44 +13,43 @@ interface ResetProps {
   readonly onTell: (text: string) => void
 }
 
-/** A line of it. */
 export function ArrangeReset({ records, layout, onTell }: ResetProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const [isAsked, setAsked] = useState(false)
   const asks = useRef<HTMLButtonElement>(null)
   const { hidden } = layout.layout.value
   const count = records.filter(({ id }) => hidden.includes(id)).length
   const answer = (isYes: boolean) => {
     setAsked(false)
-    // The button that asked is back by then.
+    // The reset button is rendered again by then.
     requestAnimationFrame(() => asks.current?.focus())
     if (!isYes) return
     layout.reset()
-    onTell(words.resetDone)
+    onTell(messages.resetDone)
   }
   if (isAsked) return <Sure onAnswer={answer} />
   return (
     <div class="my-2 flex min-h-9 flex-wrap items-center gap-2">
-      <span class="me-auto text-sm text-soft">{words.hiddenCount(count)}</span>
+      <span class="me-auto text-sm text-soft">{messages.hiddenCount(count)}</span>
       <Button icon={Eye} disabled={count === 0} onClick={() => layout.show(...hidden)}>
-        {words.showAll}
+        {messages.showAll}
       </Button>
       <Button icon={RotateCcw} buttonRef={asks} onClick={() => setAsked(true)}>
-        {words.reset}
+        {messages.reset}
       </Button>
     </div>
   )
 }
 
 function Sure({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   return (
     <div role="alert" class="my-2 flex min-h-9 flex-wrap items-center gap-2">
-      <span class="me-auto text-sm">{words.resetSure}</span>
+      <span class="me-auto text-sm">{messages.resetSure}</span>
       <Button look="main" buttonRef={focused} onClick={() => onAnswer(true)}>
-        {words.resetYes}
+        {messages.resetYes}
       </Button>
-      <Button onClick={() => onAnswer(false)}>{words.resetNo}</Button>
+      <Button onClick={() => onAnswer(false)}>{messages.resetNo}</Button>
     </div>
   )
 }

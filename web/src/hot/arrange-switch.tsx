@@ -1,4 +1,4 @@
-// A switch: shown or hidden.
+// A switch that shows or hides lists.
 
 interface SwitchProps {
   readonly label: string
@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly onSwitch: () => void
 }
 
-/** 36 px high, to be pressed easily. */
+/** 36 px high, easy to tap. */
 export function ArrangeSwitch({ label, isOn, onSwitch }: SwitchProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-// A topic among those that are arranged: its place, what of it is shown, and, opened, its lists.
+// A topic in the arrange dialog: its position, how many lists are shown, and its lists when expanded.
 import { ChevronRight } from 'lucide-preact'
 import { useId, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -11,12 +11,12 @@ import type { Topic } from './topics.ts'
 import { hotWords } from './words.ts'
 import { moreWords } from './words-more.ts'
 
-/** How lists are shown and hidden; their names are for the telling. */
+/** Shows or hides lists; the name is for the screen reader announcement. */
 export type Switching = (isShown: boolean, name: string, ids: readonly string[]) => void
 
 interface TopicProps {
   readonly topic: Topic
-  /** Its lists that the filter lets through, in their order. */
+  /** Its lists that match the filter, in their order. */
   readonly lists: readonly SourceRecord[]
   readonly hidden: ReadonlySet<string>
   readonly isOpen: boolean
@@ -26,9 +26,8 @@ interface TopicProps {
   readonly onSwitch: Switching
 }
 
-/** A part of the dialogue. */
 export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves, listMoves, onSwitch }: TopicProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const name = useWords(hotWords).topics[topic]
   const bodyId = useId()
   const shown = lists.filter(({ id }) => !hidden.has(id)).length
@@ -50,8 +49,8 @@ export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves,
             />
             <span class="truncate">{name}</span>
             <span class="figures ms-auto shrink-0 px-1 text-xs font-normal text-soft">
-              <span aria-hidden="true">{words.shownOf(shown, lists.length)}</span>
-              <span class="sr-only">{words.shownOfLong(shown, lists.length)}</span>
+              <span aria-hidden="true">{messages.shownOf(shown, lists.length)}</span>
+              <span class="sr-only">{messages.shownOfLong(shown, lists.length)}</span>
             </span>
           </button>
         </h3>
@@ -59,7 +58,7 @@ export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves,
       {isOpen && (
         <div id={bodyId} class="sm:ps-4">
           <AllAtOnce name={name} lists={lists} shown={shown} onSwitch={onSwitch} />
-          <ul aria-label={words.open(name)}>
+          <ul aria-label={messages.open(name)}>
             {lists.map((record) => (
               <ListRow
                 key={record.id}
@@ -84,15 +83,15 @@ interface AllProps {
 }
 
 function AllAtOnce({ name, lists, shown, onSwitch }: AllProps) {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const ids = lists.map(({ id }) => id)
   return (
     <fieldset aria-label={name} class="flex gap-1 ps-4">
       <Button look="quiet" class="!px-2" disabled={shown === lists.length} onClick={() => onSwitch(true, name, ids)}>
-        {words.showAll}
+        {messages.showAll}
       </Button>
       <Button look="quiet" class="!px-2" disabled={shown === 0} onClick={() => onSwitch(false, name, ids)}>
-        {words.hideAll}
+        {messages.hideAll}
       </Button>
     </fieldset>
   )
@@ -106,8 +105,8 @@ interface ListRowProps {
 }
 
 function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
-  const words = useWords(moreWords).arrange
-  // A row that has not changed is not looked at again: there may be two hundred of them.
+  const messages = useWords(moreWords).arrange
+  // Unchanged rows are not rendered again: there may be two hundred.
   return useMemo(() => {
     const name = nameOf(record)
     return (
@@ -117,12 +116,12 @@ function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
             <ListName of={record} />
           </span>
           <ArrangeSwitch
-            label={words.show(name)}
+            label={messages.show(name)}
             isOn={isShown}
             onSwitch={() => onSwitch(!isShown, name, [record.id])}
           />
         </ArrangeEntry>
       </li>
     )
-  }, [record, isShown, words, moves, onSwitch])
+  }, [record, isShown, messages, moves, onSwitch])
 }

@@ -1,4 +1,4 @@
-// The messages of a stream put together again: `start`, the items in pieces, `end` are one list.
+// Reassembles lists from stream messages: `start`, chunks of items, `end`.
 import type { Item, StreamMessage } from '../../../src/contract/hotlist.ts'
 import type { StreamedEvent } from '../fetching.ts'
 import type { Told } from './cells.ts'
@@ -8,7 +8,10 @@ interface Begun {
   readonly items: Item[]
 }
 
-/** Makes what hears a stream's events and calls `take` with each list that is whole. One for each stream: what broke off is forgotten with it. */
+/**
+ * Creates an event handler that calls `take` with each complete list. Use one per stream, so that incomplete lists are
+ * discarded with it.
+ */
 export function createAssembly(take: (id: string, told: Told) => void): (event: StreamedEvent) => void {
   const begun = new Map<string, Begun>()
   return ({ event, data }) => {

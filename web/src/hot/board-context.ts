@@ -1,4 +1,4 @@
-// What every piece of the board may use.
+// Context of the board, for all of its components.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Asking } from '../fetching.ts'
@@ -7,30 +7,28 @@ import { type Board, createBoard } from './board.ts'
 import type { NearScreen } from './near-screen.ts'
 import { browserTimers } from './timers.ts'
 
-/** The board, and how it is looked at. */
 export interface BoardSight {
   readonly board: Board
   readonly screen: NearScreen
-  /** Is there room for one column only? */
+  /** Whether there is space for one column only. */
   readonly isNarrow: boolean
 }
 
 const Sight = createContext<BoardSight | undefined>(undefined)
 
-/** Gives it to all below. */
 export const WithSight = Sight.Provider
 
-/** The board. @throws where no provider stands above. */
+/** Returns the board context. @throws Error outside of the provider. */
 export function useSight(): BoardSight {
   const sight = useContext(Sight)
-  if (!sight) throw new Error('a piece of the board stands outside of it')
+  if (!sight) throw new Error('useSight: no board context above this component')
   return sight
 }
 
-/** A board outlasts its view: who comes back finds it as it was. */
+/** A board outlives its view, so that the user finds it unchanged on return. */
 const boards = new WeakMap<Asking, Board>()
 
-/** The board of the page. `now` is the clock. */
+/** Returns the board of a page, created on first use. */
 export function boardOf({ asking, shelf }: PageParts, now: () => number): Board {
   const known = boards.get(asking)
   if (known) return known

@@ -1,4 +1,4 @@
-// The dialogues of the board: finding a list, finding a word, arranging. Each is loaded when it is first opened.
+// The dialogs of the board (find a list, search a word, arrange), each loaded when first opened.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { late, NotLoadedNotice } from '../parts/late.tsx'
@@ -16,7 +16,7 @@ export interface Dialogs {
   close(): void
 }
 
-/** Which of them is open. Ctrl-K finds a list from anywhere. */
+/** Holds which dialog is open. Ctrl+K opens the list finder from anywhere. */
 export function useDialogs(): Dialogs {
   const [shown, setShown] = useState<DialogName | undefined>(undefined)
   useEffect(() => {
@@ -33,11 +33,10 @@ export function useDialogs(): Dialogs {
 
 interface DialogsProps {
   readonly dialogs: Dialogs
-  /** A list is to be brought before the reader's eyes. */
+  /** Called with the list to scroll to. */
   readonly onPick: (id: string) => void
 }
 
-/** The one that is open. */
 export function BoardDialogs({ dialogs: { shown, close }, onPick }: DialogsProps) {
   const { board } = useSight()
   const records = board.records.value

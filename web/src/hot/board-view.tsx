@@ -1,4 +1,4 @@
-// The board as it is seen: tools and topics above, columns or one topic below.
+// The board: toolbar and topics above, columns or one topic below.
 import { LayoutList } from 'lucide-preact'
 import { useCallback, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -22,11 +22,10 @@ import { hotWords } from './words.ts'
 
 interface BoardProps {
   readonly board: Board
-  /** Does the service have no lists at all? */
+  /** Whether the server has no lists at all. */
   readonly isEmpty: boolean
 }
 
-/** All of it. */
 export function BoardView({ board, isEmpty }: BoardProps) {
   const isNarrow = useNarrow()
   const screen = useMemo(() => createNearScreen(board.near), [board])
@@ -59,7 +58,7 @@ interface ListsProps {
   readonly onArrange: () => void
 }
 
-/** Those that are shown of the topic, or of all; or that there are none. */
+/** The visible lists of the topic or of all topics, or a message that there are none. */
 function Lists({ lists, topic, onArrange }: ListsProps) {
   const { isNarrow } = useSight()
   const ofTopic = topic && lists.get(topic)
@@ -69,17 +68,17 @@ function Lists({ lists, topic, onArrange }: ListsProps) {
 }
 
 function NoneShown({ onArrange, isHere }: { readonly onArrange: () => void; readonly isHere: boolean }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
-    <StatePage icon={LayoutList} title={isHere ? words.noneHere : words.noneShown} text={words.noneHint}>
+    <StatePage icon={LayoutList} title={isHere ? messages.noneHere : messages.noneShown} text={messages.noneHint}>
       <Button look="main" onClick={onArrange}>
-        {words.arrange}
+        {messages.arrange}
       </Button>
     </StatePage>
   )
 }
 
 function NoLists() {
-  const words = useWords(hotWords)
-  return <StatePage icon={LayoutList} title={words.noneAtAll} text={words.noneAtAllHint} />
+  const messages = useWords(hotWords)
+  return <StatePage icon={LayoutList} title={messages.noneAtAll} text={messages.noneAtAllHint} />
 }

@@ -1,4 +1,4 @@
-// The board apart from what is seen of it: what it asks for, and what becomes of that when its reader leaves or proves to be another.
+// State of the board: what it requests, and what happens when the view closes or the credential changes.
 import { expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
 import { AskError, type Asking, type Want } from '../fetching.ts'
@@ -6,7 +6,7 @@ import { createBoard } from './board.ts'
 
 const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }
 
-/** A service that answers batches by what a test says, and whose streams begin and then say nothing until they are left. */
+/** A server with scripted batch responses, whose streams open and stay silent until they are aborted. */
 function setUp(batch: () => Promise<unknown>) {
   const { timers, now, pass } = createScriptedTimers()
   const asked: { readonly path: string; readonly want: Want | undefined }[] = []
@@ -31,12 +31,12 @@ function setUp(batch: () => Promise<unknown>) {
 it('asks again for what was refused when its reader has said who he is', async () => {
   const service = { isOpen: false }
   const { board, pass, paths } = setUp(async () => {
-    if (!service.isOpen) throw new AskError('unproved', 'who is there?')
+    if (!service.isOpen) throw new AskError('unauthorized', 'who is there?')
     return lists
   })
   board.near('a', true)
   await pass(2_000)
-  expect(board.cellOf('a').refusal.value?.refusal).toBe('unproved')
+  expect(board.cellOf('a').refusal.value?.refusal).toBe('unauthorized')
   expect(paths('/api/v1/stream')).toHaveLength(1)
   service.isOpen = true
   board.askAsAnother()

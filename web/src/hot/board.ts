@@ -1,4 +1,4 @@
-// The board apart from what is seen of it: its lists, what of them is near the screen, and what follows them.
+// State of the board: its lists, which of them are near the viewport, and their live updates.
 import { effect, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { AskError, type Asking } from '../fetching.ts'
@@ -26,32 +26,31 @@ export interface Board {
   readonly following: Following
   readonly seen: Pick<Seen, 'heardTime'>
   readonly renew: Lists['renew']
-  /** Does the browser say that there is no network? */
+  /** Whether the browser reports that it is offline. */
   readonly isOffline: Signal<boolean>
-  /** Has a pointer been where a card can be dragged by? What does that is loaded then, for all cards. */
+  /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
   readonly isDragWanted: Signal<boolean>
-  /** What screen readers are told. */
+  /** Text announced to screen readers. */
   readonly told: Signal<string>
-  /** The list to be brought before the reader's eyes. */
+  /** The list to scroll to. */
   readonly sought: Signal<string | undefined>
-  /** How far the asking of all anew has come. */
+  /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
-  /** Where columns have been scrolled to, by topic; for who comes back. */
+  /** Scroll positions of columns by topic, restored on return. */
   readonly places: Map<string, number>
   cellOf(id: string): Cell
-  /** A list came near the screen, or left it. */
+  /** Reports that a list came near the viewport or left it. */
   near(id: string, isNear: boolean): void
-  /** Asks for a list that did not come. */
+  /** Retries a list that failed to load. */
   again(id: string): void
-  /** Who asks has changed: what was refused is asked for again, and all is followed anew. */
+  /** Handles a changed credential: reloads rejected lists and reopens the stream. */
   askAsAnother(): void
-  /** Nobody looks at the board any more: what is under way is given up. */
+  /** Called when the view closes: aborts running requests. */
   leave(): void
-  /** Asks all anew that are near the screen, one after the other. Ends with the first refusal. */
+  /** Refreshes all lists near the viewport, in sequential batches. Stops at the first error. */
   renewNear(): Promise<Renewed>
 }
 
-/** Makes it. */
 export function createBoard({ asking, shelf, timers, now }: BoardParts): Board {
   const records = signal<readonly SourceRecord[]>([])
   const { of: cellOf } = createCells()
@@ -110,5 +109,5 @@ async function renewInTurn(ids: readonly string[], lists: Lists, progress: Board
   } finally {
     progress.value = undefined
   }
-  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'kept'
+  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'cached'
 }

@@ -1,4 +1,4 @@
-// How old a list is, whether it is live, and why it is not newer.
+// Age of a list, whether it is live, and a toggle for the reason why it is stale.
 import { ChevronDown, TriangleAlert } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { ageText, timeText } from '../ages.ts'
@@ -16,15 +16,15 @@ interface AgeProps {
   readonly why: Why
 }
 
-/** Is it told why a list is not newer? */
+/** State of the panel that explains why a list is stale. */
 export interface Why {
   readonly isOpen: boolean
   toggle(): void
 }
 
-/** One line, there before anything is known. */
+/** Rendered before any data is loaded, so that the layout does not shift. */
 export function CardAge({ record, cell, why }: AgeProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const shown = cell.shown.value
   const isFailing = shown?.error !== undefined && shown.data.length > 0
   return (
@@ -39,23 +39,23 @@ export function CardAge({ record, cell, why }: AgeProps) {
           onClick={why.toggle}
         >
           <TriangleAlert size={12} aria-hidden="true" class="shrink-0" />
-          <span class="truncate">{words.failing}</span>
-          <span class="sr-only">{words.why(nameOf(record))}</span>
+          <span class="truncate">{messages.failing}</span>
+          <span class="sr-only">{messages.why(nameOf(record))}</span>
           <ChevronDown size={12} aria-hidden="true" class={`shrink-0 ${why.isOpen ? 'rotate-180' : ''}`} />
         </button>
       )}
       {cell.isHeldBack.value && (
         <button
           type="button"
-          title={words.updatedHint}
+          title={messages.updatedHint}
           class="inline-flex h-6 items-center rounded bg-wash px-1.5 text-accent hover:underline"
           onClick={({ currentTarget }) => {
-            // The button goes, the card stays.
+            // The button disappears, so the card takes the focus.
             currentTarget.closest('article')?.focus({ preventScroll: true })
             cell.showNewest()
           }}
         >
-          {words.updated}
+          {messages.updated}
         </button>
       )}
     </p>
@@ -72,17 +72,17 @@ function Age({ shown: { updatedAt } }: { readonly shown: Shown }) {
   )
 }
 
-/** Its room is there before it is. */
+/** Always takes the same space, so that the layout does not shift. */
 function LiveDot({ id }: { readonly id: string }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { live } = useSight().board.following
   const isLive = live.value.has(id)
   return (
     <span
-      title={isLive ? words.live : undefined}
+      title={isLive ? messages.live : undefined}
       class={`size-1.5 shrink-0 rounded-full ${isLive ? 'bg-good' : 'border border-edge'}`}
     >
-      {isLive && <span class="sr-only">{words.live}</span>}
+      {isLive && <span class="sr-only">{messages.live}</span>}
     </span>
   )
 }

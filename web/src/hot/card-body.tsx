@@ -1,4 +1,4 @@
-// What is in a card: its items, or why there are none.
+// Body of a card: its items, or why there are none.
 import { CircleSlash, CloudAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -14,7 +14,7 @@ import { useRenewing } from './use-renewing.ts'
 import { WhyPanel } from './why-panel.tsx'
 import { hotWords } from './words.ts'
 
-/** So many stand there before one asks for all; the room for them is there from the start. */
+/** Number of items before “show all”; their space is reserved from the start. */
 const mostAtFirst = 10
 
 interface ListProps {
@@ -23,11 +23,11 @@ interface ListProps {
 }
 
 interface BodyProps extends ListProps {
-  /** Is it told why the list is not newer? */
+  /** Whether the reason for a stale list is shown. */
   readonly isWhyOpen: boolean
 }
 
-/** The same height whatever it has to show, until its reader asks for more. */
+/** Has a fixed minimum height, until the user expands it. */
 export function CardBody({ record, cell, isWhyOpen }: BodyProps) {
   const shown = cell.shown.value
   return (
@@ -50,7 +50,7 @@ interface ItemsProps {
 }
 
 function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const [isAll, setAll] = useState(false)
   const items = isAll ? data : data.slice(0, mostAtFirst)
   return (
@@ -68,7 +68,7 @@ function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
           aria-controls={`items-${id}`}
           onClick={() => setAll(!isAll)}
         >
-          {isAll ? words.showLess : words.showAll(data.length)}
+          {isAll ? messages.showLess : messages.showAll(data.length)}
         </Button>
       )}
     </>
@@ -76,7 +76,7 @@ function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
 }
 
 function WithoutItems({ record, cell }: ListProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { refusals } = useWords(frameWords)
   const { board } = useSight()
   const { renew } = useRenewing()
@@ -84,42 +84,46 @@ function WithoutItems({ record, cell }: ListProps) {
   const refusal = cell.refusal.value
   if (shown?.error)
     return (
-      <Nothing text={words.kinds[shown.error.kind]} detail={shown.error.message}>
+      <Nothing text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
         <Again isAsking={cell.isAsking.value} onClick={() => renew(record.id)} />
       </Nothing>
     )
-  if (shown) return <Nothing text={words.noItems} isCalm />
+  if (shown) return <Nothing text={messages.noItems} isCalm />
   if (refusal && !cell.isAsking.value)
     return (
       <Nothing text={refusals[refusal.refusal]}>
-        {refusal.refusal === 'unproved' ? <Enter /> : <Again isAsking={false} onClick={() => board.again(record.id)} />}
+        {refusal.refusal === 'unauthorized' ? (
+          <Enter />
+        ) : (
+          <Again isAsking={false} onClick={() => board.again(record.id)} />
+        )}
       </Nothing>
     )
   return <Skeleton />
 }
 
 function Again({ isAsking, onClick }: { readonly isAsking: boolean; readonly onClick: () => void }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
     <Button disabled={isAsking} onClick={onClick}>
-      {words.again}
+      {messages.again}
     </Button>
   )
 }
 
-/** Once he has said who he is, what was refused is asked for by itself. */
+/** Rejected requests are retried after login. */
 function Enter() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { entering } = usePage()
   const open = () => {
     entering.value = true
   }
-  return <Button onClick={open}>{words.enter}</Button>
+  return <Button onClick={open}>{messages.login}</Button>
 }
 
 interface NothingProps {
   readonly text: string
-  /** The service's own words. */
+  /** The server's error text. */
   readonly detail?: string
   readonly isCalm?: boolean
   readonly children?: ComponentChildren

@@ -1,4 +1,4 @@
-// The head of a card: whose list it is, how old, and what can be done with it.
+// Header of a card: name, age, refresh and menu.
 import { GripVertical, RefreshCw } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -22,9 +22,9 @@ interface HeadProps {
   readonly why: Why
 }
 
-/** Dragging it moves the card, and so do Alt and the arrows. */
+/** Moves the card by dragging or with Alt+arrow. */
 export function CardHead({ record, cell, moving, why }: HeadProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { renew } = useRenewing()
   const isAsking = cell.isAsking.value
   const head = useRef<HTMLElement>(null)
@@ -61,7 +61,7 @@ export function CardHead({ record, cell, moving, why }: HeadProps) {
         <IconButton
           icon={RefreshCw}
           size={16}
-          label={words.refresh(nameOf(record))}
+          label={messages.refresh(nameOf(record))}
           class={isAsking ? 'animate-spin hover:!bg-transparent' : ''}
           onClick={() => renew(record.id)}
         />
@@ -71,7 +71,7 @@ export function CardHead({ record, cell, moving, why }: HeadProps) {
   )
 }
 
-/** Alt and an arrow on any button of the head; the menu does the same, for who does not know of it. */
+/** Handles Alt+arrow on any button of the header; the menu offers the same. */
 function useMovingKeys(head: RefObject<HTMLElement>, step: Moving['step']): void {
   useEffect(() => {
     const element = head.current
@@ -85,7 +85,7 @@ function useMovingKeys(head: RefObject<HTMLElement>, step: Moving['step']): void
   })
 }
 
-/** The first letter on the list's colour; a grip under the mouse. */
+/** The initial on the list's colour; a grip icon on hover. */
 function Badge({ record: { name, color } }: { readonly record: SourceRecord }) {
   const { drag } = useWords(hotWords)
   return (

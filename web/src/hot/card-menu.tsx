@@ -1,4 +1,4 @@
-// What else can be done with a card.
+// Menu of a card: move and hide.
 import { ArrowDown, ArrowUp, Ellipsis, EyeOff, type LucideIcon } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
@@ -13,15 +13,15 @@ interface MenuProps {
   readonly moving: Moving
 }
 
-/** A button and what it opens. The browser closes it by Escape or a press elsewhere, and gives the focus back. */
+/** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
 export function CardMenu({ record, moving }: MenuProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | undefined>(undefined)
   useClosedByScrolling(box, button, place !== undefined)
-  const label = words.menu(nameOf(record))
+  const label = messages.menu(nameOf(record))
   const run = (act: () => void) => () => {
     box.current?.hidePopover()
     act()
@@ -48,9 +48,14 @@ export function CardMenu({ record, moving }: MenuProps) {
       >
         {place && (
           <>
-            <Entry icon={ArrowUp} name={words.moveUp} isOff={moving.isFirst} onClick={run(() => moving.step(-1))} />
-            <Entry icon={ArrowDown} name={words.moveDown} isOff={moving.isLast} onClick={run(() => moving.step(1))} />
-            <Entry icon={EyeOff} name={words.hide} onClick={run(moving.hide)} />
+            <Entry icon={ArrowUp} name={messages.moveUp} isOff={moving.isFirst} onClick={run(() => moving.step(-1))} />
+            <Entry
+              icon={ArrowDown}
+              name={messages.moveDown}
+              isOff={moving.isLast}
+              onClick={run(() => moving.step(1))}
+            />
+            <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
           </>
         )}
       </div>
@@ -58,7 +63,7 @@ export function CardMenu({ record, moving }: MenuProps) {
   )
 }
 
-/** It stands where its button was when it opened; what moves the button closes it. */
+/** The popover is positioned when it opens, so scrolling that moves the button closes it. */
 function useClosedByScrolling(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
@@ -75,7 +80,7 @@ type Place = Readonly<Record<'top' | 'left', string>>
 const widthPx = 176
 const heightPx = 128
 
-/** Below the button, or above where there is no room; within the screen. */
+/** Positions the popover below the button, or above it if there is no space; within the viewport. */
 function placeBelow(button: HTMLElement | null): Place {
   const { right, bottom, top } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0, top: 0 }
   const below = bottom + heightPx > innerHeight ? top - heightPx : bottom

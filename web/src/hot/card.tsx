@@ -1,4 +1,4 @@
-// One list on the board.
+// A card of the board: one list with its header and items.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useSight } from './board-context.ts'
@@ -12,9 +12,9 @@ import { useMoving } from './use-moving.ts'
 
 interface CardProps {
   readonly record: SourceRecord
-  /** The lists it stands among, in the order shown. */
+  /** The visible lists of its topic, in display order. */
   readonly row: readonly SourceRecord[]
-  /** Do they stand side by side? */
+  /** Whether the cards are laid out in a grid. */
   readonly isInGrid?: boolean
 }
 
@@ -25,7 +25,10 @@ const edges: Readonly<Record<DropEdge, string>> = {
   right: 'right-0 inset-y-0 w-1',
 }
 
-/** As high before its list is there as after, and empty until it has been near the screen once: there may be hundreds. */
+/**
+ * Has a fixed minimum height and renders its content only after it has been near the viewport once: there may be
+ * hundreds of cards.
+ */
 export function Card(props: CardProps) {
   const { board, screen } = useSight()
   const box = useRef<HTMLElement>(null)
@@ -35,7 +38,7 @@ export function Card(props: CardProps) {
   useEffect(() => (box.current ? screen.watch(box.current, id) : undefined), [screen, id])
   useShownWhenSought(box, id)
   return (
-    // What is far off is not painted, and what is painted stays within: what pops up of a card must be a popover.
+    // `content-visibility` skips painting far cards and clips overflow: anything that pops up of a card must be a popover.
     <article
       {...holding}
       ref={box}

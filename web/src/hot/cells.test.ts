@@ -1,4 +1,4 @@
-// What is shown of a list, and what is held back while its reader is busy with it.
+// List state: what is displayed, and updates paused while the user interacts with the card.
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../src/contract/hotlist.ts'
 import { createCells, type Told } from './cells.ts'
@@ -103,7 +103,7 @@ describe('a list its reader is busy with', () => {
     made.take(told(1, 'a'))
     expect(ids()).toEqual(['a'])
     made.take(told(2, 'b'))
-    made.take(told(2, 'b'), true)
+    made.take(told(2, 'b'), { isWanted: true })
     expect([ids(), made.isHeldBack.value]).toEqual([['b'], false])
   })
 })

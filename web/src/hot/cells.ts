@@ -1,42 +1,45 @@
-// What is known of each list: what is shown of it, and what has come since but is held back while its reader is busy with it.
+// State of each list: what is displayed, and updates paused while the user interacts with the card.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { AskError } from '../fetching.ts'
 
-/** What the service says of a list. */
+/** A list as the server sends it. */
 export type Told = Pick<BatchResult, 'data' | 'stale' | 'updatedAt' | 'error'>
 
-/** A list as it is shown. */
+/** A list as displayed. */
 export interface Shown extends Told {
-  /** The ids of items that were not in it when it changed last. */
+  /** Ids of the items that were added by the latest change. */
   readonly arrived: ReadonlySet<string>
 }
 
-/** What a reader may be doing with a card. */
+/** Interactions that pause updates of a card. */
 export type Holding = 'pointer' | 'touch' | 'focus'
 
-/** One list. */
+/** State of one list. */
 export interface Cell {
   readonly shown: ReadonlySignal<Shown | undefined>
-  /** Has something newer come that is held back? */
+  /** Whether a newer version waits while updates are paused. */
   readonly isHeldBack: ReadonlySignal<boolean>
   readonly isAsking: Signal<boolean>
-  /** Has it ever been near the screen? */
+  /** Whether the card was ever near the viewport. */
   readonly isMet: Signal<boolean>
-  /** Why the last asking brought no answer at all. */
+  /** Error of the last request, if it failed as a whole. */
   readonly refusal: Signal<AskError | undefined>
-  /** What has come; `isWanted` if the reader asked for just this list, and so waits for it. What is older than the known is passed over. */
-  take(told: Told, isWanted?: boolean): void
+  /**
+   * Applies an update. `isWanted`: the user requested this list, so that it is shown even if paused. Ignores data older
+   * than the known.
+   */
+  take(told: Told, options?: { readonly isWanted?: boolean }): void
   hold(by: Holding): void
-  /** Shows what was held back, once nothing holds any more. */
+  /** Ends one pause; shows the newest version when none is left. */
   release(by: Holding): void
-  /** Nothing holds it any more: nobody sees it. */
+  /** Ends all pauses: the card is off screen. */
   letGo(): void
-  /** Shows what was held back, though something holds. */
+  /** Shows the newest version even if updates are paused. */
   showNewest(): void
 }
 
-/** Makes the cells, each when it is first asked for. */
+/** Creates the store of list states; each is created on first access. */
 export function createCells(): { of(id: string): Cell } {
   const cells = new Map<string, Cell>()
   return {
@@ -71,7 +74,7 @@ function createCell(): Cell {
     isAsking: signal(false),
     isMet: signal(false),
     refusal: signal(undefined),
-    take(told, isWanted = false) {
+    take(told, { isWanted = false } = {}) {
       const known = latest()
       if (known && isOlder(told, known)) return
       const next = withKnown(told, known)
@@ -83,7 +86,9 @@ function createCell(): Cell {
         isHeldBack.value = true
       }
     },
-    hold: (by) => void holding.add(by),
+    hold(by) {
+      holding.add(by)
+    },
     release(by) {
       holding.delete(by)
       if (holding.size === 0) showNewest()
@@ -100,7 +105,7 @@ function isOlder(told: Told, known: Told): boolean {
   return told.updatedAt !== null && known.updatedAt !== null && told.updatedAt < known.updatedAt
 }
 
-/** A failure that comes without a list leaves the list that is known. */
+/** A failure without items keeps the known items. */
 function withKnown(told: Told, known: Told | undefined): Told {
   if (!told.error || told.data.length > 0 || !known || known.data.length === 0) return told
   return { ...known, stale: true, error: told.error }
@@ -114,7 +119,7 @@ function imageOf({ data, stale, updatedAt, error }: Told): string {
   return JSON.stringify([data, stale, updatedAt, error])
 }
 
-/** What was not there before; as long as nothing arrives, what arrived last still counts as new. */
+/** Returns the ids of added items; without new ones, those of the previous change. */
 function arrivedIn(before: Shown | undefined, items: Told['data']): ReadonlySet<string> {
   if (!before || before.data.length === 0) return new Set()
   const known = new Set(before.data.map(({ id }) => id))

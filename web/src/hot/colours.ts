@@ -1,12 +1,12 @@
-// What can be read on any colour.
+// Picks a readable text colour for any background.
 
-/** Black or white, whichever stands out more on a colour (`#rrggbb`): at least 4.5 to 1 on every one. */
+/** Returns black or white, whichever has more contrast on a `#rrggbb` background: at least 4.5:1 on any. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
-  // Where both stand out alike; a little above it black is better.
+  // Black and white have equal contrast at this luminance; above it black is better.
   return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000000' : '#ffffff'
 }
 
-/** The relative luminance of WCAG, 0 to 1. */
+/** Relative luminance as defined by WCAG, 0 to 1. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)

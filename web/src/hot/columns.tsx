@@ -1,4 +1,4 @@
-// The board of columns, one for each topic, side by side; on a narrow screen one at a time, swiped from one to the next.
+// The board as columns, one per topic; on narrow screens one at a time, with swiping.
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -9,7 +9,7 @@ import { Card } from './card.tsx'
 import type { Topic } from './topics.ts'
 import { hotWords } from './words.ts'
 
-/** The scrolling has ended when it has been still for so long; not all browsers say so. */
+/** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
 const stillMs = 140
 
 interface ColumnsProps {
@@ -17,7 +17,6 @@ interface ColumnsProps {
   readonly topic: Topic | undefined
 }
 
-/** All columns. */
 export function Columns({ lists, topic }: ColumnsProps) {
   const { board, isNarrow } = useSight()
   const row = useRef<HTMLDivElement>(null)
@@ -47,7 +46,7 @@ interface ColumnProps {
 }
 
 function Column({ topic, records }: ColumnProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { board, isNarrow } = useSight()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -60,7 +59,7 @@ function Column({ topic, records }: ColumnProps) {
     >
       <h2 id={`topic-${topic}`} class={isNarrow ? 'sr-only' : 'px-1 pb-1.5 text-sm font-semibold text-soft'}>
         <a href={`/hot?topic=${topic}`} class="hover:text-ink hover:underline">
-          {words.topics[topic]}
+          {messages.topics[topic]}
         </a>
       </h2>
       <div
@@ -76,7 +75,7 @@ function Column({ topic, records }: ColumnProps) {
   )
 }
 
-/** On a narrow screen the address names the column that is seen, and the column is seen that the address names. */
+/** On narrow screens, keeps the visible column and the topic in the URL in sync. */
 function useSwiping(
   row: { readonly current: HTMLDivElement | null },
   topics: readonly Topic[],

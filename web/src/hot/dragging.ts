@@ -1,26 +1,26 @@
-// Dragging lists by their heads. Loaded when a pointer comes near one.
+// Drag and drop of cards by their headers; loaded when a pointer first enters one.
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/** A card among those that it can change places with. */
+/** A draggable card. */
 export interface Draggable {
   readonly card: HTMLElement
   readonly head: Element
   readonly id: string
-  /** Where in the document its like are. */
+  /** Parent element; drops from cards of other parents are rejected. */
   readonly among: ParentNode | null
   readonly isInGrid: boolean
 }
 
 interface DragFate {
-  /** Another is held over it: would it come before this one? Undefined when none is any more. */
+  /** Reports the drop position of a card dragged over this one; undefined when it leaves. */
   over(isBefore: boolean | undefined): void
   drop(id: string, isBefore: boolean): void
 }
 
 const idKey = 'trawl.list'
 
-/** Makes a card one that can be dragged, and dropped on; returns what ends that. */
+/** Makes a card draggable and a drop target. Returns the clean-up function. */
 export function makeDraggable({ card, head, id, among, isInGrid }: Draggable, fate: DragFate): () => void {
   const isBefore = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const { left, width, top, height } = card.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// A word across all lists: what of the headlines has it, and from each the way to where it stands or to a search for links.
+// The dialog that searches a word in all lists.
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
@@ -16,14 +16,12 @@ import { createWordSearch, type WordSearch } from './word-search.ts'
 import { moreWords } from './words-more.ts'
 
 interface FindWordProps {
-  /** All lists there are. */
   readonly records: readonly SourceRecord[]
   readonly onClose: () => void
 }
 
-/** A dialogue. */
 export function FindWord({ records, onClose }: FindWordProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const { asking } = usePage()
   const search = useMemo(
     () => createWordSearch({ ask: (path, want) => asking.json<FindAnswer>(path, want), timers: browserTimers }),
@@ -31,7 +29,7 @@ export function FindWord({ records, onClose }: FindWordProps) {
   )
   useEffect(() => search.stop, [search])
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
         <WordBox onType={search.type} onEnter={search.askNow} />
         <Summary search={search} />
@@ -43,14 +41,14 @@ export function FindWord({ records, onClose }: FindWordProps) {
   )
 }
 
-/** How much there is, and how much was looked through. */
+/** Number of hits and of lists searched. */
 function Summary({ search }: { readonly search: WordSearch }) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const { isAsking, found, error } = search.state.value
   const { total, count, searched, lists } = found?.answer ?? { total: 0, count: 0, searched: 0, lists: 0 }
-  const parts = [words.found(total, count), words.searched(searched)]
-  if (lists > searched) parts.push(words.unloaded(lists - searched))
-  const told = isAsking ? words.asking : parts.join(' · ')
+  const parts = [messages.found(total, count), messages.searched(searched)]
+  if (lists > searched) parts.push(messages.unloaded(lists - searched))
+  const told = isAsking ? messages.asking : parts.join(' · ')
   return (
     <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
       {error || !(found || isAsking) ? '' : told}
@@ -65,15 +63,15 @@ interface ResultsProps {
 }
 
 function Results({ search, lists, onLeave }: ResultsProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const { isAsking, found, error } = search.state.value
   if (error) return <RefusalPage error={error} onRetry={search.askNow} />
   if (!found) return isAsking ? null : <Beginning />
   if (found.answer.searched === 0 && lists > 0)
-    return <StatePage icon={DatabaseZap} title={words.nothingKept} text={words.nothingKeptHint} />
+    return <StatePage icon={DatabaseZap} title={messages.nothingKept} text={messages.nothingKeptHint} />
   if (found.answer.count === 0) return <NoneFound typed={found.typed} isPartial={found.answer.searched < lists} />
   return (
-    <ol aria-label={words.results} aria-busy={isAsking} class="divide-y divide-line aria-busy:opacity-60">
+    <ol aria-label={messages.results} aria-busy={isAsking} class="divide-y divide-line aria-busy:opacity-60">
       {found.answer.results.map((result) => (
         <FoundRow key={`${result.id} ${result.item.id}`} found={result} typed={found.typed} onLeave={onLeave} />
       ))}
@@ -82,12 +80,12 @@ function Results({ search, lists, onLeave }: ResultsProps) {
 }
 
 function Beginning() {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   return (
     <Told>
       <Search size={28} aria-hidden="true" class="text-soft" />
-      <p>{words.hint}</p>
-      <p class="text-soft">{words.keptOnly}</p>
+      <p>{messages.hint}</p>
+      <p class="text-soft">{messages.keptOnly}</p>
     </Told>
   )
 }
@@ -98,15 +96,15 @@ function Told({ children }: { readonly children: ComponentChildren }) {
 
 interface NoneProps {
   readonly typed: string
-  /** Are there lists that were not looked through? */
+  /** Whether some lists were not searched. */
   readonly isPartial: boolean
 }
 
 function NoneFound({ typed, isPartial }: NoneProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   return (
-    <StatePage icon={SearchX} title={words.none(typed)} text={words.noneHint}>
-      {isPartial && <p class="text-sm text-soft">{words.keptOnly}</p>}
+    <StatePage icon={SearchX} title={messages.none(typed)} text={messages.noneHint}>
+      {isPartial && <p class="text-sm text-soft">{messages.keptOnly}</p>}
     </StatePage>
   )
 }

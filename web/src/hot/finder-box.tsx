@@ -1,26 +1,26 @@
-// The box in which one types what list one looks for; the list below it is steered from here.
+// The input of the list finder; it also controls the selection in the list below.
 import { useWords } from '../language.ts'
 import { moreWords } from './words-more.ts'
 
 interface BoxProps {
-  /** Of the list below. */
+  /** Id of the listbox. */
   readonly listId: string
-  /** Of the choice that Enter takes. */
+  /** Id of the selected option. */
   readonly activeId: string | undefined
   readonly value: string
   readonly onType: (typed: string) => void
-  /** Says whether the key was meant for it. */
+  /** Returns whether it handled the key. */
   readonly onKey: (key: string) => boolean
 }
 
-/** It has the focus from the beginning. */
+/** Has the initial focus. */
 export function FinderBox({ listId, activeId, value, onType, onKey }: BoxProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   return (
     <input
       type="text"
       role="combobox"
-      aria-label={words.label}
+      aria-label={messages.label}
       aria-expanded={activeId !== undefined}
       aria-controls={listId}
       aria-autocomplete="list"
@@ -30,12 +30,12 @@ export function FinderBox({ listId, activeId, value, onType, onKey }: BoxProps) 
       autocapitalize="none"
       spellcheck={false}
       enterkeyhint="go"
-      placeholder={words.placeholder}
+      placeholder={messages.placeholder}
       value={value}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => onType(event.currentTarget.value)}
       onKeyDown={(event) => {
-        // While Chinese is being written, keys belong to what writes it.
+        // During IME composition, keys belong to the input method.
         if (!event.isComposing && onKey(event.key)) event.preventDefault()
       }}
     />

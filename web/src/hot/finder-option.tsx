@@ -1,4 +1,4 @@
-// One list among those that are found.
+// An option of the list finder.
 import { EyeOff } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -10,15 +10,15 @@ import { moreWords } from './words-more.ts'
 interface OptionProps {
   readonly id: string
   readonly record: SourceRecord
-  /** Is it the one that Enter chooses? */
+  /** Whether Enter selects it. */
   readonly isActive: boolean
   readonly isHidden: boolean
   readonly onPick: (record: SourceRecord) => void
 }
 
-/** The focus and the keys are with the box above it, which names it as its active one. */
+/** Focus and keyboard handling stay with the input, which refers to it by `aria-activedescendant`. */
 export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const { topics } = useWords(hotWords)
   const box = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionP
         {isHidden && (
           <span class="flex items-center gap-1 text-warn">
             <EyeOff size={14} aria-hidden="true" />
-            {words.hidden}
+            {messages.hidden}
           </span>
         )}
         {topics[record.column]}

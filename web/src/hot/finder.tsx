@@ -1,4 +1,4 @@
-// Finding a list by what one types of it; what is chosen is gone to on the board.
+// The list finder: finds a list by name, pinyin or site and scrolls the board to it.
 import { SearchX } from 'lucide-preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
@@ -12,32 +12,31 @@ import { findLists } from './pinyin.ts'
 import { stepped } from './stepping.ts'
 import { moreWords } from './words-more.ts'
 
-/** As many as one looks through; more letters find the others. */
+/** Number of lists shown; typing more narrows them down. */
 const mostShown = 60
 
 interface FinderProps {
   readonly records: readonly SourceRecord[]
-  /** Where it is given, lists that are hidden are marked, and shown again when chosen. */
+  /** If given, hidden lists are marked, and shown again when selected. */
   readonly layout?: LayoutControl | undefined
-  /** Called after the dialogue has closed, when the focus may go to the list. */
+  /** Called after the dialog has closed, so that the list can take the focus. */
   readonly onPick: (id: string) => void
   readonly onClose: () => void
 }
 
-/** A dialogue. */
 export function Finder({ records, layout, onPick, onClose }: FinderProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const [typed, setTyped] = useState('')
   const found = useMemo(() => (typed.trim() === '' ? records : findLists(records, typed)), [records, typed])
   const hidden = new Set(layout?.layout.value.hidden)
   const pick = (record: SourceRecord) => {
     if (hidden.has(record.id)) layout?.show(record.id)
     onClose()
-    // A dialogue that closes gives the focus back to where it was; what is chosen shall have it.
+    // A closing dialog restores the focus; wait for that before the list takes it.
     setTimeout(() => onPick(record.id))
   }
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title={messages.title} onClose={onClose}>
       <Choices found={found} hidden={hidden} typed={typed} onType={setTyped} onPick={pick} />
     </Dialog>
   )
@@ -51,9 +50,8 @@ interface ChoicesProps {
   readonly onPick: (record: SourceRecord) => void
 }
 
-/** The box and the lists below it. */
 function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
-  const words = useWords(moreWords).finder
+  const messages = useWords(moreWords).finder
   const [active, setActive] = useState(0)
   const listId = useId()
   const shown = found.slice(0, mostShown)
@@ -79,10 +77,10 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
         onKey={onKey}
       />
       <p role="status" class="shrink-0 px-1 text-xs text-soft">
-        {words.count(found.length)}
+        {messages.count(found.length)}
       </p>
       <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
-        <div id={listId} role="listbox" aria-label={words.lists}>
+        <div id={listId} role="listbox" aria-label={messages.lists}>
           {shown.map((record, at) => {
             const marks = { isActive: at === active, isHidden: hidden.has(record.id) }
             return <FinderOption key={record.id} id={idOf(at)} record={record} {...marks} onPick={onPick} />
@@ -94,9 +92,9 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
   )
 }
 
-/** What stands below them: that there are more, or none. */
+/** Note that there are more matches, or none. */
 function Foot({ found, shown }: { readonly found: number; readonly shown: number }) {
-  const words = useWords(moreWords).finder
-  if (found === 0) return <StatePage icon={SearchX} title={words.none} text={words.noneHint} />
-  return found > shown ? <p class="px-2 py-3 text-sm text-soft">{words.more(found - shown)}</p> : null
+  const messages = useWords(moreWords).finder
+  if (found === 0) return <StatePage icon={SearchX} title={messages.none} text={messages.noneHint} />
+  return found > shown ? <p class="px-2 py-3 text-sm text-soft">{messages.more(found - shown)}</p> : null
 }

@@ -1,13 +1,13 @@
-// One stream that follows lists, from its opening until it breaks off or is closed.
+// One stream of list updates, from its opening until it breaks or is closed.
 import type { Asking } from '../fetching.ts'
 import { createAssembly } from './assembly.ts'
 import type { Told } from './cells.ts'
 import type { Seen } from './seen.ts'
 import type { Timers } from './timers.ts'
 
-const steadyAfterMs = 30_000
-/** The service tells each list once, as far as it is not known here, and is done with that by then. */
-const firstRoundMs = 60_000
+const stableAfterMs = 30_000
+/** By then the server has sent the initial state of every list. */
+const initialRoundMs = 60_000
 
 export interface FollowStreamParts {
   readonly asking: Pick<Asking, 'events'>
@@ -16,61 +16,71 @@ export interface FollowStreamParts {
   readonly take: (id: string, told: Told) => void
 }
 
-/** What becomes of a stream. Nothing is told of one that was closed. */
-interface Fate {
-  /** Its answer has begun: what changes from now on is told. */
-  stands(): void
-  /** It has stood for a good while. */
-  steady(): void
-  broke(error: unknown): void
+/** Listeners of a stream; none is called after it was closed. */
+interface StreamListeners {
+  /** The response has started: later changes will arrive. */
+  onOpen(): void
+  /** The stream has been open for a while. */
+  onStable(): void
+  onBroken(error: unknown): void
 }
 
-/** Opens it; returns what closes it. */
-export function openFollowStream(parts: FollowStreamParts, ids: readonly string[], fate: Fate): () => void {
-  const leaving = new AbortController()
-  const { signal } = leaving
-  const standing: { readonly cancels: (() => void)[]; toldAll: boolean } = { cancels: [], toldAll: false }
-  const toldAll = () => {
-    standing.toldAll = true
+/** Opens a stream. Returns a function that closes it. */
+export function openFollowStream(
+  parts: FollowStreamParts,
+  ids: readonly string[],
+  listeners: StreamListeners,
+): () => void {
+  const abort = new AbortController()
+  const { signal } = abort
+  const timers: (() => void)[] = []
+  let isInitialRoundOver = false
+  const endInitialRound = () => {
+    isInitialRoundOver = true
   }
-  const end = () => {
-    for (const cancel of standing.cancels.splice(0)) cancel()
+  const cancelTimers = () => {
+    for (const cancel of timers.splice(0)) cancel()
   }
-  const opened = () => {
+  const onOpen = () => {
     if (signal.aborted) return
-    standing.cancels.push(parts.timers.after(steadyAfterMs, fate.steady), parts.timers.after(firstRoundMs, toldAll))
-    fate.stands()
+    timers.push(parts.timers.after(stableAfterMs, listeners.onStable))
+    timers.push(parts.timers.after(initialRoundMs, endInitialRound))
+    listeners.onOpen()
   }
-  // What changed is told in turn: whoever hears of one list has heard of the others what there was to hear. Not so at first.
-  const heard = () => {
-    if (standing.toldAll) parts.seen.note(ids)
+  // Changes are sent in order: after the initial round, an event proves that no earlier change of any list is missing.
+  const onEvent = () => {
+    if (isInitialRoundOver) parts.seen.note(ids)
   }
-  const broke = (error?: unknown) => {
-    end()
-    if (!signal.aborted) fate.broke(error)
+  const onEnd = (error?: unknown) => {
+    cancelTimers()
+    if (!signal.aborted) listeners.onBroken(error)
   }
-  read(parts, ids, { signal, opened, heard }).then(() => broke(), broke)
+  readStream(parts, ids, { signal, onOpen, onEvent }).then(() => onEnd(), onEnd)
   return () => {
-    end()
-    leaving.abort()
+    cancelTimers()
+    abort.abort()
   }
 }
 
-interface Reading {
+interface ReadOptions {
   readonly signal: AbortSignal
-  readonly opened: () => void
-  readonly heard: () => void
+  readonly onOpen: () => void
+  readonly onEvent: () => void
 }
 
-async function read({ asking, seen, take }: FollowStreamParts, ids: readonly string[], reading: Reading) {
-  const { signal, opened, heard } = reading
+async function readStream(
+  { asking, seen, take }: FollowStreamParts,
+  ids: readonly string[],
+  { signal, onOpen, onEvent }: ReadOptions,
+) {
   const since = seen.since(ids)
-  const hear = createAssembly(take)
-  const path = `/api/v1/stream?sources=${ids.map(encodeURIComponent).join(',')}&follow=1&delay=0&chunkSize=50`
+  const assemble = createAssembly(take)
+  const sources = ids.map(encodeURIComponent).join(',')
   const known = since === undefined ? '' : `&since=${Math.floor(since)}`
-  for await (const event of asking.events(path + known, { signal, isQuiet: true, onOpen: opened })) {
+  const path = `/api/v1/stream?sources=${sources}&follow=1&delay=0&chunkSize=50${known}`
+  for await (const event of asking.events(path, { signal, isQuiet: true, onOpen })) {
     if (signal.aborted) return
-    heard()
-    hear(event)
+    onEvent()
+    assemble(event)
   }
 }

@@ -1,4 +1,4 @@
-// Following what is near: when the stream is opened, what is read from it, and what happens when it breaks.
+// Live updates: when the stream opens, what is read from it, and what happens when it breaks.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
 import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
@@ -6,7 +6,7 @@ import type { Told } from './cells.ts'
 import { createFollowing } from './following.ts'
 import { createSeen } from './seen.ts'
 
-/** A stream that says what a test makes it say. */
+/** A stream controlled by the test. */
 function openStream(path: string, { signal, isQuiet, onOpen }: Want) {
   const query = new URLSearchParams(path.split('?')[1])
   const pending: (() => StreamedEvent | undefined)[] = []
@@ -42,7 +42,7 @@ function openStream(path: string, { signal, isQuiet, onOpen }: Want) {
   }
 }
 
-/** Streams of which the answer begins at once, unless they hang. */
+/** Streams that open at once, unless they hang. */
 function setUp({ hangs = false } = {}) {
   const { timers, now, pass, settle } = createScriptedTimers()
   const streams: ReturnType<typeof openStream>[] = []
@@ -111,7 +111,7 @@ describe('opening the stream', () => {
     following.pause()
     following.resume()
     await pass(0)
-    // 90 seconds after the service’s clock was heard, less what clocks may differ by.
+    // 90 seconds after the recorded server time, minus the clock tolerance.
     expect(stream(1).since).toBe('1085000')
   })
 
@@ -138,7 +138,7 @@ describe('opening the stream', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unproved', 'who is there?'))
+    stream(0).fail(new AskError('unauthorized', 'who is there?'))
     await pass(59_999)
     expect(streams).toHaveLength(1)
     following.reopen()

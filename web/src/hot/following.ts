@@ -1,25 +1,25 @@
-// What is near the screen is followed: one stream for all of it, opened again when something else is near, or when it broke.
+// Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { AskError } from '../fetching.ts'
 import { type FollowStreamParts, openFollowStream } from './follow-stream.ts'
 
-/** What is near must have been the same for so long. */
+/** Delay before the stream is reopened for other lists. */
 const stillMs = 1_500
 const mostFollowed = 60
 const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
 export interface Following {
-  /** The lists that are told live at the moment. */
+  /** The lists that are updated live at the moment. */
   readonly live: ReadonlySignal<ReadonlySet<string>>
-  /** Has the stream broken off? Then it is tried again by itself. */
+  /** Whether the stream broke; it is reopened automatically. */
   readonly isBroken: ReadonlySignal<boolean>
-  /** These are near now; of more than 60 the last 60 are followed. */
+  /** Sets the lists near the viewport; of more than 60, the last 60 are followed. */
   follow(ids: readonly string[]): void
-  /** No more until `resume`: nobody looks, or there is no network. */
+  /** Closes the stream until `resume`: the page is hidden or offline. */
   pause(): void
   resume(): void
-  /** Begins anew at once, as who asks has changed. */
+  /** Reopens the stream at once, as the credential changed. */
   reopen(): void
 }
 
@@ -31,15 +31,15 @@ interface State {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Makes the following of lists; it follows none yet. */
+/** Creates live updates; no list is followed yet. */
 export function createFollowing(parts: FollowStreamParts): Following {
   const live = signal(none)
   const isBroken = signal(false)
-  const stream = createOne()
-  const timer = createOne()
+  const [stream, timer] = [createOne(), createOne()]
   const state: State = { wanted: [], isPaused: false, failures: 0 }
   const openAfter = (ms: number) => timer.set(parts.timers.after(ms, open))
-  const broke = (error: unknown) => {
+  const onStable = () => forgive(state)
+  const onBroken = (error: unknown) => {
     live.value = none
     isBroken.value = true
     openAfter(waitMs(state.failures, error))
@@ -54,9 +54,9 @@ export function createFollowing(parts: FollowStreamParts): Following {
     stream.set(undefined)
     live.value = none
     const ids = state.isPaused ? [] : state.wanted
-    // With nothing to try again it is not broken, or what comes near later would wait for a try that never comes.
+    // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
     if (ids.length === 0) isBroken.value = false
-    else stream.set(openFollowStream(parts, ids, { stands: () => stands(ids), steady: () => forgive(state), broke }))
+    else stream.set(openFollowStream(parts, ids, { onOpen: () => stands(ids), onStable, onBroken }))
   }
   const reopen = () => {
     forgive(state)
@@ -69,7 +69,7 @@ export function createFollowing(parts: FollowStreamParts): Following {
       const ids = near.slice(-mostFollowed)
       if (isSameSet(ids, state.wanted)) return
       state.wanted = ids
-      // While it is broken it is tried again soon enough, with what is near then.
+      // While broken, the next retry uses the new lists.
       if (!state.isPaused && !isBroken.value) openAfter(stillMs)
     },
     pause() {
@@ -89,21 +89,23 @@ function forgive(state: State): void {
   state.failures = 0
 }
 
-/** One thing that can be ended, and is when another takes its place. */
+/** Holds at most one clean-up function; setting another runs the previous one. */
 function createOne(): { set(end: (() => void) | undefined): void } {
-  const now: (() => void)[] = []
+  let cleanUp: (() => void) | undefined
   return {
     set(end) {
-      for (const endOld of now.splice(0)) endOld()
-      if (end) now.push(end)
+      const cleanUpOld = cleanUp
+      cleanUp = undefined
+      cleanUpOld?.()
+      cleanUp = end
     },
   }
 }
 
 function waitMs(failures: number, error: unknown): number {
   const { refusal, retryAfterS = 0 } = error instanceof AskError ? error : new AskError('unreachable', '')
-  // Who may not ask may not in a second either.
-  if (refusal === 'unproved' || refusal === 'forbidden') return longestWaitMs
+  // A missing permission does not change within seconds.
+  if (refusal === 'unauthorized' || refusal === 'forbidden') return longestWaitMs
   return Math.max(Math.min(firstWaitMs * 2 ** failures, longestWaitMs), retryAfterS * 1_000)
 }
 

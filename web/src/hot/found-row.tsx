@@ -1,4 +1,4 @@
-// One headline among those that have a word: where it stands, how it does there, and the two ways on from it.
+// A hit of the word search: rank, list, heat and age, with links to the item and to a search.
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { ageText, amountText, timeText } from '../ages.ts'
@@ -13,21 +13,20 @@ import { moreWords } from './words-more.ts'
 
 interface RowProps {
   readonly found: FoundItem
-  /** What was looked for. */
+  /** The search text. */
   readonly typed: string
-  /** Called when the reader goes to a search. */
+  /** Called when the user follows the link to a search. */
   readonly onLeave: () => void
 }
 
-/** In a list of them. */
 export function FoundRow({ found, typed, onLeave }: RowProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const { item } = found
-  const label = words.searchFor(item.title)
+  const label = messages.searchFor(item.title)
   return (
     <li class="flex items-start gap-2 py-2">
-      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={words.rank(item.rank)}>
-        <span class="sr-only">{words.rank(item.rank)}</span>
+      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={messages.rank(item.rank)}>
+        <span class="sr-only">{messages.rank(item.rank)}</span>
         <span aria-hidden="true">{item.rank}</span>
       </span>
       <div class="min-w-0 flex-1">
@@ -66,7 +65,7 @@ function Title({ found: { item }, typed }: PieceProps) {
   )
 }
 
-/** What else is told of it, where the word stands in that. */
+/** The description, if only it contains the word. */
 function Snippet({ found: { item }, typed }: PieceProps) {
   const { hover } = item.extra ?? {}
   if (!hover || hasHit(item.title, typed) || !hasHit(hover, typed)) return null
@@ -84,7 +83,7 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 }
 
 function Facts({ found }: Pick<RowProps, 'found'>) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   const language = useChoices().language.value
   const { item, stale, updatedAt } = found
   const heat = item.extra?.info ?? (item.hot === undefined ? undefined : amountText(item.hot, language))
@@ -93,12 +92,12 @@ function Facts({ found }: Pick<RowProps, 'found'>) {
     <p class="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft">
       <ListName of={found} />
       {heat && <span class="figures">{heat}</span>}
-      <span title={`${item.pubDate === undefined ? `${words.listAge} ` : ''}${timeText(at, language)}`}>
+      <span title={`${item.pubDate === undefined ? `${messages.listAge} ` : ''}${timeText(at, language)}`}>
         {ageText(at, shownNow.value, language)}
       </span>
       {stale && (
-        <span class="rounded bg-warn-wash px-1 text-warn" title={words.staleHint}>
-          {words.stale}
+        <span class="rounded bg-warn-wash px-1 text-warn" title={messages.staleHint}>
+          {messages.stale}
         </span>
       )}
     </p>

@@ -1,4 +1,4 @@
-// What counts as being busy with a card, and for how long.
+// Which interactions pause updates of a card, and for how long.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
 import type { Holding } from './cells.ts'

@@ -1,26 +1,26 @@
-// A card its reader is busy with is not changed under his finger; nor is it kept from changing by one who only left his mouse there.
+// Pauses updates of a card while the user interacts with it; an idle mouse pauses it for a limited time.
 import type { Cell } from './cells.ts'
 import type { Timers } from './timers.ts'
 
-/** After a touch one reads on for a moment, and the screen may still be moving. */
+/** Pause after a touch: the user still reads, and momentum scrolling may continue. */
 const touchedForMs = 2_000
-/** A mouse that has not been moved for so long lies there. */
+/** An idle mouse ends the pause after this time. */
 const lyingAfterMs = 30_000
 
-/** What the reader does with a card. */
+/** Interactions with a card. */
 interface Hold {
-  /** A mouse came over it, or moved on it. */
+  /** A mouse entered the card or moved on it. */
   mouse(): void
   mouseLeft(): void
   touched(): void
   untouched(): void
   focused(): void
   unfocused(): void
-  /** The card goes. */
+  /** The card is unmounted. */
   end(): void
 }
 
-/** What holds a card back while its reader is busy with it. */
+/** Creates the pause logic of one card. */
 export function createHold(cell: Pick<Cell, 'hold' | 'release'>, timers: Timers): Hold {
   const waits: Record<'pointer' | 'touch', (() => void) | undefined> = { pointer: undefined, touch: undefined }
   const releaseAfter = (by: keyof typeof waits, ms: number) => {

@@ -1,4 +1,4 @@
-// The view of the hot lists: which lists the service has, then the board of them.
+// The hot-lists view: loads the list of sources, then shows the board.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { now } from '../clock.ts'
@@ -15,15 +15,14 @@ interface SourcesAnswer {
   readonly sources: readonly SourceRecord[]
 }
 
-/** The whole view. */
 export function HotView() {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   useEffect(() => {
-    document.title = `${words.title} - Trawl`
-  }, [words])
+    document.title = `${messages.title} - Trawl`
+  }, [messages])
   return (
     <>
-      <h1 class="sr-only">{words.title}</h1>
+      <h1 class="sr-only">{messages.title}</h1>
       <Sources />
     </>
   )
@@ -44,7 +43,7 @@ function Sources() {
   return error ? <RefusalPage error={error} onRetry={retry} /> : <Coming />
 }
 
-/** Which lists there are, asked whenever the view is opened, when who asks has changed, and when the reader wants it again. */
+/** Loads the sources when the view opens, when the credential changes, and on retry. */
 function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
   const [answer, setAnswer] = useState<SourcesAnswer>()
   const [error, setError] = useState<AskError>()
@@ -55,14 +54,14 @@ function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
     setError(undefined)
     asking.json<SourcesAnswer>('/api/v1/sources', { signal: leaving.signal }).then(setAnswer, (reason: unknown) => {
       if (leaving.signal.aborted) return
-      setError(reason instanceof AskError ? reason : new AskError('fault', String(reason)))
+      setError(reason instanceof AskError ? reason : new AskError('serverError', String(reason)))
     })
     return () => leaving.abort()
   }, [asking, proof, tries])
   return { answer, error, retry: () => setTries(tries + 1) }
 }
 
-/** Runs something whenever a value is another than before. */
+/** Calls `run` whenever the value changes. */
 function useOnChange(value: string, run: () => void): void {
   const before = useRef(value)
   useEffect(() => {
@@ -72,12 +71,12 @@ function useOnChange(value: string, run: () => void): void {
   }, [value, run])
 }
 
-/** Takes the room of the board until it is known which lists there are. */
+/** Placeholder of the board until the sources are loaded. */
 function Coming() {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
     <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
-      <span class="sr-only">{words.loading}</span>
+      <span class="sr-only">{messages.loading}</span>
       <div class="h-9 rounded-lg bg-raised" />
       <div class="mt-3 grid h-full grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 overflow-hidden">
         {[1, 2, 3, 4].map((column) => (

@@ -1,4 +1,4 @@
-// One item of a list: where it stands, what it is, how hot; its title leads to it, and a press searches for links to it.
+// An item of a list: rank, title as a link, heat or age, and a button that searches for it.
 import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Item } from '../../../src/contract/hotlist.ts'
@@ -12,13 +12,13 @@ import { hotWords } from './words.ts'
 
 interface RowProps {
   readonly item: Item
-  /** The ids of what is new in the list. */
+  /** Ids of the items that are new in the list. */
   readonly arrived: ReadonlySet<string>
-  /** Is the list one by time, in which a rank says nothing? */
+  /** Whether the list is ordered by time, so that ranks mean nothing. */
   readonly isTimeLine: boolean
 }
 
-/** 40 px high, whatever is in it; more only when its reader asks for more. */
+/** 40 px high, more only when the user expands it. */
 export function ItemRow({ item, arrived, isTimeLine }: RowProps) {
   const language = useChoices().language.value
   const [isOpen, setOpen] = useState(false)
@@ -75,8 +75,8 @@ const small =
   'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
 
 function SearchLink({ title }: { readonly title: string }) {
-  const words = useWords(hotWords)
-  const label = words.search(title)
+  const messages = useWords(hotWords)
+  const label = messages.search(title)
   return (
     <a href={`/?kw=${encodeURIComponent(title)}`} aria-label={label} title={label} class={small}>
       <Search size={15} aria-hidden="true" />
@@ -91,9 +91,9 @@ interface MoreProps {
 }
 
 function MoreButton({ title, isOpen, onToggle }: MoreProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   return (
-    <button type="button" aria-expanded={isOpen} aria-label={words.more(title)} class={small} onClick={onToggle}>
+    <button type="button" aria-expanded={isOpen} aria-label={messages.more(title)} class={small} onClick={onToggle}>
       <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />
     </button>
   )

@@ -1,4 +1,4 @@
-// What is told of an item, and whether a name can be read on its list's colour.
+// Details of an item, and the contrast of text on a list's colour.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../src/contract/hotlist.ts'

@@ -1,4 +1,4 @@
-// The reader's own layout of the board: what moves, what stays, and what is kept of it.
+// Board layout: moves, hidden lists, and what is stored.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'

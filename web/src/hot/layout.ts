@@ -1,33 +1,33 @@
-// How a reader has laid out the board: the order of lists and topics, and what is hidden. Kept in the browser.
+// The user's board layout, stored in the browser: order of lists and topics, hidden lists.
 import type { ReadonlySignal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { createKept, type Shelf, texts } from '../kept.ts'
 import { type Topic, topicOf, topics } from './topics.ts'
 
-/** As it is kept. Ids the service does not have, or not at the moment, stay in it and mean nothing. */
+/** The stored layout. Ids unknown to the server stay in it and have no effect. */
 export interface Layout {
-  /** Lists in the reader's own order; others follow in the service's order. */
+  /** Lists in the user's order; others follow in the server's order. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Topics in the reader's own order; others follow in ours. */
+  /** Topics in the user's order; others follow in the default order. */
   readonly topics: readonly string[]
 }
 
-/** Changes it. All take effect, and are kept, at once. */
+/** Changes the layout; every change is applied and stored at once. */
 export interface LayoutControl {
   readonly layout: ReadonlySignal<Layout>
-  /** Puts a list before another of its topic; at the end of its topic without one. What it does not know changes nothing. */
+  /** Moves a list before another of its topic, or to the end of the topic. Unknown ids are ignored. */
   move(id: string, beforeId: string | undefined): void
   hide(...ids: string[]): void
   show(...ids: string[]): void
-  /** Puts a topic before another; at the end without one. */
+  /** Moves a topic before another, or to the end. */
   moveTopic(topic: Topic, before: Topic | undefined): void
   reset(): void
 }
 
 const untouched: Layout = { order: [], hidden: [], topics: [] }
 
-/** Makes it. `records` says which lists the service has, in its order, at the moment something is moved. */
+/** Creates the layout. `records` returns the server's lists in its order; read on each move. */
 export function createLayout(shelf: Shelf | undefined, records: () => readonly SourceRecord[]): LayoutControl {
   const kept = createKept(shelf, 'hot.layout', readLayout, untouched)
   const change = (part: Partial<Layout>) => kept.set({ ...kept.value, ...part })
@@ -42,7 +42,7 @@ export function createLayout(shelf: Shelf | undefined, records: () => readonly S
 }
 
 /**
- * All lists by topic, in the reader's order of topics and of lists, those that are hidden too. Topics without a list are left out.
+ * All lists by topic, hidden ones included, in the user's order of topics and lists. Topics without lists are omitted.
  */
 export function arranged(
   records: readonly SourceRecord[],
@@ -55,7 +55,7 @@ export function arranged(
   return new Map(orderedTopics(layout).flatMap((topic) => pairs(topic, byTopic.get(topic))))
 }
 
-/** The same without the lists that are hidden, and without topics of which nothing is left. */
+/** The same without hidden lists, and without topics that have no visible list. */
 export function shownOnly(
   lists: ReadonlyMap<Topic, readonly SourceRecord[]>,
   layout: Layout,
@@ -80,7 +80,7 @@ function orderedTopics(layout: Layout): Topic[] {
   return [...new Set([...own, ...topics])]
 }
 
-/** The order with one list elsewhere. What the service does not have keeps its place between the others. */
+/** Returns the order with one list moved. Ids unknown to the server keep their position. */
 function moved(
   layout: Layout,
   records: readonly SourceRecord[],
@@ -93,7 +93,7 @@ function moved(
   return placed([...new Set([...layout.order, ...row])], id, beforeId)
 }
 
-/** A row with one entry before another, or at the end. */
+/** Returns the row with an entry moved before another, or to the end. */
 function placed<Entry>(row: readonly Entry[], entry: Entry, before: Entry | undefined): Entry[] {
   if (entry === before) return [...row]
   const others = row.filter((other) => other !== entry)

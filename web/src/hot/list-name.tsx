@@ -1,15 +1,15 @@
-// The name of a list in one line: its colour, its name, its title.
+// Name of a list in one line: colour, name, title.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 
 interface NameProps {
   readonly of: Pick<SourceRecord, 'name' | 'title' | 'color'>
 }
 
-/** Cut off where there is no room. */
+/** Truncated if there is no space. */
 export function ListName({ of: { name, title, color } }: NameProps) {
   return (
     <span class="flex min-w-0 items-center gap-2">
-      {/* The edge keeps it in sight where the colour is that of the ground. */}
+      {/* The border keeps it visible if the colour equals the background. */}
       <span
         aria-hidden="true"
         class="size-2.5 shrink-0 rounded-full border border-edge"
@@ -23,7 +23,7 @@ export function ListName({ of: { name, title, color } }: NameProps) {
   )
 }
 
-/** The same as plain text. */
+/** The name as plain text. */
 export function nameOf({ name, title }: Pick<SourceRecord, 'name' | 'title'>): string {
   return title ? `${name} ${title}` : name
 }

@@ -1,4 +1,4 @@
-// Asking for lists: what is near together, what is slow one by one, and what a reader wants anew.
+// List loader: batches, slow lists one by one, and refreshes.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
 import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
@@ -9,7 +9,7 @@ import { createSeen } from './seen.ts'
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
 
-/** Nobody leaves. */
+/** A signal that never aborts. */
 const stays = new AbortController().signal
 
 function result(id: string, more: object = {}) {
@@ -18,10 +18,10 @@ function result(id: string, more: object = {}) {
 }
 
 interface Script {
-  /** By what a path begins with; never answered where there is nothing. */
+  /** Responses by path prefix; other requests stay pending. */
   readonly answers?: Readonly<Record<string, () => unknown>>
   readonly events?: readonly object[]
-  /** Does the stream begin, and then say nothing? */
+  /** Whether the stream opens and stays silent. */
   readonly hangs?: boolean
 }
 
@@ -73,7 +73,7 @@ describe('lists that came near', () => {
     await loaded
     expect(asked[1]).toBe('/api/v1/stream?sources=a,b&delay=0&chunkSize=50')
     expect(cellOf('a').shown.value?.updatedAt).toBe(5)
-    expect(cellOf('b').refusal.value?.refusal).toBe('missing')
+    expect(cellOf('b').refusal.value?.refusal).toBe('notFound')
   })
 
   it('do not ask the reader who he is, and let the first ask go when the second has begun', async () => {
@@ -125,7 +125,7 @@ describe('a list its reader wants anew', () => {
 
   it('is told to be what was kept when it was asked for a moment ago', async () => {
     const { lists } = setUp({ answers: { '/api/v1/sources/a': () => ({ timestamp: 9, ...result('a') }) } })
-    expect(await lists.renew('a')).toBe('kept')
+    expect(await lists.renew('a')).toBe('cached')
   })
 
   it('is told to have failed when its site gave nothing new', async () => {
@@ -189,7 +189,7 @@ describe('gathering what came near', () => {
     expect(loads).toHaveLength(3)
     loads[1]?.done()
     await pass(0)
-    // What waited meanwhile goes together.
+    // Lists that waited meanwhile are loaded together.
     expect(loads.map(({ ids }) => ids)).toEqual([['a'], ['b'], ['c'], ['d', 'e']])
     want('f')
     await pass(50)

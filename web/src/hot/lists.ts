@@ -1,4 +1,4 @@
-// Lists asked of the service: those that came near, and those whose reader wants them anew.
+// Loads lists from the server when they come near the viewport, and refreshes them on request.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import { AskError, type Asking } from '../fetching.ts'
 import { createAssembly } from './assembly.ts'
@@ -6,7 +6,7 @@ import type { Cell, Told } from './cells.ts'
 import type { Seen } from './seen.ts'
 import type { Timers } from './timers.ts'
 
-/** Lists that are not there together by then are told one by one, so that no card waits for the slowest. */
+/** A batch slower than this is replaced by a stream, so that no card waits for the slowest list. */
 const togetherMs = 700
 
 interface ListsParts {
@@ -16,17 +16,17 @@ interface ListsParts {
   readonly cellOf: (id: string) => Cell
 }
 
-/** What came of asking a list anew: it is new, it was asked so lately that what is kept holds, its site failed, or nothing came at all. */
-export type Renewed = 'new' | 'kept' | 'failed' | AskError
+/** Result of a refresh: new data, still cached (refreshed too recently), the site failed, or the request failed. */
+export type Renewed = 'new' | 'cached' | 'failed' | AskError
 
 export interface Lists {
-  /** Takes what the service says of a list. */
+  /** Applies an update of a list. */
   take(id: string, told: Told): void
-  /** Asks for lists until nobody waits for them; what goes wrong is in their cells. */
+  /** Loads lists until `left` aborts; errors are stored in the list states. */
   load(ids: readonly string[], left: AbortSignal): Promise<void>
-  /** Asks for one anew, whatever is kept. */
+  /** Refreshes a list, bypassing the cache. */
   renew(id: string): Promise<Renewed>
-  /** Asks for at most 20 anew. */
+  /** Refreshes at most 20 lists. */
   renewAll(ids: readonly string[]): Promise<Renewed>
 }
 
@@ -40,19 +40,18 @@ interface SourceAnswer extends Told {
   readonly cached: boolean
 }
 
-/** Makes what asks. */
 export function createLists(parts: ListsParts): Lists {
   const { asking, cellOf } = parts
   const take = taker(parts)
-  const takeBatch = ({ timestamp, results }: BatchAnswer, isWanted = false) => {
+  const takeBatch = ({ timestamp, results }: BatchAnswer, options?: TakeOptions) => {
     parts.seen.heardTime(timestamp)
-    for (const result of results) take(result.id, result, isWanted)
+    for (const result of results) take(result.id, result, options)
   }
   const asked = (ids: readonly string[], ask: () => Promise<Came>, left?: AbortSignal) =>
     askedFor(ids.map(cellOf), ask, left)
   const renewTogether = async (ids: readonly string[]) => {
     const answer = await asking.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
-    takeBatch(answer, true)
+    takeBatch(answer, { isWanted: true })
     return outcomeOf(answer.results)
   }
   return {
@@ -69,28 +68,28 @@ export function createLists(parts: ListsParts): Lists {
       asked([id], async () => {
         const answer = await asking.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
         parts.seen.heardTime(answer.timestamp)
-        take(id, answer, true)
+        take(id, answer, { isWanted: true })
         return outcomeOf([answer])
       }),
     renewAll: (ids) => asked(ids, () => renewTogether(ids)),
   }
 }
 
-/** What came of asking for lists of which each brought something. */
+/** Result of a refresh that succeeded as a request. */
 type Came = Exclude<Renewed, AskError>
 
 function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): Came {
   if (answers.some(({ cached, error }) => !cached && !error)) return 'new'
-  return answers.some(({ error }) => error) ? 'failed' : 'kept'
+  return answers.some(({ error }) => error) ? 'failed' : 'cached'
 }
 
-/** Runs something that asks for these lists; says in their cells that it does, and why nothing came, if anybody is left to read it. */
+/** Runs a request for these lists, and stores its progress and error in their states unless `left` has aborted. */
 async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?: AbortSignal): Promise<Renewed> {
   for (const { isAsking } of cells) isAsking.value = true
   const outcome = await ask().catch((error: unknown) =>
-    error instanceof AskError ? error : new AskError('fault', String(error)),
+    error instanceof AskError ? error : new AskError('serverError', String(error)),
   )
-  const why = outcome instanceof AskError ? outcome : new AskError('missing', '')
+  const why = outcome instanceof AskError ? outcome : new AskError('notFound', '')
   for (const { isAsking, refusal, shown } of cells) {
     if (!left?.aborted && (outcome === why ? isAsking.value : !shown.value)) refusal.value = why
     isAsking.value = false
@@ -98,17 +97,19 @@ async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?:
   return outcome
 }
 
+type TakeOptions = Parameters<Cell['take']>[1]
+
 function taker({ cellOf, seen }: ListsParts) {
-  return (id: string, { data, stale, updatedAt, error }: Told, isWanted = false) => {
+  return (id: string, { data, stale, updatedAt, error }: Told, options?: TakeOptions) => {
     const cell = cellOf(id)
-    cell.take({ data, stale, updatedAt, ...(error && { error }) }, isWanted)
+    cell.take({ data, stale, updatedAt, ...(error && { error }) }, options)
     cell.isAsking.value = false
     cell.refusal.value = undefined
     seen.note([id])
   }
 }
 
-/** All in one answer if that comes soon; else each list as it comes, handed to `take`. */
+/** Loads all lists in one response if it arrives soon; else streams each to `take` as it arrives. */
 async function loadTogether(
   { asking, timers }: ListsParts,
   ids: readonly string[],
@@ -118,10 +119,12 @@ async function loadTogether(
   const leave = () => leaving.abort()
   left.addEventListener('abort', leave)
   const batch = asking.json<BatchAnswer>(batchPath(ids), { signal: leaving.signal, isQuiet: true })
-  const waited = new Promise<undefined>((resolve) => void timers.after(togetherMs, () => resolve(undefined)))
+  const waited = new Promise<undefined>((resolve) => {
+    timers.after(togetherMs, () => resolve(undefined))
+  })
   const came = await Promise.race([batch, waited])
   if (came) return came
-  // The service asks each site once, whoever waits for it; so the batch may go when the stream has begun.
+  // The server fetches each site once for all requests, so the batch can be aborted once the stream is open.
   batch.catch(() => undefined)
   const hear = createAssembly(take)
   const path = `/api/v1/stream?sources=${listed(ids)}&delay=0&chunkSize=50`

@@ -1,22 +1,22 @@
-// Lists that came near the screen are asked for together with others that come near at the same time.
+// Batches the loading of lists that come near the viewport at the same time.
 import type { Timers } from './timers.ts'
 
-/** So long others are waited for. */
+/** Time to collect a batch. */
 const gatherMs = 50
 const mostAtOnce = 20
 const mostAsks = 3
-/** An ask that takes longer does not keep others from being asked. */
-const patienceMs = 5_000
+/** A slower request no longer counts towards the limit of parallel requests. */
+const slowRequestMs = 5_000
 
 interface LoadingParts {
   readonly timers: Timers
-  /** Asks for lists; does not reject. */
+  /** Loads lists; never rejects. */
   readonly load: (ids: readonly string[]) => Promise<void>
-  /** Is it still wanted? Whoever scrolls by does not want what was passed. */
+  /** Whether the list is still needed; lists that were scrolled past are not. */
   readonly isWanted: (id: string) => boolean
 }
 
-/** Makes what asks for lists, told which are wanted. A list is asked for once each time it is wanted, unless it is waiting already. */
+/** Creates a function that requests a list. Requests are batched; a list that waits already is not added again. */
 export function createLoading({ timers, load, isWanted }: LoadingParts): (id: string) => void {
   const waiting = new Set<string>()
   const asks = new Set<readonly string[]>()
@@ -33,7 +33,7 @@ export function createLoading({ timers, load, isWanted }: LoadingParts): (id: st
       if (asks.delete(ids)) askNext()
     }
     asks.add(ids)
-    const cancel = timers.after(patienceMs, end)
+    const cancel = timers.after(slowRequestMs, end)
     void load(ids).then(() => {
       cancel()
       end()

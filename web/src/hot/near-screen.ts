@@ -1,14 +1,14 @@
-// Which cards are near the screen.
+// Observes which cards are near the viewport.
 
-/** Within so much of the screen, and of what scrolls in it. */
+/** Distance from the viewport and from scroll containers. */
 const margin = '300px 160px'
 
-/** Watches cards come and go, each until what `watch` returns is called; a card that is watched no more is not near. */
+/** Observes cards. `watch` returns a function that stops it; an unwatched card counts as not near. */
 export interface NearScreen {
   watch(card: Element, id: string): () => void
 }
 
-/** Makes it; `near` is told of every card that came near, or left. */
+/** Creates the observer; `near` is called for every card that comes near or leaves. */
 export function createNearScreen(near: (id: string, isNear: boolean) => void): NearScreen {
   const ids = new Map<Element, string>()
   const observer = new IntersectionObserver(
@@ -18,7 +18,7 @@ export function createNearScreen(near: (id: string, isNear: boolean) => void): N
         if (id !== undefined) near(id, isIntersecting)
       }
     },
-    // Columns scroll by themselves, and not all browsers widen them by the first.
+    // Columns are scroll containers, and not all browsers apply `rootMargin` to those.
     { rootMargin: margin, scrollMargin: margin },
   )
   return {

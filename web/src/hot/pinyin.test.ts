@@ -1,4 +1,4 @@
-// Lists are found by what people type of them, and by nothing that is merely near.
+// Lists are found by exact text and pinyin, without fuzzy matching.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Findable, findLists, matches } from './pinyin.ts'
@@ -22,7 +22,7 @@ function found(typed: string): string[] {
   return findLists(records, typed).map(({ id }) => id)
 }
 
-/** The rank, or a number that is worse than every rank. */
+/** The rank, or a number worse than every rank. */
 function rank(list: Findable, typed: string): number {
   return matches(list, typed) ?? Number.POSITIVE_INFINITY
 }

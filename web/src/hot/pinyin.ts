@@ -1,23 +1,23 @@
-// Finding a list by what one types: its name, its title, its id, its home, or how the Chinese in it sounds, in full or by initials.
+// Finds lists by name, title, id, site or pinyin, in full or by initials.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 
-/** What a list can be found by. */
+/** Fields that are searched. */
 export type Findable = Pick<SourceRecord, 'id' | 'name' | 'title' | 'pinyin' | 'home'>
 
-/** One ideograph, or one run of Latin letters and digits. */
+/** A Chinese character, or a run of Latin letters and digits. */
 interface Token {
   readonly text: string
-  /** How it sounds; of Latin, the run itself. */
+  /** Pinyin; for Latin text, the run itself. */
   readonly sound: string
 }
 
 const ideograph = /\p{Script=Han}/u
 const tokenPattern = /\p{Script=Han}|[\p{L}\p{N}]+?(?=\p{Script=Han}|[^\p{L}\p{N}]|$)/gu
-/** What is typed changes between words where it changes between Chinese and Latin. */
+/** Splits typed text at spaces and between Chinese and Latin. */
 const wordPattern = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu
 const separator = /[^\p{L}\p{N}]/gu
 
-/** Better places first; twice as far apart as `abbreviated` counts. */
+/** Ranks by match position, best first. Steps are twice `abbreviated`. */
 const places = {
   whole: 0,
   nameStart: 2,
@@ -29,7 +29,7 @@ const places = {
 } as const
 const abbreviated = 1
 
-/** How well a list fits what was typed: 0 is best, undefined is not at all. Whatever is typed, nothing fits nearly. */
+/** Rank of a list for the typed text: 0 is best, undefined is no match. No fuzzy matching. */
 export function matches(record: Findable, typed: string): number | undefined {
   const words = folded(typed).match(wordPattern) ?? []
   const together = words.join('')
@@ -38,7 +38,7 @@ export function matches(record: Findable, typed: string): number | undefined {
   return best([rankOf(parts, together), worst(words.map((word) => rankOf(parts, word)))])
 }
 
-/** The lists that fit, the best first; those that fit alike stay in their order. */
+/** Returns the matching lists, best first; equal ranks keep their order. */
 export function findLists<Found extends Findable>(records: readonly Found[], typed: string): readonly Found[] {
   return records
     .flatMap((record) => {
@@ -50,17 +50,17 @@ export function findLists<Found extends Findable>(records: readonly Found[], typ
 }
 
 function folded(text: string): string {
-  // An apostrophe parts syllables while one types; ü is written as v.
+  // Apostrophes separate pinyin syllables; ü is typed as v.
   return text.normalize('NFKC').toLowerCase().replaceAll(/['’]/g, '').replaceAll('ü', 'v')
 }
 
 interface Parts {
   readonly tokens: readonly Token[]
-  /** How many of the tokens are the name; the others are the title. */
+  /** Number of tokens in the name; the others belong to the title. */
   readonly ofName: number
-  /** What means this list and no other. */
+  /** Texts that identify this list alone. */
   readonly wholes: readonly string[]
-  /** The initials of all of it. */
+  /** Initials of all tokens. */
   readonly initials: string
   readonly name: string
   readonly title: string
@@ -69,7 +69,7 @@ interface Parts {
 }
 
 function readParts({ id, pinyin, home, ...record }: Findable): Parts {
-  // Some names carry their title with them.
+  // Some names contain the title.
   const [own = '', ...others] = folded(`${record.name} · ${record.title ?? ''}`).split(' · ')
   const rest = others.join(' ')
   const [name, title] = [joined(own), joined(rest)]
@@ -91,7 +91,7 @@ function tokensOf(text: string): string[] {
   return text.match(tokenPattern) ?? []
 }
 
-/** The sounds stand beside the tokens where there are as many; else the Chinese in it is found by its writing only. */
+/** Assigns pinyin to tokens if the counts match; otherwise Chinese is found by its characters only. */
 function withSound(written: readonly string[], pinyin: string | undefined): Token[] {
   const sounds = pinyin === undefined ? [] : folded(pinyin).split(' ')
   const isAligned = sounds.length === written.length
@@ -115,12 +115,12 @@ function rankOf(parts: Parts, typed: string): number | undefined {
   return plain === '' ? undefined : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, typed)])
 }
 
-/** As it is written, wherever it begins. */
+/** Matches the written text, at any position. */
 function inText({ wholes, initials, name, title }: Parts, typed: string): number | undefined {
   if (wholes.includes(typed)) return places.whole
   if (typed.length > 1 && typed === initials) return places.whole + abbreviated
   if (name.startsWith(typed)) return places.nameStart
-  // One letter is inside of nearly everything; one ideograph is a token.
+  // A single letter is in nearly every name; a single Chinese character is a token.
   if (typed.length > 1 && name.includes(typed)) return places.nameInside
   if (title.startsWith(typed)) return places.titleStart
   return typed.length > 1 && title.includes(typed) ? places.titleInside : undefined
@@ -130,7 +130,7 @@ function joined(text: string): string {
   return text.replaceAll(separator, '')
 }
 
-/** As it sounds, from the beginning of any token on. */
+/** Matches pinyin, from the start of any token. */
 function inTokens({ tokens, ofName }: Parts, typed: string): number | undefined {
   return best(
     tokens.map((_, at) => {
@@ -152,10 +152,10 @@ function inAddress({ id, host }: Parts, typed: string): number | undefined {
   return isInside ? places.elsewhere : undefined
 }
 
-/** How far one has read, and whether all until there was typed in full. */
+/** Possible end positions in the typed text, and whether everything before was typed in full. */
 type Ahead = ReadonlyMap<number, boolean>
 
-/** Reads what was typed along the tokens: each in full or by its initial, the last one as far as it was typed. */
+/** Matches typed text against consecutive tokens: each in full or by initial, the last one as far as typed. */
 function readFrom(tokens: readonly Token[], at: number, typed: string): 'full' | 'short' | undefined {
   let ahead: Ahead = new Map([[0, true]])
   for (let next = at; ahead.size > 0; next += 1) {
@@ -173,7 +173,7 @@ function begins({ text, sound }: Token, rest: string): boolean {
   return text.startsWith(rest) || sound.startsWith(rest)
 }
 
-/** One letter of several may be an initial. */
+/** A single letter may be an initial. */
 function isSaid({ text, sound }: Token, rest: string): boolean {
   return rest.length > 1 || rest === text || rest === sound
 }
@@ -190,7 +190,7 @@ function onFrom(ahead: Ahead, token: Token, typed: string): Ahead {
   return further
 }
 
-/** The first letter, and zh, ch, sh for those who type these as one. */
+/** The first letter; also zh, ch, sh. */
 function initialsOf({ sound }: Token): string[] {
   return /^[zcs]h/.test(sound) ? [sound.slice(0, 2), sound.slice(0, 1)] : [sound.slice(0, 1)]
 }
@@ -202,7 +202,7 @@ function best(ranks: readonly (number | undefined)[]): number | undefined {
   )
 }
 
-/** Undefined where one of them is. */
+/** The worst rank; undefined if any rank is. */
 function worst(ranks: readonly (number | undefined)[]): number | undefined {
   const known = ranks.filter((rank) => rank !== undefined)
   return known.length === ranks.length ? Math.max(...known) : undefined

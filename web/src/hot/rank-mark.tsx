@@ -1,4 +1,4 @@
-// Where an item stands, and how it moved there.
+// Rank of an item and how it changed.
 import { useWords } from '../language.ts'
 import type { Movement } from './item-words.ts'
 import { hotWords } from './words.ts'
@@ -9,7 +9,7 @@ interface MarkProps {
   readonly isTimeLine: boolean
 }
 
-/** A rank, or a dot in what is ordered by time; below it how it moved. */
+/** The rank, or a dot in lists ordered by time; below it the change. */
 export function RankMark({ rank, movement, isTimeLine }: MarkProps) {
   return (
     <span class="figures flex w-7 shrink-0 flex-col items-center text-center leading-none">
@@ -21,16 +21,16 @@ export function RankMark({ rank, movement, isTimeLine }: MarkProps) {
 }
 
 function MovementMark({ movement }: { readonly movement: Movement }) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   if (movement === 'new')
     return (
-      <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={words.isNew}>
-        {words.newMark}
+      <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={messages.isNew}>
+        {messages.newMark}
       </span>
     )
   const { places } = movement
   const isUp = places > 0
-  const told = isUp ? words.up(places) : words.down(-places)
+  const told = isUp ? messages.up(places) : messages.down(-places)
   return (
     <span class={`mt-0.5 text-[0.6875rem] ${isUp ? 'text-good' : 'text-bad'}`} title={told}>
       <span aria-hidden="true">

@@ -1,24 +1,24 @@
-// Until when each list is known, by the service's clock: a stream that is opened again need not tell what we have.
+// Records until when each list is known, by the server's clock, so that a reopened stream can skip older updates.
 
-/** What clocks may differ by without our noticing, and a message may take. */
+/** Tolerance for clock differences and message delay. */
 const marginMs = 5_000
 
 export interface Seen {
-  /** An answer of the service said what time it is there. */
+  /** Records the server time of a response. */
   heardTime(timestamp: number): void
-  /** All that has happened to these lists until now is known. */
+  /** Marks these lists as up to date now. */
   note(ids: Iterable<string>): void
-  /** Since when something may have happened to one of these that we do not know; undefined if nothing is known of one. */
+  /** Time since which updates of these lists may be unknown; undefined if one was never loaded. */
   since(ids: readonly string[]): number | undefined
 }
 
-/** Makes it. `now` is our own clock. */
+/** `now` is the browser's clock, in epoch milliseconds. */
 export function createSeen(now: () => number): Seen {
   const seenAt = new Map<string, number>()
   const ahead: number[] = []
   return {
     heardTime(timestamp) {
-      // An answer takes its time, and may have been kept: its clock is never before what we read from it.
+      // Responses are delayed or cached: the server clock is never behind the timestamp, so keep the largest offset.
       ahead[0] = Math.max(ahead[0] ?? Number.NEGATIVE_INFINITY, timestamp - now())
     },
     note(ids) {

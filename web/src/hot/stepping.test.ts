@@ -1,4 +1,4 @@
-// Keys lead through choices and round the ends.
+// Keyboard navigation in options, with wrap-around.
 import { describe, expect, it } from 'vitest'
 import { stepped } from './stepping.ts'
 

@@ -1,8 +1,8 @@
-// Which of several choices a key leads to.
+// Keyboard navigation in a list of options.
 
 const page = 8
 
-/** The place a key leads to from `at`, of `count` places; undefined when the key means something else. Past an end one comes to the other. */
+/** Returns the index a key leads to from `at`, of `count` options, wrapping around; undefined for other keys. */
 export function stepped(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count

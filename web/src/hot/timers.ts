@@ -1,11 +1,11 @@
-// Waiting, as pieces are handed it: the browser's, or a test's own.
+// Timer port: the browser's timers, or those of a test.
 
 export interface Timers {
-  /** Runs something once after so many milliseconds, unless what it returns is called before. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** The browser's. */
+/** The browser's timers. */
 export const browserTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -1,4 +1,4 @@
-// Above the board: the topics, whether it is live, and what can be done with all of it.
+// Toolbar above the board: topics, live status, and actions for all lists.
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -18,7 +18,7 @@ interface ToolbarProps {
 
 /** One row on wide screens, two on narrow ones. */
 export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { board } = useSight()
   const { renewNear } = useRenewing()
   const progress = board.progress.value
@@ -28,34 +28,34 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
       <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
         <LiveSign />
         <div class="flex">
-          <IconButton icon={Search} label={words.findList} onClick={() => onOpen('find')} />
-          <IconButton icon={TextSearch} label={words.findWord} onClick={() => onOpen('word')} />
+          <IconButton icon={Search} label={messages.findList} onClick={() => onOpen('find')} />
+          <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
           <IconButton
             icon={RefreshCw}
-            label={words.refreshAll}
+            label={messages.refreshAll}
             class={progress ? 'animate-spin' : ''}
             onClick={renewNear}
           />
-          <IconButton icon={ListChecks} label={words.arrange} onClick={() => onOpen('arrange')} />
+          <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
         </div>
       </div>
     </div>
   )
 }
 
-/** Is what one sees live? */
+/** Shows whether the board is updated live. */
 function LiveSign() {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { following, progress, isOffline } = useSight().board
   const isBroken = following.isBroken.value || isOffline.value
   const isLive = following.live.value.size > 0
   const Icon = isBroken ? WifiOff : Radio
-  const whyNot = isOffline.value ? words.offline : words.notLive
-  const shown = isBroken ? whyNot : words.live
+  const whyNot = isOffline.value ? messages.offline : messages.notLive
+  const shown = isBroken ? whyNot : messages.live
   const renewing = progress.value
   return (
     <p role="status" class="flex h-6 min-w-0 items-center gap-1.5 text-xs md:w-48 md:justify-end">
-      {renewing && <span class="figures truncate text-soft">{words.refreshing(renewing.done, renewing.of)}</span>}
+      {renewing && <span class="figures truncate text-soft">{messages.refreshing(renewing.done, renewing.of)}</span>}
       {!renewing && (isBroken || isLive) && (
         <span title={shown} class={`flex min-w-0 items-center gap-1.5 ${isBroken ? 'text-warn' : 'text-good'}`}>
           <Icon size={14} aria-hidden="true" class="shrink-0" />

@@ -1,4 +1,4 @@
-// The lists of one topic, over the whole width.
+// The lists of one topic as a grid over the full width.
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -12,9 +12,9 @@ interface GridProps {
   readonly records: readonly SourceRecord[]
 }
 
-/** It scrolls by itself, so that the topics stay above it. */
+/** A scroll container of its own, so that the topics stay visible. */
 export function TopicGrid({ topic, records }: GridProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { board } = useSight()
   const box = useRef<HTMLDivElement>(null)
   const place = `grid ${topic}`
@@ -27,7 +27,7 @@ export function TopicGrid({ topic, records }: GridProps) {
       class="relative min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]"
       onScroll={({ currentTarget }) => board.places.set(place, currentTarget.scrollTop)}
     >
-      <h2 class="sr-only">{words.topics[topic]}</h2>
+      <h2 class="sr-only">{messages.topics[topic]}</h2>
       <div class="grid grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] items-start gap-3">
         {records.map((record) => (
           <Card key={record.id} record={record} row={records} isInGrid />

@@ -1,4 +1,4 @@
-// The topics, each a link to its lists.
+// Navigation of topics.
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -11,31 +11,31 @@ interface TabsProps {
   readonly topic: Topic | undefined
 }
 
-/** On a narrow screen there is always one that is looked at; on a wide one all may be. */
+/** Narrow screens always have a current topic; wide ones can show all. */
 export function TopicTabs({ lists, topic }: TabsProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { isNarrow } = useSight()
   const row = useRef<HTMLElement>(null)
   const [first] = lists.keys()
   const current = isNarrow ? (topic ?? first) : topic
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
-    // Not scrollIntoView: it would scroll the page as well, and break off the scrolling of the columns.
+    // Not `scrollIntoView`: it would also scroll the page and interrupt the scrolling of the columns.
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
   }, [current])
   const all = [...lists.values()].reduce((sum, records) => sum + records.length, 0)
   return (
     <nav
       ref={row}
-      aria-label={words.topicsLabel}
+      aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
     >
-      {!isNarrow && <Tab href="/hot" name={words.all} count={all} isCurrent={!current} />}
+      {!isNarrow && <Tab href="/hot" name={messages.all} count={all} isCurrent={!current} />}
       {[...lists].map(([key, records]) => (
         <Tab
           key={key}
           href={`/hot?topic=${key}`}
-          name={words.topics[key]}
+          name={messages.topics[key]}
           count={records.length}
           isCurrent={key === current}
         />

@@ -1,9 +1,9 @@
-// The topics lists are grouped by, in the order a reader meets them who has chosen none.
+// The topics of lists, in default order.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 
 export type Topic = SourceRecord['column']
 
-/** All of them. */
+/** All topics, in default order. */
 export const topics = [
   'china',
   'tech',
@@ -17,7 +17,7 @@ export const topics = [
   'life',
 ] as const satisfies readonly Topic[]
 
-/** A topic as an address spells it; undefined if there is no such one. */
+/** Parses a topic of a URL; undefined if there is no such topic. */
 export function topicOf(text: string | undefined): Topic | undefined {
   return topics.find((topic) => topic === text)
 }

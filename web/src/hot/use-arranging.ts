@@ -1,4 +1,4 @@
-// What arranging does: moves and switches carried out on the layout, and told to who cannot see them.
+// Applies moves and switches of the arrange dialog to the layout and announces them to screen readers.
 import { useMemo, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
@@ -16,7 +16,7 @@ type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>
 
 interface ArrangingParts {
   readonly all: ByTopic
-  /** Those the filter lets through. */
+  /** The lists that match the filter. */
   readonly seen: ByTopic
   readonly layout: LayoutControl
   readonly onTell: (text: string) => void
@@ -28,12 +28,12 @@ interface Arranging {
   readonly onSwitch: Switching
 }
 
-/** All that can be done. It stays the same object, so that rows do not change when others do. */
+/** Returns the same object on every render, so that unchanged rows are not rendered again. */
 export function useArranging(parts: ArrangingParts): Arranging {
-  const words = useWords(moreWords).arrange
+  const messages = useWords(moreWords).arrange
   const topicNames = useWords(hotWords).topics
   const latest = useRef<Arranging>()
-  latest.current = createArranging(parts, words, topicNames)
+  latest.current = createArranging(parts, messages, topicNames)
   return useMemo(() => {
     const passedOn = (name: 'topicMoves' | 'listMoves'): Moves => ({
       step: (id, step) => latest.current?.[name].step(id, step),
@@ -49,7 +49,7 @@ export function useArranging(parts: ArrangingParts): Arranging {
 
 function createArranging(
   { all, seen, layout, onTell }: ArrangingParts,
-  words: ArrangeWords,
+  messages: ArrangeWords,
   topicNames: Readonly<Record<Topic, string>>,
 ): Arranging {
   const rows = rowsOf(all, seen)
@@ -61,20 +61,20 @@ function createArranging(
         const topic = topicOf(id)
         if (topic) layout.moveTopic(topic, topicOf(before))
       },
-      words,
+      messages,
       onTell,
     }),
     listMoves: createMoves({
       rowOf: (id) => rows.get(id),
       nameOf: (id) => rows.get(id)?.name ?? id,
       move: layout.move,
-      words,
+      messages,
       onTell,
     }),
     onSwitch: (isShown, name, ids) => {
       if (isShown) layout.show(...ids)
       else layout.hide(...ids)
-      onTell(isShown ? words.shownNow(name) : words.hiddenNow(name))
+      onTell(isShown ? messages.shownNow(name) : messages.hiddenNow(name))
     },
   }
 }
@@ -84,7 +84,7 @@ interface Row {
   readonly seen: readonly string[]
 }
 
-/** For each list the row it stands in, and its name. */
+/** Maps each list to its row and name. */
 function rowsOf(all: ByTopic, seen: ByTopic): ReadonlyMap<string, Row & { readonly name: string }> {
   return new Map(
     [...all].flatMap(([topic, lists]) => {
@@ -98,23 +98,23 @@ interface MoveParts {
   readonly rowOf: (id: string) => Row | undefined
   readonly nameOf: (id: string) => string
   readonly move: (id: string, before: string | undefined) => void
-  readonly words: ArrangeWords
+  readonly messages: ArrangeWords
   readonly onTell: (text: string) => void
 }
 
-function createMoves({ rowOf, nameOf: said, move, words, onTell }: MoveParts): Moves {
+function createMoves({ rowOf, nameOf: said, move, messages, onTell }: MoveParts): Moves {
   const go = (id: string, all: readonly string[], { before }: Goal<string>) => {
     move(id, before)
     const others = all.filter((other) => other !== id)
     const place = before === undefined ? others.length : others.indexOf(before)
-    onTell(words.moved(said(id), place + 1, all.length))
+    onTell(messages.moved(said(id), place + 1, all.length))
   }
   return {
     step(id, step) {
       const row = rowOf(id)
       const goal = row && stepGoal(row.all, row.seen, id, step)
       if (goal) go(id, row.all, goal)
-      else onTell(step < 0 ? words.atTop(said(id)) : words.atBottom(said(id)))
+      else onTell(step < 0 ? messages.atTop(said(id)) : messages.atBottom(said(id)))
     },
     drop(dragged, target, edge) {
       const row = rowOf(dragged)

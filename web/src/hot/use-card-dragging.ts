@@ -1,8 +1,8 @@
-// A card can be dragged by its head once what does that is there: it is loaded when a pointer first comes to the head of any card.
+// Makes a card draggable; the drag code is loaded when a pointer first enters any card header.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useSight } from './board-context.ts'
 
-/** Where a card that is dropped now would come. */
+/** Edge at which a dropped card would be inserted. */
 export type DropEdge = 'top' | 'bottom' | 'left' | 'right'
 
 interface CardDragging {
@@ -11,7 +11,7 @@ interface CardDragging {
   readonly onDrop: (id: string, isBefore: boolean) => void
 }
 
-/** Returns the edge at which another card would come that is held over this one. */
+/** Returns the edge at which the card dragged over this one would be inserted. */
 export function useCardDragging(
   box: { readonly current: HTMLElement | null },
   { id, isInGrid, onDrop }: CardDragging,
@@ -36,7 +36,7 @@ export function useCardDragging(
         ends.push(makeDraggable({ card, head, id, among: card.parentNode, isInGrid }, fate))
       },
       () => {
-        // Moving by the menu goes without it.
+        // The menu still works without it.
       },
     )
     return () => {

@@ -1,4 +1,4 @@
-// What a card listens to, to know whether its reader is busy with it.
+// Event listeners that pause updates of a card while the user interacts with it.
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Cell } from './cells.ts'
 import { createHold } from './holding.ts'
@@ -6,7 +6,7 @@ import { browserTimers } from './timers.ts'
 
 type Pointed = Pick<PointerEvent, 'pointerType'>
 
-/** Its listeners. */
+/** Returns the listeners for the card element. */
 export function useHolding(cell: Cell) {
   const { listening, end } = useMemo(() => listenersFor(cell), [cell])
   useEffect(() => end, [end])
@@ -15,7 +15,7 @@ export function useHolding(cell: Cell) {
 
 function listenersFor(cell: Cell) {
   const { mouse, mouseLeft, touched, untouched, focused, unfocused, end } = createHold(cell, browserTimers)
-  // A finger is told as a pointer too, and as one that never leaves.
+  // Touch also fires pointer events, without a leave.
   const isMouse = ({ pointerType }: Pointed) => pointerType === 'mouse'
   const onMouse = (event: Pointed) => {
     if (isMouse(event)) mouse()
@@ -30,7 +30,7 @@ function listenersFor(cell: Cell) {
     onTouchEnd: untouched,
     onTouchCancel: untouched,
     onFocusIn: ({ target }: FocusEvent) => {
-      // What was tapped has the focus as well, and keeps it while one reads elsewhere.
+      // A tapped element keeps the focus while the user reads elsewhere, so only visible focus counts.
       if (target instanceof Element && target.matches(':focus-visible')) focused()
     },
     onFocusOut: ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,8 +1,8 @@
-// The board is live while somebody looks at it and there is a network.
+// Runs live updates while the board is visible and the browser is online.
 import { useEffect } from 'preact/hooks'
 import type { Board } from './board.ts'
 
-/** Follows the lists near the screen while the board is there, is seen, and the browser is online. */
+/** Pauses and resumes live updates with visibility and network, and ends them on unmount. */
 export function useLiveness({ following, isOffline, leave }: Board): void {
   useEffect(() => {
     const look = () => {

@@ -1,4 +1,4 @@
-// Moving a list among those of its topic, and telling where it is then.
+// Moves a list within its topic and announces its new position.
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useWords } from '../language.ts'
 import { usePage } from '../page.ts'
@@ -9,16 +9,16 @@ import { hotWords } from './words.ts'
 export interface Moving {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** One place up, or down. */
+  /** Moves the list one position up or down. */
   step(by: -1 | 1): void
-  /** Another list is put before this one, or after it. */
+  /** Moves another list before or after this one. */
   place(id: string, isBefore: boolean): void
   hide(): void
 }
 
-/** For one list of those shown of its topic. */
+/** `row` are the visible lists of the topic. */
 export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): Moving {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { layout, told } = useSight().board
   const { notice } = usePage()
   const at = row.indexOf(record)
@@ -27,12 +27,12 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
     isFirst: at === 0,
     isLast: at === row.length - 1,
     step(by) {
-      const place = at + by
-      if (place < 0 || place >= row.length) return
+      const position = at + by
+      if (position < 0 || position >= row.length) return
       const focused = document.activeElement
-      layout.move(record.id, row[by < 0 ? place : place + 1]?.id)
-      told.value = words.moved(name, place + 1, row.length)
-      // What is moved in the document loses the focus.
+      layout.move(record.id, row[by < 0 ? position : position + 1]?.id)
+      told.value = messages.moved(name, position + 1, row.length)
+      // An element loses the focus when it moves in the document.
       if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
     },
     place(id, isBefore) {
@@ -41,16 +41,19 @@ export function useMoving(record: SourceRecord, row: readonly SourceRecord[]): M
     },
     hide() {
       layout.hide(record.id)
-      notice.value = { text: words.hidden(name), action: { label: words.undo, run: () => layout.show(record.id) } }
+      notice.value = {
+        text: messages.hidden(name),
+        action: { label: messages.undo, run: () => layout.show(record.id) },
+      }
       focusInstead(row[at + 1] ?? row[at - 1])
     },
   }
 }
 
-/** What had the focus goes: the card beside it has it then, or what takes the hiding back. */
+/** The hidden card had the focus: move it to the next card, or to the undo button. */
 function focusInstead(beside: SourceRecord | undefined): void {
   const card = beside && document.getElementById(`list-${beside.id}`)?.closest('article')
   if (card) card.focus()
-  // The notice is there by then.
+  // The toast is rendered by then.
   else requestAnimationFrame(() => document.querySelector<HTMLElement>('#notice button')?.focus())
 }

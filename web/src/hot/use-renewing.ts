@@ -1,4 +1,4 @@
-// Asking lists anew because their reader wants it, and telling him what came of it.
+// Refreshes lists on request and shows the result.
 import { frameWords } from '../frame/words.ts'
 import { useWords } from '../language.ts'
 import { usePage } from '../page.ts'
@@ -6,18 +6,17 @@ import { useSight } from './board-context.ts'
 import type { Renewed } from './lists.ts'
 import { hotWords } from './words.ts'
 
-/** What does it. */
 export function useRenewing(): { renew(id: string): void; renewNear(): void } {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const { refusals } = useWords(frameWords)
   const { notice } = usePage()
   const { board } = useSight()
   const say = (renewed: Renewed) => {
-    if (renewed === 'new') board.told.value = words.refreshed
-    else if (renewed === 'kept') notice.value = { text: words.keptStill }
-    else if (renewed === 'failed') notice.value = { text: words.siteFailed }
-    else if (renewed.refusal === 'rate') notice.value = { text: words.limited(renewed.retryAfterS) }
-    else notice.value = { text: `${words.notRefreshed} ${refusals[renewed.refusal]}` }
+    if (renewed === 'new') board.told.value = messages.refreshed
+    else if (renewed === 'cached') notice.value = { text: messages.keptStill }
+    else if (renewed === 'failed') notice.value = { text: messages.siteFailed }
+    else if (renewed.refusal === 'rate') notice.value = { text: messages.limited(renewed.retryAfterS) }
+    else notice.value = { text: `${messages.notRefreshed} ${refusals[renewed.refusal]}` }
   }
   return {
     renew(id) {

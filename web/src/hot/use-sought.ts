@@ -1,9 +1,9 @@
-// Brings a list before the reader's eyes, wherever on the board it is.
+// Scrolls the board to a list.
 import { useLocation } from 'preact-iso'
 import type { Board } from './board.ts'
 import type { Topic } from './topics.ts'
 
-/** Returns what does so; `topic` is the one that is looked at. The card does the rest as soon as it is there. */
+/** Returns the function; `topic` is the current one. The card scrolls itself into view once it is rendered. */
 export function useSought(board: Board, topic: Topic | undefined): (id: string) => void {
   const { route } = useLocation()
   return (id) => {

@@ -1,4 +1,4 @@
-// Why a list is not newer than it is, and what can be done.
+// Panel that explains why a list is stale.
 import type { BatchResult, SourceRecord } from '../../../src/contract/hotlist.ts'
 import { ageText } from '../ages.ts'
 import { shownNow } from '../clock.ts'
@@ -11,22 +11,22 @@ import { hotWords } from './words.ts'
 interface WhyProps {
   readonly record: SourceRecord
   readonly error: NonNullable<BatchResult['error']>
-  /** When what is shown was new. */
+  /** Time of the displayed data. */
   readonly at: number | null
 }
 
-/** Our sentence, the age of what is shown, the service's own words. */
+/** Our message, the age of the data, and the server's error text. */
 export function WhyPanel({ record, error, at }: WhyProps) {
-  const words = useWords(hotWords)
+  const messages = useWords(hotWords)
   const language = useChoices().language.value
   const { renew } = useRenewing()
   return (
     <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
-      <p class="font-medium text-warn">{words.kinds[error.kind]}</p>
-      {at !== null && <p class="mt-1">{words.lastGood(ageText(at, shownNow.value, language))}</p>}
+      <p class="font-medium text-warn">{messages.kinds[error.kind]}</p>
+      {at !== null && <p class="mt-1">{messages.lastGood(ageText(at, shownNow.value, language))}</p>}
       <p class="mt-1 text-soft">{error.message}</p>
       <Button class="mt-2" onClick={() => renew(record.id)}>
-        {words.again}
+        {messages.again}
       </Button>
     </div>
   )

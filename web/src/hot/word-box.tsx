@@ -1,8 +1,8 @@
-// The box in which one types a word that is looked for in all lists.
+// The input of the word search.
 import { useWords } from '../language.ts'
 import { moreWords } from './words-more.ts'
 
-/** The service takes no more. */
+/** Limit of the server. */
 const mostCharacters = 100
 
 interface BoxProps {
@@ -10,18 +10,18 @@ interface BoxProps {
   readonly onEnter: () => void
 }
 
-/** It has the focus from the beginning. What is half written in Chinese is not told. */
+/** Has the initial focus. Ignores text during IME composition. */
 export function WordBox({ onType, onEnter }: BoxProps) {
-  const words = useWords(moreWords).word
+  const messages = useWords(moreWords).word
   return (
     <input
       type="search"
-      aria-label={words.label}
+      aria-label={messages.label}
       autofocus
       autocomplete="off"
       enterkeyhint="search"
       maxlength={mostCharacters}
-      placeholder={words.placeholder}
+      placeholder={messages.placeholder}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => {
         if (!event.isComposing) onType(event.currentTarget.value)

@@ -1,4 +1,4 @@
-// A word is asked for when the typing rests, and only the last answer counts.
+// Word search: debounced, and only the last response counts.
 import { describe, expect, it } from 'vitest'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
 import { AskError } from '../fetching.ts'
@@ -16,7 +16,7 @@ function answerOf(total: number): FindAnswer {
   return { apiVersion: '1.0', timestamp: 1, count: 0, total, searched: 3, lists: 5, results: [] }
 }
 
-/** A search whose service answers, and whose clock goes on, when the test says so. */
+/** A search with a server and a clock controlled by the test. */
 function setUp() {
   const asked: Asked[] = []
   const waiting = new Set<() => void>()
@@ -135,7 +135,7 @@ describe('looking for a word', () => {
     rest()
     at(0).refuse(new SyntaxError('no JSON'))
     await settle()
-    expect(search.state.value.error).toMatchObject({ refusal: 'fault' })
+    expect(search.state.value.error).toMatchObject({ refusal: 'serverError' })
   })
 
   it('who leaves gives up what is under way and what is to come', () => {

@@ -1,31 +1,30 @@
-// Looking for a word while it is typed: asked for once the typing rests; what was asked for earlier is given up, so that the last answer counts.
+// Searches while the user types: debounced, and earlier requests are aborted.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
 import { AskError, type Want } from '../fetching.ts'
 import type { Timers } from './timers.ts'
 
-/** So long the typing has to rest. */
+/** Debounce time. */
 const restMs = 300
 
-/** As many as one looks through. */
+/** Maximum number of hits requested. */
 const mostFound = 100
 
-/** What there is to show. */
 export interface WordState {
-  /** Is an answer on its way, or about to be asked for? */
+  /** Whether a request is running or scheduled. */
   readonly isAsking: boolean
-  /** The latest answer, and what it answers. It stays while the next one is on its way. */
+  /** The latest response and its search text; kept while the next request runs. */
   readonly found?: { readonly typed: string; readonly answer: FindAnswer } | undefined
   readonly error?: AskError | undefined
 }
 
 export interface WordSearch {
   readonly state: ReadonlySignal<WordState>
-  /** What stands in the box now. */
+  /** Sets the text of the input. */
   type(typed: string): void
-  /** Asks at once, for who presses Enter, or tries again. */
+  /** Searches at once, on Enter or retry. */
   askNow(): void
-  /** Gives up what is under way. */
+  /** Aborts the running request. */
   stop(): void
 }
 
@@ -36,7 +35,6 @@ interface WordParts {
 
 const nothing: WordState = { isAsking: false }
 
-/** Makes it. */
 export function createWordSearch({ ask, timers }: WordParts): WordSearch {
   const state = signal(nothing)
   const run: { typed: string; stop?: () => void } = { typed: '' }
@@ -72,5 +70,7 @@ export function createWordSearch({ ask, timers }: WordParts): WordSearch {
 }
 
 function outcomeOf(answer: Promise<FindAnswer>): Promise<FindAnswer | AskError> {
-  return answer.catch((error: unknown) => (error instanceof AskError ? error : new AskError('fault', String(error))))
+  return answer.catch((error: unknown) =>
+    error instanceof AskError ? error : new AskError('serverError', String(error)),
+  )
 }

@@ -1,4 +1,4 @@
-// The words of the board.
+// Messages of the hot-list board.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { Words } from '../language.ts'
 import type { Topic } from './topics.ts'
@@ -32,27 +32,27 @@ const enTopics: typeof zhTopics = {
 }
 
 const zhKinds: Readonly<Record<FailureKind, string>> = {
-  timeout: '网站太久没有回应',
+  timeout: '网站响应超时',
   network: '连不上这个网站',
-  unavailable: '网站暂时出了故障',
-  blocked: '网站拒绝了我们的请求',
-  mismatch: '网站改版了，读不出内容',
+  unavailable: '网站暂时故障',
+  blocked: '网站拒绝访问',
+  mismatch: '网站改版了，内容无法解析',
   open: '网站连续出错，稍后再试',
   disabled: '这个榜单已停用',
   unknown: '没有这个榜单',
-  internal: '服务出错了，这是我们的问题',
+  internal: '服务出错了',
 }
 
 const enKinds: typeof zhKinds = {
-  timeout: 'The site took too long',
-  network: 'The site cannot be reached',
-  unavailable: 'The site is down at the moment',
-  blocked: 'The site refused us',
-  mismatch: 'The site has changed, and we cannot read it',
-  open: 'The site failed again and again; a pause',
-  disabled: 'This list is turned off',
-  unknown: 'There is no such list',
-  internal: 'The service failed. That is our fault',
+  timeout: 'The site timed out',
+  network: 'Cannot reach the site',
+  unavailable: 'The site is down',
+  blocked: 'The site refused access',
+  mismatch: 'The site changed and cannot be parsed',
+  open: 'Paused after repeated failures',
+  disabled: 'This list is disabled',
+  unknown: 'List not found',
+  internal: 'Server error',
 }
 
 const zh = {
@@ -67,7 +67,7 @@ const zh = {
   refreshed: '已刷新',
   arrange: '整理榜单',
   live: '实时更新中',
-  notLive: '未实时更新，正在重连',
+  notLive: '连接断开，正在重连',
   offline: '已离线，显示的是之前的内容',
   loading: '正在加载',
   refresh: (list: string) => `刷新 ${list}`,
@@ -97,8 +97,8 @@ const zh = {
   more: (title: string) => `更多内容：${title}`,
   search: (title: string) => `搜索网盘资源：${title}`,
   keptStill: '刚刚才更新过，同一个榜单 10 秒内不会重复获取',
-  notRefreshed: '没有刷新成功。',
-  siteFailed: '没有刷新成功：网站没有给出新内容。',
+  notRefreshed: '刷新失败。',
+  siteFailed: '刷新失败：网站没有返回新内容。',
   limited: (seconds: number | undefined) =>
     seconds === undefined ? '刷新太频繁了，请稍等片刻再试。' : `刷新太频繁了，${seconds} 秒后可以再试。`,
   noneShown: '所有榜单都隐藏了',
@@ -120,8 +120,8 @@ const en: typeof zh = {
   refreshed: 'Refreshed',
   arrange: 'Arrange the lists',
   live: 'Live',
-  notLive: 'Not live; connecting again',
-  offline: 'Offline; this is what came before',
+  notLive: 'Connection lost; reconnecting',
+  offline: 'Offline; showing earlier data',
   loading: 'Loading',
   refresh: (list) => `Refresh ${list}`,
   menu: (list) => `More for ${list}`,
@@ -133,34 +133,32 @@ const en: typeof zh = {
   hidden: (list) => `${list} is hidden`,
   undo: 'Undo',
   updated: 'Updated',
-  updatedHint: 'Press to see it; it shows by itself once you leave this card',
+  updatedHint: 'Click to show it, or move away from this card',
   kinds: enKinds,
-  failing: 'Not updated',
+  failing: 'Update failed',
   stale: 'Old',
   why: (list) => `Why ${list} is not updated`,
-  lastGood: (age) => `What you see was fetched ${age}.`,
+  lastGood: (age) => `Last updated ${age}.`,
   again: 'Try again',
   noItems: 'This list is empty now',
   showAll: (count) => `Show all ${count}`,
   showLess: 'Show less',
   up: (places) => `up ${places}`,
   down: (places) => `down ${places}`,
-  isNew: 'new in the list',
+  isNew: 'new entry',
   newMark: 'new',
   more: (title) => `More about ${title}`,
   search: (title) => `Search for links: ${title}`,
-  keptStill: 'It was fetched a moment ago; a list is fetched at most every 10 seconds',
-  notRefreshed: 'It could not be refreshed.',
-  siteFailed: 'It could not be refreshed: the site gave nothing new.',
+  keptStill: 'Just updated; a list is fetched at most every 10 seconds',
+  notRefreshed: 'Refresh failed.',
+  siteFailed: 'Refresh failed: the site returned nothing new.',
   limited: (seconds) =>
-    seconds === undefined
-      ? 'Refreshed too often. Wait a moment.'
-      : `Refreshed too often. You can again in ${seconds} s.`,
+    seconds === undefined ? 'Too many refreshes. Wait a moment.' : `Too many refreshes. Try again in ${seconds} s.`,
   noneShown: 'All lists are hidden',
   noneHere: 'No list of this topic is shown',
   noneHint: 'Arrange the lists to show them again.',
-  noneAtAll: 'This service has no lists turned on',
-  noneAtAllHint: 'Ask whoever runs it.',
+  noneAtAll: 'No lists are enabled on this server',
+  noneAtAllHint: 'Contact the administrator.',
 }
 
 export const hotWords: Words<typeof zh> = { zh, en }

@@ -1,4 +1,4 @@
-// Buttons: one that says what it does, and one that shows it.
+// Text button and icon button.
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren, Ref } from 'preact'
 
@@ -6,7 +6,7 @@ interface Pressed {
   readonly onClick?: ((event: MouseEvent) => void) | undefined
   readonly disabled?: boolean | undefined
   readonly class?: string | undefined
-  /** For what it opens and closes. */
+  /** For buttons that open and close something. */
   readonly 'aria-expanded'?: boolean | undefined
   readonly 'aria-pressed'?: boolean | undefined
   readonly 'aria-controls'?: string | undefined
@@ -26,7 +26,7 @@ const looks = {
   quiet: 'text-accent hover:bg-raised',
 } as const
 
-/** A button with words on it, at least 36 px high. */
+/** A button with text, at least 36 px high. */
 export function Button({
   children,
   icon: Icon,
@@ -51,12 +51,12 @@ export function Button({
 
 interface IconButtonProps extends Pressed {
   readonly icon: LucideIcon
-  /** What it does; shown as a hint, told to screen readers. */
+  /** Tooltip and accessible name. */
   readonly label: string
   readonly size?: number | undefined
 }
 
-/** A button that is a picture, at least 36 px wide and high. */
+/** A button with an icon only, at least 36 px wide and high. */
 export function IconButton({ icon: Icon, label, size = 18, buttonRef, class: own = '', ...rest }: IconButtonProps) {
   return (
     <button

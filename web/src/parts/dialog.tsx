@@ -1,4 +1,4 @@
-// A dialogue above the page: the browser keeps the focus in it, Escape and a press beside it close it, focus goes back to where it was.
+// Modal dialog: the browser traps and restores the focus; Escape and an outside click close it.
 import { X } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
@@ -10,16 +10,16 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ComponentChildren
-  /** Stays in sight below what scrolls. */
+  /** Footer that does not scroll. */
   readonly foot?: ComponentChildren
-  /** At the side on wide screens, in place of the middle. */
+  /** Shows the dialog at the side on wide screens, not centred. */
   readonly isAside?: boolean
 }
 
 const middle = 'max-h-[92dvh] w-[min(36rem,94vw)] rounded-2xl'
 const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
 
-/** Open as long as it is there. */
+/** The dialog is open while it is mounted. */
 export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
   const { close } = useWords(frameWords)
   const box = useRef<HTMLDialogElement>(null)
@@ -54,10 +54,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
   )
 }
 
-/**
- * Only a press, and only one that began there too: who marks a text may let go outside. By keyboard it is Escape, which the browser tells
- * as `cancel`.
- */
+/** Closes on a click that began and ended outside: selecting text may end there. Escape arrives as `cancel`. */
 function usePressBeside(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
   const began = useRef<EventTarget | null>(null)
   useEffect(() => {

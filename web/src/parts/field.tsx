@@ -1,4 +1,4 @@
-// A line of text to be entered, with its name above it.
+// Text input with a label.
 import { useId } from 'preact/hooks'
 
 interface FieldProps {
@@ -8,11 +8,11 @@ interface FieldProps {
   readonly type?: 'text' | 'password' | 'search'
   readonly autoComplete?: string
   readonly placeholder?: string
-  /** Is the name told to screen readers only? */
+  /** Whether the label is for screen readers only. */
   readonly isNameHidden?: boolean
 }
 
-/** The text is 16 px high: a phone zooms into anything smaller. */
+/** Font size is 16 px: phones zoom into smaller inputs. */
 export function Field({
   label,
   value,

@@ -1,4 +1,4 @@
-// Pieces that are loaded when they are first shown. One that does not come says so: the network is gone, or the service is a newer one by now.
+// Lazy-loaded components, with a message if loading fails (offline, or the server was updated).
 import { CloudOff } from 'lucide-preact'
 import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -8,7 +8,7 @@ import { usePage } from '../page.ts'
 import { Button } from './button.tsx'
 import { StatePage } from './state-page.tsx'
 
-/** Makes a piece of what `load` gives. Until it is there nothing is shown; if it does not come, what `Failed` shows: a page of its own unless told otherwise. */
+/** Creates a component that loads on first render. Renders nothing while loading, and `Failed` on an error. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: FunctionComponent = NotLoaded,
@@ -26,15 +26,15 @@ export function late<Props extends object>(
     return coming
   }
   return function Late(props) {
-    const [outcome, setOutcome] = useState<'there' | 'failed' | undefined>()
+    const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
     useEffect(() => {
       if (there) return
       let isHere = true
-      const tell = (end: 'there' | 'failed') => {
+      const tell = (end: 'loaded' | 'failed') => {
         if (isHere) setOutcome(end)
       }
       begin().then(
-        () => tell('there'),
+        () => tell('loaded'),
         (error: unknown) => {
           reportError(error)
           tell('failed')
@@ -53,24 +53,24 @@ function reload(): void {
   location.reload()
 }
 
-/** In the place of a view. A browser may remember that a script did not come: only the page loaded anew asks for it again. */
+/** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
 function NotLoaded() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   return (
-    <StatePage icon={CloudOff} title={words.notLoaded} text={words.notLoadedWhy} isAlert>
+    <StatePage icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedWhy} isAlert>
       <Button look="main" onClick={reload}>
-        {words.reload}
+        {messages.reload}
       </Button>
     </StatePage>
   )
 }
 
-/** In the place of a dialogue: told in passing. */
+/** In place of a dialog: shows a toast. */
 export function NotLoadedNotice() {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { notice } = usePage()
   useEffect(() => {
-    notice.value = { text: words.notLoaded, action: { label: words.reload, run: reload } }
-  }, [notice, words])
+    notice.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }
+  }, [notice, messages])
   return null
 }

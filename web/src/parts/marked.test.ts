@@ -1,9 +1,9 @@
-// What was looked for is marked where it stands, and nothing of the text is lost.
+// Search words are highlighted, and no text is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasHit, marked } from './marked.ts'
 
-/** The text with its hits in brackets. */
+/** The text with hits in brackets. */
 function shown(text: string, typed: string): string {
   return marked(text, typed)
     .map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text))

@@ -1,12 +1,14 @@
-// Where in a text the words stand that were looked for.
+// Finds the search words in a text, for highlighting.
 
-/** A piece of a text. */
 interface Piece {
   readonly text: string
   readonly isHit: boolean
 }
 
-/** The text in pieces, those of them marked in which a word stands. Words are found as the service finds them: whatever their case and width. */
+/**
+ * Splits a text into pieces, marked where a search word occurs. Matches as the server does: ignoring case and character
+ * width.
+ */
 export function marked(text: string, typed: string): readonly Piece[] {
   const { folded, places } = foldedWithPlaces(text)
   const isHit = Array<boolean>(text.length).fill(false)
@@ -18,7 +20,7 @@ export function marked(text: string, typed: string): readonly Piece[] {
   return pieces(text, isHit)
 }
 
-/** Does the text have one of the words? */
+/** Whether the text contains one of the words. */
 export function hasHit(text: string, typed: string): boolean {
   return marked(text, typed).some(({ isHit }) => isHit)
 }
@@ -29,13 +31,13 @@ function wordsOf(typed: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Where in a text a character comes from. */
+/** Range of the original text that a folded character comes from. */
 interface Place {
   readonly from: number
   readonly to: number
 }
 
-/** A text made alike to others, and for each of its characters where it comes from: one may have become several. */
+/** Normalises a text; one character may become several, so each keeps its range in the original. */
 function foldedWithPlaces(text: string): { readonly folded: string; readonly places: readonly Place[] } {
   const places: Place[] = []
   let folded = ''

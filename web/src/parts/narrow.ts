@@ -1,10 +1,10 @@
-// Is there room for one column only?
+// Whether the screen has space for one column only.
 import { useEffect, useState } from 'preact/hooks'
 
 /** `max-md` of the styles. */
 const narrow = 'not all and (min-width: 48rem)'
 
-/** Told anew when the window changes. */
+/** Updates when the window is resized. */
 export function useNarrow(): boolean {
   const [query] = useState(() => matchMedia(narrow))
   const [isNarrow, setNarrow] = useState(query.matches)

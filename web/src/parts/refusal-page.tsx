@@ -1,4 +1,4 @@
-// Why an answer did not come, in honest words, and what to do about it.
+// Full-page error: why a request failed and what to do.
 import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { AskError, Refusal } from '../fetching.ts'
@@ -11,11 +11,11 @@ import { StatePage } from './state-page.tsx'
 const icons: Partial<Record<Refusal, LucideIcon>> = {
   offline: WifiOff,
   unreachable: ServerCrash,
-  unproved: KeyRound,
+  unauthorized: KeyRound,
   forbidden: KeyRound,
   rate: Clock,
   busy: Clock,
-  fault: ServerCrash,
+  serverError: ServerCrash,
 }
 
 interface RefusalProps {
@@ -23,12 +23,12 @@ interface RefusalProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** A whole view of it. */
+/** Retries automatically when the browser is online again. */
 export function RefusalPage({ error, onRetry }: RefusalProps) {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { entering } = usePage()
   const { refusal, retryAfterS, message } = error
-  const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
   useEffect(() => {
     if (refusal !== 'offline' || !onRetry) return
     addEventListener('online', onRetry)
@@ -36,20 +36,20 @@ export function RefusalPage({ error, onRetry }: RefusalProps) {
   })
   const isNetwork = refusal === 'offline' || refusal === 'unreachable'
   return (
-    <StatePage icon={icons[refusal] ?? TriangleAlert} title={words.refusals[refusal]} text={next} isAlert>
-      {refusal === 'unproved' && (
+    <StatePage icon={icons[refusal] ?? TriangleAlert} title={messages.refusals[refusal]} text={next} isAlert>
+      {refusal === 'unauthorized' && (
         <Button
           look="main"
           onClick={() => {
             entering.value = true
           }}
         >
-          {words.login}
+          {messages.login}
         </Button>
       )}
       {onRetry && (
-        <Button look={refusal === 'unproved' ? 'plain' : 'main'} onClick={onRetry}>
-          {words.retry}
+        <Button look={refusal === 'unauthorized' ? 'plain' : 'main'} onClick={onRetry}>
+          {messages.retry}
         </Button>
       )}
       {!isNetwork && <p class="basis-full text-xs text-soft">{message}</p>}

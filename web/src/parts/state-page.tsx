@@ -1,4 +1,4 @@
-// What stands where there is nothing to show: why, and what to do next.
+// Placeholder for empty and failed views: why, and what to do next.
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 
@@ -6,15 +6,15 @@ interface StateProps {
   readonly icon: LucideIcon
   readonly title: string
   readonly text?: string | undefined
-  /** What the reader can do: buttons, links. */
+  /** Actions: buttons, links. */
   readonly children?: ComponentChildren
-  /** Told to screen readers at once. */
+  /** Announced by screen readers at once. */
   readonly isAlert?: boolean
-  /** Nothing else stands in the view. */
+  /** It is the only content of the view, so its title is the `h1`. */
   readonly isWhole?: boolean
 }
 
-/** A picture, a sentence, a next step. */
+/** Icon, message and actions. */
 export function StatePage({ icon: Icon, title, text, children, isAlert = false, isWhole = false }: StateProps) {
   const Heading = isWhole ? 'h1' : 'h2'
   return (

@@ -1,4 +1,4 @@
-// Holds that every search has an address, and that an address gives back the search it was made of.
+// Every search has a URL, and the URL gives back the same search.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressOf, askedKey, askOf, streamPath } from './address.ts'
@@ -37,7 +37,7 @@ describe('the address of a search', () => {
     fc.assert(
       fc.property(asks, (ask) => {
         tried += 1
-        // What is not allowed falls away once; from then on nothing may change.
+        // Invalid values are dropped once; after that nothing may change.
         const read = askOf(queryOf(addressOf(ask)))
         expect(askOf(queryOf(addressOf(read)))).toEqual(read)
         expect(read).toMatchObject({ src: ask.src, tab: ask.tab, sort: ask.sort, hidesDead: ask.hidesDead })
@@ -109,7 +109,7 @@ describe('what the service is asked', () => {
       include: ['x'],
       tab: 'quark',
     }
-    const { pathname, searchParams } = new URL(streamPath(ask, false), 'http://page.test')
+    const { pathname, searchParams } = new URL(streamPath(ask, { isRefresh: false }), 'http://page.test')
     expect(pathname).toBe('/api/search/stream')
     expect(Object.fromEntries(searchParams)).toEqual({
       kw: '纸鹤',
@@ -122,7 +122,7 @@ describe('what the service is asked', () => {
   })
 
   it('is asked anew when the reader wants it so', () => {
-    expect(streamPath({ ...noAsk, kw: 'x' }, true)).toContain('refresh=true')
+    expect(streamPath({ ...noAsk, kw: 'x' }, { isRefresh: true })).toContain('refresh=true')
   })
 
   it('is the same for searches that differ in how they are shown only', () => {

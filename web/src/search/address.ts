@@ -1,18 +1,21 @@
-// A search as an address: what stands in the address bar, and what the service is asked by.
+// Converts searches from and to URLs: the address bar of the page, and the request to the server.
 import type { CloudType } from '../../../src/contract/search.ts'
 import { noAsk, type SearchAsk } from './ask.ts'
 import { cloudOrder } from './cloud-names.ts'
 
-/** Bounds of the contract: characters of a keyword, of one word of a filter, of a plugin's name; entries of a list. */
+/** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
 const longestKw = 200
 const longestWord = 200
 const longestName = 100
 const mostEntries = 500
 
-/** As many sources asked side by side as there may be: what is too much for an upstream, the service knows better. */
+/** Maximum concurrency; the server applies its own limits per upstream. */
 const sideBySide = 128
 
-/** A keyword as it may be sent: one line without control characters, cut to what the service takes; empty when nothing of it can be seen. */
+/**
+ * Normalises a keyword: one line without control characters, cut to the server's limit; empty if nothing visible is
+ * left.
+ */
 export function tidyKw(typed: string): string {
   const line = typed
     .replace(/[\t-\r]/g, ' ')
@@ -22,13 +25,13 @@ export function tidyKw(typed: string): string {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(kw) ? kw : ''
 }
 
-/** Words as they are typed, with commas between. */
+/** Splits comma-separated words. */
 export function wordsOf(typed: string): string[] {
   const words = typed.split(/[,，]/).map((word) => word.replace(/\p{Cc}/gu, ' ').trim())
   return [...new Set(words)].filter((word) => word !== '' && word.length <= longestWord).slice(0, mostEntries)
 }
 
-/** The bare name of a channel, however it is spelled; undefined when it names none. */
+/** Parses a channel name, @name or t.me address; undefined if it is none of them. */
 function channelOf(spelled: string): string | undefined {
   const bare = spelled.replace(/^(?:https?:\/\/)?t\.me\/(?:s\/)?|^@/i, '')
   return /^[a-z][a-z0-9_]{3,31}$/i.test(bare) ? bare : undefined
@@ -47,7 +50,7 @@ function oneOf<Word extends string>(words: readonly Word[], said: string | null,
   return words.find((word) => word === said) ?? fallback
 }
 
-/** Reads the query of an address; what it says wrongly is left out. */
+/** Parses the query of a URL; ignores invalid values. */
 export function askOf(search: string): SearchAsk {
   const said = new URLSearchParams(search)
   const list = (name: string) => said.get(name) ?? ''
@@ -66,7 +69,7 @@ export function askOf(search: string): SearchAsk {
   }
 }
 
-/** What goes to the service. */
+/** Parameters that are sent to the server. */
 function asked({ kw, src, channels, plugins }: SearchAsk): [string, string][] {
   return [
     ['kw', kw],
@@ -81,7 +84,7 @@ function queryOf(pairs: readonly (readonly [string, string])[]): string {
   return query.toString().replaceAll('%2C', ',')
 }
 
-/** The address of a search within the page; what is as it is at first is left out. */
+/** Returns the page URL of a search; default values are omitted. */
 export function addressOf(ask: SearchAsk): string {
   const query = queryOf([
     ...asked(ask),
@@ -95,8 +98,8 @@ export function addressOf(ask: SearchAsk): string {
   return query === '' ? '/' : `/?${query}`
 }
 
-/** Where the service is asked for it, as a stream. */
-export function streamPath(ask: SearchAsk, isRefresh: boolean): string {
+/** Returns the path of the search stream. */
+export function streamPath(ask: SearchAsk, { isRefresh }: { readonly isRefresh: boolean }): string {
   const query = queryOf([
     ...asked(ask),
     ['cloud_types', ask.types.join(',')],
@@ -107,7 +110,7 @@ export function streamPath(ask: SearchAsk, isRefresh: boolean): string {
   return `/api/search/stream?${query}`
 }
 
-/** The same for searches that ask the service the same, however they are shown. */
+/** Key of the request: equal for searches that differ only in how they are displayed. */
 export function askedKey(ask: SearchAsk): string {
-  return streamPath(ask, false)
+  return streamPath(ask, { isRefresh: false })
 }

@@ -1,7 +1,7 @@
-// A search as its reader set it up: what the service is asked, and how the answer is shown.
+// State of a search: what is requested, and how the results are displayed.
 import type { CloudType } from '../../../src/contract/search.ts'
 
-/** The first part goes to the service; the second is applied in the page. Empty lists mean all. */
+/** The first five fields are sent to the server, the others apply in the page. Empty lists mean all. */
 export interface SearchAsk {
   readonly kw: string
   readonly src: 'all' | 'tg' | 'plugin'
@@ -11,14 +11,14 @@ export interface SearchAsk {
 
   readonly tab: 'all' | CloudType
   readonly sort: 'best' | 'time'
-  /** Words of which one has to be in a title. */
+  /** A title must contain one of these words. */
   readonly include: readonly string[]
-  /** Words of which none may be in a title. */
+  /** A title must contain none of these words. */
   readonly exclude: readonly string[]
   readonly hidesDead: boolean
 }
 
-/** Nothing asked yet, everything as it is at first. */
+/** The initial state: no keyword, all defaults. */
 export const noAsk: SearchAsk = {
   kw: '',
   src: 'all',

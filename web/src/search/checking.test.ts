@@ -1,4 +1,4 @@
-// When links on the screen are asked about, and when not.
+// When visible links are checked, and when not.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
@@ -39,7 +39,7 @@ function rows(count: number, more: Partial<Row> = {}): Row[] {
   return Array.from({ length: count }, (_, at) => row(`r${at}`, more))
 }
 
-/** A clock that is moved by hand, its timers, and a service that answers when it is told to. */
+/** A clock, timers and a server controlled by the test. */
 function setting() {
   const clock = { now: begin }
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -234,7 +234,7 @@ describe('checking what is on the screen', () => {
     ['busy', 3, 3_000],
     ['rate', undefined, 60_000],
     ['unreachable', undefined, 60_000],
-    ['fault', 3, 60_000],
+    ['serverError', 3, 60_000],
   ] as const)('after the refusal “%s” (%s s) it pauses for %d ms', async (refusal, retryAfterS, restMs) => {
     at.checking.look(rows(1))
     await at.pass(400)
@@ -251,7 +251,7 @@ describe('checking what is on the screen', () => {
     at.checking.look(rows(1))
     await at.pass(400)
     expect(at.posts[0]?.isQuiet).toBe(true)
-    await at.refuse(new AskError('unproved', 'who are you?'))
+    await at.refuse(new AskError('unauthorized', 'who are you?'))
     at.checking.look(rows(3))
     await at.pass(dayMs)
     expect(at.asked()).toEqual([1])
@@ -260,7 +260,7 @@ describe('checking what is on the screen', () => {
   test('what the service calls wrong is left alone, and others go on', async () => {
     at.checking.look(rows(1))
     await at.pass(400)
-    await at.refuse(new AskError('wrong', 'items.0.url'))
+    await at.refuse(new AskError('badRequest', 'items.0.url'))
     at.checking.look([row('r0'), row('other')])
     await at.pass(600_000)
     expect(at.posts[1]?.items.map(({ url }) => url)).toEqual(['https://quark/other'])

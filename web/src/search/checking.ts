@@ -1,22 +1,22 @@
-// Has the links on the screen checked: once it has been still, a few at a time, and none again before what is known of it is out of date.
+// Checks the visible links: after scrolling stops, in small batches, and again only after expiry.
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CheckResponse } from '../../../src/contract/check.ts'
 import { AskError, type Asking } from '../fetching.ts'
 import type { Row } from './row.ts'
 import { type CheckState, createVerdicts, type Verdicts } from './verdicts.ts'
 
-/** The screen has to be still for so long. */
+/** Time without scrolling before links are checked. */
 const stillMs = 400
-/** After a refusal that does not say how long to wait. */
+/** Pause after an error without Retry-After. */
 const pauseMs = 60_000
-/** A timer of many days would fire at once. */
+/** Limit for timers: `setTimeout` fires at once for very long delays. */
 const longestWaitMs = 3_600_000
-/** What one request asks about. */
+/** Links per request. */
 const mostAtOnce = 10
-/** Baidu takes one check in two seconds, and a request has to be answered within eight. */
+/** The server checks one Baidu link per two seconds, and a request must end within eight. */
 const mostOfBaidu = 4
 
-/** Runs something later. Returns what prevents it. */
+/** Schedules a callback. Returns a function that cancels it. */
 type Later = (ms: number, run: () => void) => () => void
 
 interface CheckingParts {
@@ -26,18 +26,17 @@ interface CheckingParts {
   readonly later?: Later
 }
 
-/** What is known of links from checks. */
+/** Results of link checks. */
 export interface Checking {
   stateOf(key: string): ReadonlySignal<CheckState | undefined>
-  /** These are on the screen now, from top to bottom. */
+  /** Sets the visible rows, from top to bottom. */
   look(rows: readonly Row[]): void
-  /** Goes up whenever something new is known. */
+  /** Increases with every new result. */
   readonly version: ReadonlySignal<number>
-  /** Asks nothing more until it is told of a screen again; what is known stays. */
+  /** Stops checking until `look` is called again; results are kept. */
   stop(): void
 }
 
-/** Makes it. */
 export function createChecking({ asking, now, later = laterByTimer }: CheckingParts): Checking {
   const version = signal(0)
   const verdicts = createVerdicts(now)
@@ -54,7 +53,7 @@ function laterByTimer(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Asks about these. Resolves with how long nothing should be asked then, in milliseconds; never rejects. */
+/** Checks these rows. Resolves to the pause before the next request, in milliseconds; never rejects. */
 type Ask = (rows: readonly Row[], abort: AbortSignal) => Promise<number>
 
 interface AskParts extends Pick<CheckingParts, 'asking' | 'now'> {
@@ -73,7 +72,7 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
     for (const [index, row] of rows.entries()) {
       const result = results[index]
       if (result) verdicts.told(row, result)
-      else verdicts.unanswered([row], true)
+      else verdicts.rejected([row])
     }
   }
   return async (rows, abort) => {
@@ -84,7 +83,8 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
       return 0
     } catch (error) {
       const refusal = error instanceof AskError ? error : undefined
-      verdicts.unanswered(rows, refusal?.refusal === 'wrong')
+      if (refusal?.refusal === 'badRequest') verdicts.rejected(rows)
+      else verdicts.unanswered(rows)
       return pauseOf(refusal)
     } finally {
       changed()
@@ -92,9 +92,9 @@ function createAsk({ asking, verdicts, changed }: AskParts): Ask {
   }
 }
 
-/** Only of these two refusals does the service know how long they last. Who has not said who he is stays unknown. */
+/** The server sends Retry-After for these two errors only. Without a credential, retries are pointless. */
 function pauseOf(refusal: AskError | undefined): number {
-  if (refusal?.refusal === 'unproved') return Number.POSITIVE_INFINITY
+  if (refusal?.refusal === 'unauthorized') return Number.POSITIVE_INFINITY
   const isTimed = refusal?.refusal === 'rate' || refusal?.refusal === 'busy'
   return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : pauseMs
 }
@@ -107,15 +107,15 @@ interface ScreenParts extends Required<Pick<CheckingParts, 'now' | 'later'>> {
 interface Screen {
   rows: readonly Row[]
   isStill: boolean
-  /** Nothing is asked before, in epoch milliseconds. */
+  /** No request is sent before this time, in epoch milliseconds. */
   pausedUntil: number
-  /** The one request under way. */
+  /** The running request. */
   asking: AbortController | undefined
-  /** Prevents what was to happen later. */
+  /** Cancels the scheduled callback. */
   cancel: () => void
 }
 
-/** One request after the other, as long as something on the screen is to be asked about. */
+/** Sends requests one after the other while visible rows are due. */
 function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking, 'look' | 'stop'> {
   const screen: Screen = { rows: [], isStill: false, pausedUntil: 0, asking: undefined, cancel: () => undefined }
   const wait = (ms: number, run: () => void) => {
@@ -125,8 +125,8 @@ function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking
   const next = () => {
     if (screen.asking || !screen.isStill) return
     const dueAt = Math.max(screen.pausedUntil, Math.min(...screen.rows.map(verdicts.dueAt)))
-    if (dueAt <= now()) return void askNext()
-    if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - now(), stillMs), longestWaitMs), next)
+    if (dueAt <= now()) void askNext()
+    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - now(), stillMs), longestWaitMs), next)
   }
   const askNext = async () => {
     const abort = new AbortController()
@@ -158,7 +158,7 @@ function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking
   }
 }
 
-/** The first ones of the screen that go into one request. Baidu, which would hold up the others, comes when nothing else is due. */
+/** Selects the first due rows for a request. Baidu links are slow and wait until no others are due. */
 function batchOf(rows: readonly Row[]): readonly Row[] {
   const others = rows.filter(({ type }) => type !== 'baidu')
   return others.length > 0 ? others.slice(0, mostAtOnce) : rows.slice(0, mostOfBaidu)

@@ -1,4 +1,4 @@
-// The colour that stands for each cloud.
+// Colours of the clouds.
 import type { CloudType } from '../../../src/contract/search.ts'
 
 const colours: Readonly<Record<CloudType, string>> = {
@@ -18,7 +18,7 @@ const colours: Readonly<Record<CloudType, string>> = {
   others: '#7d8a91',
 }
 
-/** The colour of a cloud's dot; it says nothing that its name beside it does not say. */
+/** Returns the colour of a cloud's dot. Decorative: the name is always next to it. */
 export function cloudColour(type: CloudType): string {
   return colours[type]
 }

@@ -1,8 +1,8 @@
-// How clouds are called, in both languages, and the order in which they are shown.
+// Names of the clouds in both languages, and their display order.
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { Words } from '../language.ts'
 
-/** Every cloud type, in the contract's order. */
+/** All cloud types, in the order of the API. */
 export const cloudOrder: readonly CloudType[] = [
   'baidu',
   'aliyun',
@@ -54,5 +54,4 @@ const en: typeof zh = {
   others: 'Others',
 }
 
-/** The names. */
 export const cloudNames: Words<typeof zh> = { zh, en }

@@ -1,4 +1,4 @@
-// Tabs by cloud, each with how many links it has.
+// Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
 import { useWords } from '../language.ts'
 import type { SearchAsk } from './ask.ts'
@@ -10,7 +10,7 @@ import { searchWords } from './words.ts'
 interface TabsProps {
   readonly ask: SearchAsk
   readonly counts: Arranged['counts']
-  /** What they show. */
+  /** Id of the tab panel. */
   readonly panelId: string
   readonly onChange: (part: Partial<SearchAsk>) => void
 }
@@ -24,9 +24,9 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Only clouds that have links, and the one that is chosen. */
+/** Shows clouds that have links, and the selected one. */
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const names = useWords(cloudNames)
   const strip = useRef<HTMLDivElement>(null)
   const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
@@ -47,7 +47,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
       <div
         ref={strip}
         role="tablist"
-        aria-label={words.tabs}
+        aria-label={messages.tabs}
         class="flex h-12 items-stretch overflow-x-auto border-b border-line [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
         onKeyDown={press}
       >
@@ -64,7 +64,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
             onClick={() => onChange({ tab })}
           >
             {tab !== 'all' && <CloudDot type={tab} />}
-            {tab === 'all' ? words.all : names[tab]}
+            {tab === 'all' ? messages.all : names[tab]}
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
           </button>
         ))}

@@ -1,6 +1,6 @@
-// Puts text into the clipboard, also where a browser has none to offer: on plain http it hides it.
+// Copies text to the clipboard, with a fallback for plain http, where browsers offer no clipboard API.
 
-/** Resolves with whether it is there. */
+/** Resolves to whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) return copyBySelection(text)
@@ -12,15 +12,15 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way from before there was a clipboard: text that is selected can be copied by a press of a button. */
+/** Fallback: `execCommand` copies selected text during a user gesture. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   const box = document.createElement('textarea')
   box.value = text
   box.readOnly = true
-  // 16 px: a phone zooms into anything smaller.
+  // 16 px: phones zoom into smaller inputs.
   box.className = 'fixed start-0 top-0 size-px text-base opacity-0'
-  // An open dialogue makes all outside of it unselectable.
+  // An open modal dialog makes everything outside of it inert.
   const place = document.querySelector('dialog[open]') ?? document.body
   place.append(box)
   box.select()

@@ -1,17 +1,17 @@
-// Fetches pictures for as long as they are shown, a few at once over all results, and lets their bytes go after that.
+// Loads pictures while they are shown, a few at a time over all results, and frees them afterwards.
 import { useEffect, useState } from 'preact/hooks'
 import { AskError } from '../fetching.ts'
 import { usePage } from '../page.ts'
 import { createTurns } from './picture-turns.ts'
 
-/** A picture on its way, there under an address of this page, not to be shown by our service, or not to be had. */
+/** State of a picture: loading, loaded (with an object URL), forbidden by the server, or not available. */
 export type Picture =
-  | { readonly state: 'coming' | 'forbidden' | 'gone' }
-  | { readonly state: 'there'; readonly src: string }
+  | { readonly state: 'loading' | 'forbidden' | 'unavailable' }
+  | { readonly state: 'loaded'; readonly src: string }
 
 const turns = createTurns(4)
 
-/** The pictures in the order of their addresses; `failed` is told of one whose bytes are no picture. */
+/** Returns the pictures in the order of their URLs. Call `failed` for one that the browser cannot decode. */
 export function usePictures(urls: readonly string[]): {
   readonly pictures: readonly Picture[]
   readonly failed: (at: number) => void
@@ -27,9 +27,12 @@ export function usePictures(urls: readonly string[]): {
       const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
       try {
         const src = await turns(abort.signal, () => asking.picture(path, { signal: abort.signal }))
-        if (abort.signal.aborted) return URL.revokeObjectURL(src)
+        if (abort.signal.aborted) {
+          URL.revokeObjectURL(src)
+          return
+        }
         sources.push(src)
-        put(url, { state: 'there', src })
+        put(url, { state: 'loaded', src })
       } catch (error) {
         if (!abort.signal.aborted) put(url, { state: stateOf(error) })
       }
@@ -42,11 +45,11 @@ export function usePictures(urls: readonly string[]): {
     }
   }, [all, asking])
   return {
-    pictures: urls.map((url) => known.get(url) ?? { state: 'coming' }),
-    failed: (at) => put(urls[at] ?? '', { state: 'gone' }),
+    pictures: urls.map((url) => known.get(url) ?? { state: 'loading' }),
+    failed: (at) => put(urls[at] ?? '', { state: 'unavailable' }),
   }
 }
 
-function stateOf(error: unknown): 'forbidden' | 'gone' {
-  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'gone'
+function stateOf(error: unknown): 'forbidden' | 'unavailable' {
+  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'unavailable'
 }

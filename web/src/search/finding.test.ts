@@ -1,4 +1,4 @@
-// Holds one search to what the service tells it: how far it is, which links there are, and what stays when it breaks off.
+// Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
 import type { LinkItem } from '../../../src/contract/search.ts'
 import { AskError, type StreamedEvent } from '../fetching.ts'
@@ -25,7 +25,7 @@ const end: StreamedEvent = {
   data: { complete: true, sources: { asked: 3, answered: 2, failed: 1, pending: 0 }, took_ms: 5 },
 }
 
-/** A service that tells what the test pushes, when it pushes it. */
+/** A server controlled by the test. */
 function scripted() {
   const asked: { path: string; signal: AbortSignal | undefined }[] = []
   let wake: () => void = () => undefined
@@ -74,7 +74,7 @@ function keysOf({ finding }: ReturnType<typeof scripted>) {
 describe('a search under way', () => {
   it('tells how many of how many have answered, and who failed why', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     const failure = { kind: 'timeout', detail: 'no answer' }
     await service.tell(
       start,
@@ -94,7 +94,7 @@ describe('a search under way', () => {
 
   it('shows together what comes together', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a')]), links([link('b')]))
     expect(keysOf(service)).toEqual([])
     expect(service.show()).toBe(1)
@@ -103,7 +103,7 @@ describe('a search under way', () => {
 
   it('updates a link that is known better, in its place', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a'), link('b')]))
     const better = link('a', {
       url: 'https://pan.quark.cn/s/a?pwd=1234',
@@ -118,7 +118,7 @@ describe('a search under way', () => {
 
   it('drops an address that fell away to another share', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a')]), links([link('c')], { replaced: ['https://pan.quark.cn/s/a'] }))
     service.show()
     expect(keysOf(service)).toEqual(['quark:c'])
@@ -126,7 +126,7 @@ describe('a search under way', () => {
 
   it('marks what is from memory until a source has it', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a'), link('b')], { archive: true }), links([link('b')]))
     service.show()
     expect(service.finding.rows.value.map(({ isRemembered }) => isRemembered)).toEqual([true, false])
@@ -134,7 +134,7 @@ describe('a search under way', () => {
 
   it('takes an unknown time for unknown', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a', { datetime: '0001-01-01T00:00:00Z' })]))
     service.show()
     expect(service.finding.rows.value[0]?.at).toBeUndefined()
@@ -144,7 +144,7 @@ describe('a search under way', () => {
 describe('the end of a search', () => {
   it('is told by the service, with its figures and warnings', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     const warning = { kind: 'no_sources', detail: 'x' }
     await service.tell({ event: 'start', data: { sources: [], warnings: [warning] } }, end, 'over')
     expect(service.finding.progress.value).toMatchObject({
@@ -156,7 +156,7 @@ describe('the end of a search', () => {
 
   it('is a break when the connection goes without a word, and what came stays', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a')]), 'over')
     expect(service.finding.progress.value.phase).toBe('broken')
     expect(keysOf(service)).toEqual(['quark:a'])
@@ -164,7 +164,7 @@ describe('the end of a search', () => {
 
   it('is a break when the connection fails midway, with the reason', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a')]), new AskError('offline', 'x'))
     expect(service.finding.progress.value).toMatchObject({ phase: 'broken', error: { refusal: 'offline' } })
     expect(keysOf(service)).toEqual(['quark:a'])
@@ -172,7 +172,7 @@ describe('the end of a search', () => {
 
   it('is a refusal when nothing came at all', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(new AskError('rate', 'slowly', 9))
     expect(service.finding.progress.value).toMatchObject({
       phase: 'refused',
@@ -184,7 +184,7 @@ describe('the end of a search', () => {
 describe('a search that is left', () => {
   it('is not asked any further when it is stopped, and keeps what came', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a')]))
     service.finding.stop()
     expect(service.asked[0]?.signal?.aborted).toBe(true)
@@ -196,9 +196,9 @@ describe('a search that is left', () => {
 
   it('is not mistaken for the one that was begun in its place', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start)
-    service.finding.start(true)
+    service.finding.start({ isRefresh: true })
     await service.tell('over')
     expect(service.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
     expect(service.asked[1]?.path).toContain('refresh=true')
@@ -209,9 +209,9 @@ describe('a search that is left', () => {
 describe('a search asked again', () => {
   it('keeps its links until its end, then drops those not told anew', async () => {
     const service = scripted()
-    service.finding.start(false)
+    service.finding.start()
     await service.tell(start, links([link('a'), link('b')]), end, 'over')
-    service.finding.start(true)
+    service.finding.start({ isRefresh: true })
     await service.tell(start, links([link('b')]))
     service.show()
     expect(keysOf(service)).toEqual(['quark:a', 'quark:b'])

@@ -1,4 +1,4 @@
-// One search: asks the service, takes what comes as it comes, keeps it when the answer breaks off.
+// A running search: reads the stream, collects results, and keeps them when the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search.ts'
 import { AskError, type Asking, type StreamedEvent } from '../fetching.ts'
@@ -8,24 +8,25 @@ import { type CameLinks, createGathered } from './gathered.ts'
 import type { Row } from './row.ts'
 import { begun, ended, noProgress, type Progress, settled } from './tally.ts'
 
-/** One search, and how far it is. */
+/** A search and its progress. */
 export interface Finding {
   readonly progress: ReadonlySignal<Progress>
-  /** All links so far, in no order. */
+  /** All links so far, unordered. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** When it was asked last, in epoch milliseconds. */
+  /** Time of the last request, in epoch milliseconds. */
   askedAt(): number
-  /** Asks. Asked again, it keeps its rows until they are told anew; `isRefresh` has the service ask the sources anew. */
-  start(isRefresh: boolean): void
-  /** Asks no further, and keeps what has come. */
+  /**
+   * Starts the request. On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache.
+   */
+  start(options?: { readonly isRefresh?: boolean }): void
+  /** Aborts the request and keeps the results. */
   stop(): void
 }
 
-/** What it is made with. */
 export interface FindingParts {
   readonly asking: Pick<Asking, 'events'>
   readonly now: () => number
-  /** Runs something soon; many events that come together are shown together. */
+  /** Schedules a batched update, so that many events cause one render. */
   readonly soon: (run: () => void) => void
 }
 
@@ -37,12 +38,12 @@ type SearchEvent =
 
 const eventNames: ReadonlySet<string> = new Set<SearchEvent['event']>(['start', 'source', 'links', 'end'])
 
-/** The service's word is believed: it is tested against the contract there. */
+/** Data is not validated here: the server's tests check it against the contract. */
 function isOfSearch(came: StreamedEvent): came is SearchEvent {
   return eventNames.has(came.event)
 }
 
-/** Makes it; nothing is asked before `start`. */
+/** Creates the search; no request is sent before `start`. */
 export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingParts): Finding {
   const found = createFound(soon)
   let askedAt = 0
@@ -54,7 +55,7 @@ export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingPart
         if (signal.aborted) return
         if (isOfSearch(came)) found.take(came)
       }
-      // A service that fails midway says so by an event of its own, and ends; one that is gone just ends.
+      // The stream ends with an `end` event, on errors too; without one the connection broke.
       if (!signal.aborted) found.finish('broken')
     } catch (error) {
       if (!signal.aborted) found.fail(error)
@@ -65,12 +66,12 @@ export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingPart
     progress: found.progress,
     rows: found.rows,
     askedAt: () => askedAt,
-    start(isRefresh) {
+    start({ isRefresh = false } = {}) {
       leaving.abort()
       leaving = new AbortController()
       askedAt = now()
       found.begin()
-      void listen(streamPath(ask, isRefresh), leaving.signal)
+      void listen(streamPath(ask, { isRefresh }), leaving.signal)
     },
     stop() {
       leaving.abort()
@@ -79,7 +80,7 @@ export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingPart
   }
 }
 
-/** What has been found, and as much of it as is shown already. */
+/** Collected results, and the part of them that is rendered. */
 function createFound(soon: FindingParts['soon']) {
   const progress = signal(noProgress)
   const rows = signal<readonly Row[]>([])
@@ -115,14 +116,14 @@ function createFound(soon: FindingParts['soon']) {
       if (came.event === 'end') gathered.finish()
       showSoon()
     },
-    /** It goes no further; one that has ended by itself stays as it is. */
+    /** Ends the search unless it has ended already. */
     finish(phase: 'broken' | 'stopped') {
       if (latest.phase === 'asking') latest = { ...latest, phase }
       show()
     },
-    /** What has begun broke off; what has not was refused. */
+    /** A stream that had started is `broken`; otherwise it was `refused`. */
     fail(error: unknown) {
-      const known = error instanceof AskError ? error : new AskError('fault', String(error))
+      const known = error instanceof AskError ? error : new AskError('serverError', String(error))
       if (latest.phase === 'asking') {
         latest = { ...latest, phase: latest.asked > 0 ? 'broken' : 'refused', error: known }
       }

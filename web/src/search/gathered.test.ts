@@ -1,4 +1,4 @@
-// Holds what is marked as remembered to what no source has given.
+// Links are marked as archived only if no source returned them.
 import { describe, expect, it } from 'vitest'
 import type { LinkItem } from '../../../src/contract/search.ts'
 import { type CameLinks, createGathered } from './gathered.ts'

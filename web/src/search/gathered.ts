@@ -1,28 +1,27 @@
-// The links of a search as they come together: one row a share, known better with each source that has it.
+// Collects the links of a search: one row per share, updated as more sources return it.
 import type { CloudType, LinkItem, MergedByType } from '../../../src/contract/search.ts'
 import { cloudOrder } from './cloud-names.ts'
 import type { Row } from './row.ts'
 
-/** What an event of links says. */
+/** Data of a `links` event. */
 export interface CameLinks {
   readonly merged_by_type: MergedByType
-  /** Addresses that fell away: their shares are told with others. */
+  /** URLs that are now listed under another URL. */
   readonly replaced?: readonly string[] | undefined
-  /** They come from the archive. */
+  /** Whether the links come from the archive. */
   readonly archive?: true | undefined
 }
 
-/** The rows of one search. */
 export interface Gathered {
-  /** The search is asked anew: what is not told again by its end is gone. */
+  /** Starts a new request: rows that are not received again until `finish` are removed. */
   begin(): void
   add(links: CameLinks): void
-  /** All has been told. */
+  /** Ends the request and removes rows that were not received again. */
   finish(): void
   rows(): Row[]
 }
 
-/** Makes it, empty. */
+/** Creates an empty collector. */
 export function createGathered(): Gathered {
   const rows = new Map<string, Row>()
   let untold = new Set<string>()
@@ -38,7 +37,7 @@ export function createGathered(): Gathered {
     },
     add({ merged_by_type: merged, replaced = [], archive = false }) {
       const told = cloudOrder.flatMap((type) => (merged[type] ?? []).map((item) => rowOf(type, item, archive)))
-      // The archive may tell of a link that a source has given already: that it is remembered too is no news.
+      // A link that a source returned stays marked as such when the archive returns it too.
       const isGiven = ({ key }: Row) => rows.get(key)?.isRemembered === false && !untold.has(key)
       const came = told.map((row) => (isGiven(row) ? { ...row, isRemembered: false } : row))
       for (const row of came) rows.set(row.key, row)
@@ -54,7 +53,7 @@ export function createGathered(): Gathered {
   }
 }
 
-/** The year 1 is how the contract says that nobody knows; what is no time at all says no more. */
+/** Parses a time; the API uses the year 1 for unknown times. */
 function timeOf(datetime: string): number | undefined {
   const at = Date.parse(datetime)
   return datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at
@@ -62,7 +61,7 @@ function timeOf(datetime: string): number | undefined {
 
 function rowOf(type: CloudType, item: LinkItem, isRemembered: boolean): Row {
   return {
-    // A service that tells no keys has one share under one address at least.
+    // Older servers send no `key`; identify a share by type and URL.
     key: item.key ?? `${type}:${item.url}`,
     type,
     url: item.url,

@@ -1,4 +1,4 @@
-// Whether a share still lives, as far as it is known.
+// Shows whether a share is still available, as far as known.
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Lock, type LucideIcon } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { ageText } from '../ages.ts'
@@ -18,29 +18,29 @@ const marks: Readonly<Record<KnownState['state'], readonly [LucideIcon, string]>
   asking: [LoaderCircle, 'text-soft [&>svg]:animate-spin'],
 }
 
-/** Nobody can be asked about these, so that no place is kept for an answer. */
+/** These cannot be checked, so no space is reserved for a result. */
 const unchecked: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
 
-/** What is known of a row; it changes while the row is on the screen. */
+/** Returns the health of a row; updates while the row is visible. */
 export function useKnown(row: Row, checking: Checking): KnownState | undefined {
   const check = useMemo(() => checking.stateOf(row.key), [checking, row.key])
   return knownState(row, check.value, shownNow.value)
 }
 
-/** In a place of its own, whether anything is known or not: what stands after it does not move. */
+/** Always takes the same space, so that the text after it does not move. */
 export function HealthMark({ type, known }: Pick<Row, 'type'> & { readonly known: KnownState | undefined }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const language = useChoices().language.value
   if (!known) return unchecked.has(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
   const [Icon, look] = marks[known.state]
   const at = known.checkedAt
   return (
     <span
-      title={at === undefined ? undefined : words.checkedAt(ageText(at, shownNow.value, language))}
+      title={at === undefined ? undefined : messages.checkedAt(ageText(at, shownNow.value, language))}
       class={`inline-flex min-w-20 items-center gap-1 ${look}`}
     >
       <Icon size={14} aria-hidden="true" class="shrink-0" />
-      {words.states[known.state]}
+      {messages.states[known.state]}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-// The reader's own searches, to be made again or taken away.
+// List of recent searches, to repeat or remove.
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -14,9 +14,9 @@ interface HistoryListProps {
   readonly onPick: (ask: SearchAsk) => void
 }
 
-/** Nothing where there are none; a word where the last has just been taken away, so that the focus has a place to be. */
+/** Renders nothing if there are none; after the last was removed a note, which takes the focus. */
 export function HistoryList({ history, onPick }: HistoryListProps) {
-  const words = useWords(moreWords).history
+  const messages = useWords(moreWords).history
   const [wasChanged, setChanged] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
@@ -25,7 +25,7 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
   const remove = (entry: HistoryEntry, at: number) => {
     setChanged(true)
     history.remove(entry)
-    // The next one has taken its place by then.
+    // The next entry is rendered in its position by then.
     requestAnimationFrame(() => {
       const left = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]')
       const next = left?.[Math.min(at, left.length - 1)] ?? empty.current
@@ -41,7 +41,7 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
       <Head history={history} onCleared={cleared} />
       {entries.length === 0 && (
         <p ref={empty} tabIndex={-1} class="py-2 text-sm text-soft">
-          {words.empty}
+          {messages.empty}
         </p>
       )}
       <ul ref={list} class="flex flex-wrap gap-2">
@@ -59,21 +59,21 @@ interface HeadProps {
 }
 
 function Head({ history, onCleared }: HeadProps) {
-  const words = useWords(moreWords).history
+  const messages = useWords(moreWords).history
   const { notice } = usePage()
   const clear = () => {
     const undo = history.clear()
-    notice.value = { text: words.cleared, action: { label: words.undo, run: undo } }
+    notice.value = { text: messages.cleared, action: { label: messages.undo, run: undo } }
     onCleared()
   }
   return (
     <div class="flex min-h-9 items-center justify-between gap-2">
       <h2 id="history-title" class="text-sm font-semibold text-soft">
-        {words.title}
+        {messages.title}
       </h2>
       {history.entries.value.length > 0 && (
         <Button look="quiet" onClick={clear}>
-          {words.clear}
+          {messages.clear}
         </Button>
       )}
     </div>
@@ -87,7 +87,7 @@ interface EntryProps {
 }
 
 function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
-  const words = useWords(moreWords).history
+  const messages = useWords(moreWords).history
   const limits = useLimits(ask)
   return (
     <li class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible">
@@ -103,8 +103,8 @@ function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
       <button
         type="button"
         data-remove
-        aria-label={words.remove(ask.kw)}
-        title={words.remove(ask.kw)}
+        aria-label={messages.remove(ask.kw)}
+        title={messages.remove(ask.kw)}
         class="flex w-9 shrink-0 items-center justify-center rounded-e-full text-soft hover:bg-raised hover:text-ink"
         onClick={onRemove}
       >
@@ -114,16 +114,16 @@ function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
   )
 }
 
-/** What a search was limited to, in a few words. */
+/** Short descriptions of a search's source and cloud filters. */
 function useLimits({ src, types, channels, plugins }: SearchAsk): readonly string[] {
-  const words = useWords(moreWords).history
+  const messages = useWords(moreWords).history
   const names = useWords(cloudNames)
   const [type, ...others] = types
   return [
-    words.src[src],
+    messages.src[src],
     type === undefined || others.length > 0 ? '' : names[type],
-    others.length > 0 ? words.types(types.length) : '',
-    channels.length > 0 ? words.channels(channels.length) : '',
-    plugins.length > 0 ? words.plugins(plugins.length) : '',
+    others.length > 0 ? messages.types(types.length) : '',
+    channels.length > 0 ? messages.channels(channels.length) : '',
+    plugins.length > 0 ? messages.plugins(plugins.length) : '',
   ].filter((limit) => limit !== '')
 }

@@ -1,4 +1,4 @@
-// The reader's own searches as they are kept.
+// The stored search history.
 import { describe, expect, test } from 'vitest'
 import type { Shelf } from '../kept.ts'
 import { noAsk, type SearchAsk } from './ask.ts'

@@ -1,4 +1,4 @@
-// The reader's own searches, kept in the browser: newest first, each once, not too many.
+// Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { createKept, flag, oneOf, type Shelf, text, texts } from '../kept.ts'
 import { noAsk, type SearchAsk } from './ask.ts'
@@ -6,25 +6,24 @@ import { cloudOrder } from './cloud-names.ts'
 
 const most = 30
 
-/** A search the reader made, as he last looked at it. */
+/** A search with its last display state. */
 export interface HistoryEntry {
-  /** The same for a search however it is spelled. */
+  /** Equal for searches that mean the same. */
   readonly key: string
   readonly ask: SearchAsk
 }
 
-/** All of them. */
 export interface History {
   /** Newest first. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
-  /** A search that is there already moves to the front; one for nothing is not kept. */
+  /** Adds a search or moves it to the front; ignores empty keywords. */
   add(ask: SearchAsk): void
   remove(entry: HistoryEntry): void
-  /** Takes all away. Returns what brings them back, behind those that were made since. */
+  /** Removes all. Returns a function that restores them, behind searches made since. */
   clear(): () => void
 }
 
-/** Makes it of what stands on the shelf. */
+/** Loads the history from storage. */
 export function createHistory(shelf: Shelf | undefined): History {
   const kept = createKept(shelf, 'history', readAsks, [])
   const entries = computed(() => kept.signal.value.map((ask) => ({ key: meaning(ask), ask })))
@@ -53,7 +52,7 @@ function eachOnce(asks: readonly SearchAsk[]): SearchAsk[] {
   return [...byMeaning.values()].slice(0, most)
 }
 
-/** What makes two searches the same: what is asked, not how it is shown; letter case and the order of names say nothing. */
+/** Key of a search: what is requested, not how it is displayed; ignores letter case and the order of names. */
 function meaning({ kw, src, channels, plugins, types }: SearchAsk): string {
   const words = kw.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
   const sorted = (names: readonly string[]) => names.map((name) => name.toLowerCase()).toSorted()
@@ -64,7 +63,7 @@ function readAsks(stored: unknown): SearchAsk[] | undefined {
   return Array.isArray(stored) ? eachOnce(stored.flatMap((entry: unknown) => readAsk(entry) ?? [])) : undefined
 }
 
-/** A field that is not what it should be is as at first; without words it is no search. */
+/** Invalid fields get their defaults; without a keyword the entry is dropped. */
 function readAsk(stored: unknown): SearchAsk | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(stored))

@@ -1,4 +1,4 @@
-// Holds rows in their places while they are read.
+// Rows keep their order while the user reads.
 import { describe, expect, it } from 'vitest'
 import { hold } from './holding.ts'
 import type { Row } from './row.ts'

@@ -1,14 +1,16 @@
-// Keeps rows where they are while somebody reads them: what has come meanwhile waits until it is asked for.
+// Freezes the row order while the user reads; new rows wait until they are requested.
 import type { Row } from './row.ts'
 
-/** Rows that stand still. */
 export interface Held {
   readonly rows: readonly Row[]
-  /** How many wait. */
+  /** Number of new rows that are not shown. */
   readonly waiting: number
 }
 
-/** Those of `shown` that are still wanted, in their places and as they are known now; of `wanted` the others wait. Where nothing is shown, nothing can move: all come. */
+/**
+ * Keeps the order of `shown`, with current data and without rows missing from `wanted`; counts the new rows of
+ * `wanted`. If nothing is shown, all rows of `wanted` are.
+ */
 export function hold(shown: readonly Row[], wanted: readonly Row[]): Held {
   const now = new Map(wanted.map((row) => [row.key, row]))
   const rows = shown.flatMap(({ key }) => now.get(key) ?? [])

@@ -1,4 +1,4 @@
-// What stands in the place of rows: that they are coming; or why there are none, which is loaded when it is wanted.
+// Shown in place of rows: a skeleton while loading, or the lazy-loaded explanation why there are none.
 import { useState } from 'preact/hooks'
 import { Cut } from './cut.tsx'
 import { useLoaded } from './loaded.ts'
@@ -9,14 +9,14 @@ function loadNoRows() {
 }
 
 interface InsteadProps extends NoRowsProps {
-  /** There are rows: nothing stands in their place. */
+  /** Whether there are rows to show. */
   readonly isFilled: boolean
 }
 
-/** It stays mounted while there are rows, so that it is loaded once. */
+/** Stays mounted while there are rows, so that the explanation is loaded only once. */
 export function InsteadOfRows({ isFilled, ...props }: InsteadProps) {
   const { ask, finding } = props
-  // Those of other clouds are hidden by nobody: theirs may still come.
+  // Rows of other tabs do not count as filtered: more of this tab may still arrive.
   const isHiding = finding.rows.value.some(({ type }) => ask.tab === 'all' || ask.tab === type)
   const isComing = finding.progress.value.phase === 'asking' && !isHiding
   const isWanted = !isFilled && !isComing
@@ -27,7 +27,7 @@ export function InsteadOfRows({ isFilled, ...props }: InsteadProps) {
   return isWanted && isCut ? <Cut /> : <Coming />
 }
 
-/** As high as rows will be. */
+/** Has the height of rows. */
 function Coming() {
   return (
     <div aria-hidden="true">

@@ -1,4 +1,4 @@
-// Holds what is said of a share's health to what somebody is sure of, and no longer than he is.
+// Displayed health: definite results only, until they expire.
 import { describe, expect, it } from 'vitest'
 import { knownState, orderState, sureState } from './known-state.ts'
 import type { Row } from './row.ts'

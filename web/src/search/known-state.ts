@@ -1,17 +1,20 @@
-// How a share is known to be: by what its cloud was asked for this page, else by what the service told with it.
+// Health of a share: from a check of this page, else from the search response.
 import type { Row, RowHealth } from './row.ts'
 import type { CheckState } from './verdicts.ts'
 
-/** What is shown of it. */
+/** Health as displayed. */
 export interface KnownState {
   readonly state: RowHealth['state'] | 'uncertain' | 'asking'
   readonly checkedAt?: number | undefined
 }
 
-/** How the service begins to say that it has no means to ask: no token for a cloud, an address that does not tell the share. */
+/** Prefix of the server's summary if it cannot check the link: no token for the cloud, or an incomplete URL. */
 const cannotAsk = 'cannot be asked: '
 
-/** Undefined when nothing is known, or can be. What is out of date is not shown. */
+/**
+ * Returns the health to display; undefined if nothing is known or the link cannot be checked. Expired health is not
+ * displayed.
+ */
 export function knownState(row: Row, check: CheckState | undefined, now: number): KnownState | undefined {
   const told = row.health && row.health.expiresAt > now ? row.health : undefined
   if (!check || check.state === 'unsupported' || check.summary?.startsWith(cannotAsk)) return told
@@ -19,13 +22,16 @@ export function knownState(row: Row, check: CheckState | undefined, now: number)
   return { state: check.state, checkedAt: check.checkedAt }
 }
 
-/** What sinks or is hidden goes by this: only what somebody is sure of counts, and what the service told for as long as the service itself goes by it. */
+/**
+ * Health used for hiding and sorting dead links: definite check results, else the health of the search response, which
+ * the server itself keeps to.
+ */
 export function sureState(row: Row, check: CheckState | undefined): RowHealth['state'] | undefined {
   const isSure = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
   return isSure ? check.state : row.health?.state
 }
 
-/** What the order goes by: the same, and that a check could not tell. */
+/** Health used for sorting: the same, plus inconclusive checks. */
 export function orderState(row: Row, check: CheckState | undefined): RowHealth['state'] | 'uncertain' | undefined {
   return sureState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
 }

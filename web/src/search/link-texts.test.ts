@@ -1,4 +1,4 @@
-// What is pasted after copying a link, its code, or many.
+// Copied text of one link, with its code, and of many.
 import { expect, test } from 'vitest'
 import { allText, linkText, linkWithCode } from './link-texts.ts'
 

@@ -1,7 +1,7 @@
-// Links as people paste them: the address alone, with its access code, or many at once.
+// Formats links for copying: the URL alone, with its access code, or many at once.
 import type { Row } from './row.ts'
 
-/** What stands before the address and before the code. */
+/** Labels of the URL and the access code. */
 export interface LinkWords {
   readonly link: string
   readonly code: string
@@ -9,17 +9,17 @@ export interface LinkWords {
 
 type Shared = Pick<Row, 'url' | 'password'>
 
-/** The address alone. */
+/** The URL alone. */
 export function linkText({ url }: Pick<Row, 'url'>): string {
   return url
 }
 
-/** “链接: … 提取码: …”. The address alone where there is no code, or where it stands in the address already. */
+/** “链接: … 提取码: …”. The URL alone if there is no code or the URL contains it. */
 export function linkWithCode(row: Shared, words: LinkWords): string {
   return isCodeApart(row) ? `${words.link}: ${row.url} ${words.code}: ${row.password}` : row.url
 }
 
-/** A block for each: title, address, code; an empty line between. */
+/** One block per link (title, URL, code), separated by blank lines. */
 export function allText(rows: readonly (Shared & Pick<Row, 'title'>)[], words: LinkWords): string {
   const blocks = rows.map((row) => {
     const title = row.title.replaceAll(/\s+/g, ' ').trim()
@@ -29,7 +29,7 @@ export function allText(rows: readonly (Shared & Pick<Row, 'title'>)[], words: L
   return blocks.join('\n\n')
 }
 
-/** A code of four letters may stand in a share's own code by chance: only the value of a named part counts. */
+/** A four-letter code may occur in a share id by chance: only values of named parameters count. */
 const namedValues = /[?&#](?:amp;)?\w{1,12}=([^&#]*)|访问码[:：]\s?([A-Za-z0-9]+)/g
 
 function isCodeApart({ url, password }: Shared): boolean {

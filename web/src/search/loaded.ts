@@ -1,12 +1,11 @@
-// Pieces of the view that are loaded when they are first wanted.
+// Lazy-loaded modules of the search view.
 import { useEffect, useState } from 'preact/hooks'
 
-/** Which sources failed and why. */
 export function loadProblems() {
   return import('./problems.tsx')
 }
 
-/** The piece once it is there. `load` has to be the same function each time; `failed` hears when it did not come. */
+/** Loads a module once `isWanted`; `load` must be a stable function. Calls `failed` if loading fails. */
 export function useLoaded<Piece>(
   load: () => Promise<Piece>,
   isWanted: boolean,
@@ -19,7 +18,7 @@ export function useLoaded<Piece>(
     const take = (piece: Piece) => {
       if (isHere) setLoaded({ piece })
     }
-    // Without network it stays away; the next time it is wanted it is tried again.
+    // After a failure, it is loaded again the next time it is needed.
     load().then(take, () => failed?.())
     return () => {
       isHere = false

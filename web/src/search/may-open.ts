@@ -1,6 +1,6 @@
-// Which addresses may be links: those a browser, a downloader or a torrent program opens, and none that runs something here.
+// Decides which URLs may be links: those that open in a browser, a downloader or a torrent client.
 
-/** Is it one? Others are shown as text. */
+/** Whether a URL is safe to link; others are shown as text. */
 export function mayOpen(address: string): boolean {
   return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(address)
 }

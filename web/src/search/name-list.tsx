@@ -1,4 +1,4 @@
-// Many names to choose from: a box that filters them, all or none of what it shows, and a mark of how each is doing.
+// Multi-select of names, with a filter, select all or none, and a health icon per name.
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
@@ -10,45 +10,44 @@ import { pickerWords } from './picker-words.ts'
 import { namesWith, together, toggled } from './picking.ts'
 
 interface NameListProps {
-  /** What they are, for people. */
+  /** Label of the list. */
   readonly title: string
   readonly names: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
   readonly marks: Marks
-  /** What stands before a name in `marks`. */
+  /** Prefix of a name in `marks`. */
   readonly prefix: 'tg:' | 'plugin:'
 }
 
-/** A part of the dialogue. */
 export function NameList({ title, names, chosen, onChange, marks, prefix }: NameListProps) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const [typed, setTyped] = useState('')
   const found = namesWith(names, typed)
   return (
     <div class="flex flex-col gap-2">
       <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
         <Field
-          label={words.filter(title)}
+          label={messages.filter(title)}
           isNameHidden
           type="search"
           value={typed}
-          placeholder={words.filterHint}
+          placeholder={messages.filterHint}
           onInput={setTyped}
         />
         <div class="flex flex-wrap items-center gap-1">
           <span role="status" class="me-auto text-sm text-soft figures">
-            {chosen.length === 0 ? words.all(names.length) : words.chosen(chosen.length, names.length)}
+            {chosen.length === 0 ? messages.all(names.length) : messages.chosen(chosen.length, names.length)}
           </span>
           <Button look="quiet" onClick={() => onChange(together(chosen, found))}>
-            {found.length === names.length ? words.pick : words.pickFound(found.length)}
+            {found.length === names.length ? messages.pick : messages.pickFound(found.length)}
           </Button>
           <Button look="quiet" onClick={() => onChange([])}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </div>
       </div>
-      {found.length === 0 && <p class="py-2 text-sm text-soft">{words.nothingFound}</p>}
+      {found.length === 0 && <p class="py-2 text-sm text-soft">{messages.nothingFound}</p>}
       <Checks
         names={found}
         chosen={new Set(chosen)}
@@ -68,7 +67,7 @@ interface ChecksProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** One stop for the Tab key, however many there are; the arrow keys go from one to the next. */
+/** One tab stop; arrow keys move between the names. */
 function Checks({ names, chosen, onToggle, healthOf }: ChecksProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState('')
@@ -110,29 +109,29 @@ const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [Luc
   unhealthy: [CircleX, 'text-bad'],
 }
 
-/** Nothing where nothing is known. */
+/** Renders nothing if the health is unknown. */
 function Mark({ health }: { readonly health: SourceHealth['health'] | undefined }) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   if (health === undefined || health === 'unknown') return null
   const [Icon, colour] = looks[health]
   return (
-    <span title={words.health[health]} class={`ms-auto shrink-0 ${colour}`}>
+    <span title={messages.health[health]} class={`ms-auto shrink-0 ${colour}`}>
       <Icon size={14} aria-hidden="true" />
-      <span class="sr-only">{words.health[health]}</span>
+      <span class="sr-only">{messages.health[health]}</span>
     </span>
   )
 }
 
-/** What the marks mean. */
+/** Legend of the health icons. */
 export function MarkNames() {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   return (
     <p class="flex flex-wrap gap-x-3 gap-y-1 text-xs text-soft">
-      {words.marks}
+      {messages.marks}
       {Object.entries(looks).map(([health, [Icon, colour]]) => (
         <span key={health} class="inline-flex items-center gap-1">
           <Icon size={14} aria-hidden="true" class={colour} />
-          {health === 'healthy' || health === 'degraded' || health === 'unhealthy' ? words.health[health] : ''}
+          {health === 'healthy' || health === 'degraded' || health === 'unhealthy' ? messages.health[health] : ''}
         </span>
       ))}
     </p>

@@ -1,11 +1,11 @@
-// The words that stand in the place of rows; loaded with what shows them.
+// Messages shown in place of rows; loaded with the component that shows them.
 import type { Words } from '../language.ts'
 
 const zh = {
   none: '没有找到结果',
   noneWhy: '换个更短的词，或检查错别字。',
   noneNarrow: '这次只搜了一部分来源或网盘。',
-  noneLate: (count: number) => `还有 ${count} 个来源没来得及回应，再搜一次会包含它们。`,
+  noneLate: (count: number) => `还有 ${count} 个来源没有及时响应，可以再搜一次。`,
   everywhere: '搜全部来源和网盘',
   again: '再搜一次',
   allFailed: '所有来源都失败了',
@@ -25,25 +25,25 @@ const zh = {
 
 const en: typeof zh = {
   none: 'Nothing found',
-  noneWhy: 'Try a shorter word, or look for a slip of the pen.',
+  noneWhy: 'Try a shorter keyword or check the spelling.',
   noneNarrow: 'Only some sources or clouds were searched.',
   noneLate: (count) =>
     count === 1
-      ? '1 source had no time to answer; searching again includes it.'
-      : `${count} sources had no time to answer; searching again includes them.`,
+      ? '1 source did not answer in time. Search again to include it.'
+      : `${count} sources did not answer in time. Search again to include them.`,
   everywhere: 'Search all sources and clouds',
   again: 'Search again',
   allFailed: 'All sources failed',
-  allFailedWhy: 'Most likely it is the server’s network; it does not mean that there is nothing.',
-  noSources: 'Nothing to search in',
-  noSourcesWhy: 'None of the channels or plugins chosen can be asked.',
-  stoppedTitle: 'The search was stopped',
-  stoppedWhy: 'Nothing had come until then.',
-  brokenTitle: 'The connection broke off',
-  brokenWhy: 'Nothing had come until then.',
+  allFailedWhy: 'Probably a network problem of the server; there may still be results.',
+  noSources: 'No sources to search',
+  noSourcesWhy: 'None of the selected channels or plugins is available.',
+  stoppedTitle: 'Search stopped',
+  stoppedWhy: 'It was stopped before the first result.',
+  brokenTitle: 'Connection lost',
+  brokenWhy: 'It was lost before the first result.',
   allFiltered: (count) => (count === 1 ? 'The one result is hidden' : `All ${count} results are hidden`),
-  filteredBy: { words: 'words of the filter', dead: 'dead links hidden', tab: 'cloud' },
-  clearWords: 'Clear the words',
+  filteredBy: { words: 'filter words', dead: 'dead links hidden', tab: 'cloud' },
+  clearWords: 'Clear filter words',
   showDead: 'Show dead links',
   showAllTabs: 'Show all clouds',
 }

@@ -1,15 +1,15 @@
-// What there is to search, as the service says, and how each of it is doing, where the reader may know.
+// Loads the available sources and, where permitted, their health.
 import { useEffect, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import type { HealthResponse } from '../../../src/contract/search.ts'
 import { type PageParts, usePage } from '../page.ts'
 import type { Offered } from './picking.ts'
 
-/** By source: `tg:name`, `plugin:name`. */
+/** By source id: `tg:name`, `plugin:name`. */
 export type Marks = ReadonlyMap<string, SourceHealth['health']>
 
 export interface Sources {
-  /** Absent until it has come. */
+  /** Undefined until loaded. */
   readonly offered: Offered | undefined
   readonly marks: Marks
   readonly isFailed: boolean
@@ -22,7 +22,7 @@ interface Known {
   readonly isFailed?: boolean
 }
 
-/** Asked for once, when it is first shown, and again by `retry`. */
+/** Loads the sources on mount and on `retry`. */
 export function useSources(): Sources {
   const parts = usePage()
   const [known, setKnown] = useState<Known>({})
@@ -52,7 +52,7 @@ async function askOffered({ asking }: PageParts, signal: AbortSignal): Promise<O
   return { channels, plugins }
 }
 
-/** Only the administrator may know where a token is set; nobody is asked for it because of these marks. */
+/** With ADMIN_TOKEN set, health is for administrators only; the explicit credential avoids a login prompt for it. */
 async function askMarks({ asking, pass }: PageParts, signal: AbortSignal): Promise<Marks> {
   const want = { signal, pass: pass.value }
   const { search } = await asking.json<{ search: { details: readonly SourceHealth[] } }>('/api/v1/health', want)

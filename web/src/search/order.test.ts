@@ -1,4 +1,4 @@
-// The order of the page, and its filter.
+// Sort order and filters of the page.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrange, type View } from './order.ts'
@@ -22,7 +22,7 @@ function keys(rows: readonly Row[], view: Partial<View> = {}) {
   return arrange(rows, { ...plain, ...view }, byRow).rows.map(({ key }) => key)
 }
 
-/** Each row stands before the next for the one reason that is named. */
+/** Each row sorts before the next for exactly one reason. */
 const table: readonly (readonly [string, Partial<Row>, Partial<Row>])[] = [
   ['alive before dead', { relevance: 'text', at: undefined }, { health: health('bad') }],
   ['in the title before in the text', { at: undefined }, { relevance: 'text', sources: ['a', 'b'] }],
@@ -36,7 +36,7 @@ const table: readonly (readonly [string, Partial<Row>, Partial<Row>])[] = [
 
 describe('the best order', () => {
   it.each(table)('is %s', (_, first, second) => {
-    // By key alone it would be the other way round.
+    // By key alone the order would be reversed.
     expect(keys([row('a', second), row('b', first)])).toEqual(['b', 'a'])
     expect(keys([row('b', first), row('a', second)])).toEqual(['b', 'a'])
   })

@@ -1,32 +1,32 @@
-// Which rows are shown in which order: nearly as the service orders them, or by time; without what the reader does not want to see.
+// Filters and sorts rows: almost in the server's order, or by time.
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { SearchAsk } from './ask.ts'
 import type { Row, RowHealth } from './row.ts'
 
 const dayMs = 86_400_000
 
-/** How a row is known to be, as far as anybody knows. */
+/** Returns the health of a row, as far as known. */
 export type StateOf = (row: Row) => RowHealth['state'] | 'uncertain' | undefined
 
-/** What of a search says how it is shown. */
+/** The display options of a search. */
 export type View = Pick<SearchAsk, 'tab' | 'sort' | 'include' | 'exclude' | 'hidesDead'>
 
-/** Rows as they are to be shown. */
+/** Filtered and sorted rows. */
 export interface Arranged {
   readonly rows: readonly Row[]
-  /** How many there are under each tab. */
+  /** Number of rows per tab. */
   readonly counts: ReadonlyMap<CloudType | 'all', number>
-  /** How many the words of the filter keep out, and how many are kept out as dead. */
+  /** Rows hidden by the filter words; rows hidden as dead. */
   readonly filtered: number
   readonly dead: number
 }
 
-/** Folds a text for matching, as the service does: Unicode NFKC, lower case. */
+/** Normalises a text for matching, as the server does: Unicode NFKC, lower case. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** Does a title pass the words? One of `include` has to occur, none of `exclude` may. */
+/** Creates a title filter: one word of `include` has to occur, none of `exclude` may. */
 function createPass({ include, exclude }: View): (title: string) => boolean {
   if (include.length + exclude.length === 0) return () => true
   const wanted = include.map(fold)
@@ -38,7 +38,7 @@ function createPass({ include, exclude }: View): (title: string) => boolean {
   }
 }
 
-/** Arranges rows. */
+/** Filters and sorts rows. */
 export function arrange(all: readonly Row[], view: View, stateOf: StateOf): Arranged {
   const passes = createPass(view)
   const wanted = all.filter(({ title }) => passes(title))
@@ -68,8 +68,8 @@ const soundness = { ok: 1, unknown: 0, locked: 0, uncertain: 0, bad: -1 } as con
 const worth = { title: 1, text: 0 } as const
 
 /**
- * Dead ones last, then relevance and day as the service has them. Within a day, what is known to be there comes before how many sources
- * carry it, which the service asks first. Total, so that the same rows always stand the same.
+ * Dead rows last, then relevance and day as the server sorts. Within a day, confirmed health counts before the number
+ * of sources, which is the server's next criterion. A total order, so that equal input gives equal output.
  */
 function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => number {
   const sunk = (row: Row) => Number(stateOf(row) === 'bad')
@@ -86,7 +86,10 @@ function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => numb
     last(a, b)
 }
 
-/** Puts what a check could not confirm behind the other rows of its title, of whatever day. Rows of other titles, and dead ones, keep their places. */
+/**
+ * Moves rows with inconclusive checks behind the other rows of the same title, of any day. All other rows keep their
+ * positions.
+ */
 function behindSameTitle(rows: readonly Row[], stateOf: StateOf): readonly Row[] {
   const isUncertain = (row: Row) => stateOf(row) === 'uncertain'
   if (!rows.some(isUncertain)) return rows
@@ -100,17 +103,17 @@ function behindSameTitle(rows: readonly Row[], stateOf: StateOf): readonly Row[]
   return rows.map((row) => next.get(row) ?? row)
 }
 
-/** Unknown times come last. */
+/** Unknown times sort last. */
 function timeOf({ at }: Row): number {
   return at ?? Number.NEGATIVE_INFINITY
 }
 
-/** Whole days, so that within one day it counts what is known to be there and how many sources carry a link. */
+/** Whole days, so that health and number of sources decide within a day. */
 function dayOf({ at }: Row): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }
 
-/** Later first; two that are both unknown are equal. */
+/** Later first; two unknown times are equal. */
 function later(a: number, b: number): number {
   return a === b ? 0 : b - a
 }

@@ -1,4 +1,4 @@
-// Channels that the reader adds himself: kept in this browser, offered in every search.
+// Channels added by the user: stored in this browser, offered in every search.
 import { useState } from 'preact/hooks'
 import { createKept, texts } from '../kept.ts'
 import { useWords } from '../language.ts'
@@ -10,14 +10,13 @@ import { channelsIn, together, without } from './picking.ts'
 
 const most = 100
 
-/** The reader's own channels, and what changes them. */
 export interface OwnChannels {
   readonly names: readonly string[]
   readonly add: (names: readonly string[]) => void
   readonly forget: (name: string) => void
 }
 
-/** Those kept in the browser. */
+/** Returns the channels stored in the browser. */
 export function useOwnChannels(): OwnChannels {
   const { shelf } = usePage()
   const [kept] = useState(() => createKept<readonly string[]>(shelf, 'channels', texts, []))
@@ -29,9 +28,9 @@ export function useOwnChannels(): OwnChannels {
   }
 }
 
-/** Where one is added: its name, or its address. */
+/** Form that adds channels by name or URL. */
 export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
   const add = (event: Event) => {
@@ -45,15 +44,21 @@ export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[
     <form class="flex flex-col gap-1" onSubmit={add}>
       <div class="flex items-end gap-2">
         <div class="min-w-0 flex-1">
-          <Field label={words.own} value={typed} placeholder={words.ownHint} autoComplete="off" onInput={setTyped} />
+          <Field
+            label={messages.own}
+            value={typed}
+            placeholder={messages.ownHint}
+            autoComplete="off"
+            onInput={setTyped}
+          />
         </div>
         <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
-          {words.add}
+          {messages.add}
         </Button>
       </div>
       {wrong !== '' && (
         <p role="alert" class="text-sm text-bad">
-          {words.notChannels(wrong)}
+          {messages.notChannels(wrong)}
         </p>
       )}
     </form>

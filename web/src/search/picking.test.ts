@@ -1,4 +1,4 @@
-// Names of sources: how they are read, found and chosen, and the search that comes of it.
+// Source names: parsing, filtering, selection, and the resulting search.
 import { describe, expect, test } from 'vitest'
 import { noAsk } from './ask.ts'
 import { cloudNames, cloudOrder } from './cloud-names.ts'

@@ -1,24 +1,24 @@
-// What the dialogue of sources does with names: reads them as people write them, picks them, and makes a search of the choice.
+// Logic of the source picker: parses names, toggles them, and builds the search.
 import type { SearchAsk } from './ask.ts'
 import { cloudOrder } from './cloud-names.ts'
 
-/** What is chosen in the dialogue. */
+/** Selection in the picker. */
 export type Choice = Pick<SearchAsk, 'src' | 'types' | 'channels' | 'plugins'>
 
-/** What there is to choose from. */
+/** Sources to choose from. */
 export interface Offered {
   readonly channels: readonly string[]
   readonly plugins: readonly string[]
 }
 
-/** What a request may name. */
+/** Limits of the API. */
 const mostChannels = 500
 const mostPlugins = 100
 
 const spelling =
   /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
 
-/** The channels that a text names, with blanks or commas between them; and the pieces that name none. */
+/** Parses channel names separated by spaces or commas; returns the other pieces too. */
 export function channelsIn(text: string): { readonly names: readonly string[]; readonly others: readonly string[] } {
   const names: string[] = []
   const others: string[] = []
@@ -31,7 +31,7 @@ export function channelsIn(text: string): { readonly names: readonly string[]; r
   return { names: together([], names), others }
 }
 
-/** Both lists, each name once: names that differ only in letter case are the same, and the first spelling is kept. */
+/** Merges lists without duplicates, ignoring letter case; the first spelling wins. */
 export function together(names: readonly string[], more: readonly string[]): readonly string[] {
   const byName = new Map<string, string>()
   for (const name of [...names, ...more]) {
@@ -41,24 +41,24 @@ export function together(names: readonly string[], more: readonly string[]): rea
   return [...byName.values()]
 }
 
-/** The names of the list that are not among the others, however those are spelled. */
+/** Returns the names that are not in `others`, ignoring letter case. */
 export function without(names: readonly string[], others: readonly string[]): readonly string[] {
   const gone = new Set(others.map((name) => name.toLowerCase()))
   return names.filter((name) => !gone.has(name.toLowerCase()))
 }
 
-/** The list with the name, or without it where it is in. */
+/** Adds the name, or removes it if present. */
 export function toggled<Name extends string>(names: readonly Name[], name: Name): readonly Name[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
 }
 
-/** The names that have the typed text somewhere in them; letter case, a leading @ and blanks around it say nothing. */
+/** Returns the names that contain the typed text; ignores letter case, a leading @ and surrounding spaces. */
 export function namesWith(names: readonly string[], typed: string): readonly string[] {
   const sought = typed.trim().replace(/^@/, '').toLowerCase()
   return names.filter((name) => name.toLowerCase().includes(sought))
 }
 
-/** A choice with the names as the service spells them, whatever an address says. */
+/** Returns the selection with the server's spelling of names. */
 export function spelledAs(choice: Choice, offered: Offered): Choice {
   const spelled = (names: readonly string[], listed: readonly string[]) => {
     const byName = new Map(listed.map((name) => [name.toLowerCase(), name]))
@@ -72,8 +72,8 @@ export function spelledAs(choice: Choice, offered: Offered): Choice {
 }
 
 /**
- * The search with this choice. Whoever ticked all there is means all, today and tomorrow, which is an empty list. What is not looked at
- * because of `src` is left out.
+ * Builds the search for this selection. If everything is selected, the list is empty, which also includes sources added
+ * later. Sources excluded by `src` are dropped.
  */
 export function askOf(ask: SearchAsk, choice: Choice, offered: Offered): SearchAsk {
   const { src } = choice
@@ -86,7 +86,7 @@ export function askOf(ask: SearchAsk, choice: Choice, offered: Offered): SearchA
     types: types.length === cloudOrder.length ? [] : types,
     channels: channels.slice(0, mostChannels),
     plugins: plugins.slice(0, mostPlugins),
-    // A tab of a cloud that is not asked for any more would be empty.
+    // The tab of a cloud that is not requested would be empty.
     tab: ask.tab !== 'all' && types.length > 0 && !types.includes(ask.tab) ? 'all' : ask.tab,
   }
 }

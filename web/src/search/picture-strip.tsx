@@ -1,4 +1,4 @@
-// The pictures of a result once they are wanted: small ones in a row, and one of them large.
+// Pictures of a result: thumbnails in a row, and one enlarged.
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -9,16 +9,15 @@ import { moreWords } from './words-more.ts'
 
 interface StripProps {
   readonly urls: readonly string[]
-  /** Of the result they belong to. */
+  /** Title of the result. */
   readonly title: string
 }
 
-/** The pictures in a row. */
 export function PictureStrip({ urls, title }: StripProps) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   const { pictures, failed } = usePictures(urls)
   const [enlarged, setEnlarged] = useState<number | undefined>()
-  const alt = (at: number) => words.alt(title, at + 1, urls.length)
+  const alt = (at: number) => messages.alt(title, at + 1, urls.length)
   return (
     <>
       <ul class="flex flex-wrap gap-2 py-1">
@@ -27,8 +26,13 @@ export function PictureStrip({ urls, title }: StripProps) {
             key={urls[at]}
             class="h-36 w-28 overflow-hidden rounded-lg bg-raised has-[:focus-visible]:overflow-visible"
           >
-            {picture.state === 'there' ? (
-              <button type="button" title={words.enlarge} class="size-full rounded-lg" onClick={() => setEnlarged(at)}>
+            {picture.state === 'loaded' ? (
+              <button
+                type="button"
+                title={messages.enlarge}
+                class="size-full rounded-lg"
+                onClick={() => setEnlarged(at)}
+              >
                 <img
                   src={picture.src}
                   alt={alt(at)}
@@ -57,18 +61,18 @@ export function PictureStrip({ urls, title }: StripProps) {
 }
 
 function Absent({ picture }: { readonly picture: Picture }) {
-  const words = useWords(moreWords).pictures
-  if (picture.state === 'coming') {
+  const messages = useWords(moreWords).pictures
+  if (picture.state === 'loading') {
     return (
       <span class="block size-full animate-pulse bg-line">
-        <span class="sr-only">{words.loading}</span>
+        <span class="sr-only">{messages.loading}</span>
       </span>
     )
   }
   return (
     <span class="flex size-full flex-col items-center justify-center gap-1 px-2 text-center text-xs text-soft">
       <ImageOff size={18} aria-hidden="true" />
-      {picture.state === 'forbidden' ? words.forbidden : words.gone}
+      {picture.state === 'forbidden' ? messages.forbidden : messages.gone}
     </span>
   )
 }
@@ -82,10 +86,10 @@ interface EnlargedProps {
   readonly onClose: () => void
 }
 
-/** One of them as large as the screen allows; those that are not there are passed over. */
+/** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
-  const words = useWords(moreWords).pictures
-  const there = pictures.flatMap(({ state }, index) => (state === 'there' ? [index] : []))
+  const messages = useWords(moreWords).pictures
+  const there = pictures.flatMap(({ state }, index) => (state === 'loaded' ? [index] : []))
   const place = there.indexOf(at)
   const picture = pictures[at]
   const move = (by: number) => {
@@ -94,14 +98,14 @@ function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) 
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      {picture?.state === 'there' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
+      {picture?.state === 'loaded' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
       {there.length > 1 && (
         <div class="mt-2 flex items-center justify-center gap-3">
-          <IconButton icon={ChevronLeft} label={words.previous} onClick={() => move(-1)} />
+          <IconButton icon={ChevronLeft} label={messages.previous} onClick={() => move(-1)} />
           <span class="text-sm text-soft figures" aria-live="polite">
             {place + 1} / {there.length}
           </span>
-          <IconButton icon={ChevronRight} label={words.next} onClick={() => move(1)} />
+          <IconButton icon={ChevronRight} label={messages.next} onClick={() => move(1)} />
         </div>
       )}
     </Dialog>

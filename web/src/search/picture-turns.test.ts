@@ -1,8 +1,8 @@
-// Only so many pictures are fetched at once.
+// Concurrency limit of picture downloads.
 import { expect, test } from 'vitest'
 import { createTurns } from './picture-turns.ts'
 
-/** Runs that end when they are told to. */
+/** Tasks that end when the test says so. */
 function createRuns() {
   const started: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()

@@ -1,9 +1,9 @@
-// Lets only so many things happen at once; the others wait, first come first served.
+// Concurrency limit: runs a maximum number of tasks at once, the others in FIFO order.
 
-/** Runs it when it is its turn. Rejects with the reason of the signal where that aborts before. */
+/** Runs a task when capacity is free. Rejects with the abort reason if the signal aborts before that. */
 export type Turns = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
 
-/** Makes it: at most `most` run at once. */
+/** Creates the limit: at most `most` tasks run at once. */
 export function createTurns(most: number): Turns {
   const waiting: (() => void)[] = []
   const state = { running: 0 }
@@ -14,7 +14,7 @@ export function createTurns(most: number): Turns {
       signal.throwIfAborted()
       return await run()
     } finally {
-      // The turn goes on to the next; it is given back only when nobody waits.
+      // The slot passes to the next task; it is freed only if none waits.
       const next = waiting.shift()
       if (next) next()
       else state.running -= 1

@@ -1,4 +1,4 @@
-// The pictures of a result, on demand: fetched through our own service, so that no other host learns what was searched.
+// Pictures of a result, on demand; proxied by the server, so that no other host learns of the search.
 import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -9,24 +9,24 @@ import { moreWords } from './words-more.ts'
 
 interface PicturesProps {
   readonly urls: readonly string[]
-  /** Of the result they belong to. */
+  /** Title of the result. */
   readonly title: string
 }
 
-/** A post has seldom more. */
+/** Posts rarely have more. */
 const most = 12
 
 function loadStrip() {
   return import('./picture-strip.tsx')
 }
 
-/** A button, and below it the pictures once it is pressed. */
+/** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
-  const words = useWords(moreWords).pictures
+  const messages = useWords(moreWords).pictures
   const { notice } = usePage()
   const [isOpen, setOpen] = useState(false)
   const strip = useLoaded(loadStrip, isOpen, () => {
-    notice.value = { text: words.gone }
+    notice.value = { text: messages.gone }
   })
   const id = useId()
   const shown = urls.slice(0, most)
@@ -36,15 +36,15 @@ export function Pictures({ urls, title }: PicturesProps) {
       <Button
         look="quiet"
         icon={Images}
-        // On a wide screen it takes no more room than a line has: pictures may come while the row is read.
+        // On wide screens the button adds no height to the row: pictures may arrive while it is read.
         class="sm:-my-1.5"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {words.show(shown.length)}
+        {messages.show(shown.length)}
       </Button>
-      {/* As high as one row of pictures before they are there. */}
+      {/* Reserves the height of one row of pictures. */}
       <div id={id} class="order-last min-h-38 basis-full" hidden={!isOpen}>
         {isOpen && strip && <strip.PictureStrip urls={shown} title={title} />}
       </div>

@@ -1,9 +1,9 @@
-// Holds where rows stand in a long list, which of them are there, and by how much what is read moves.
+// Layout of a long list: positions, rendered rows, and offset shifts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heightOf, movedBy, rangeBetween, shownOf, stand } from './places.ts'
 
-/** Rows a to j: b is 30 high, all others as high as they are likely to be. */
+/** Rows a to j: b is 30 px high, all others have the estimated height. */
 const rows = stand([...'abcdefghij'], new Map([['b', 30]]), 10)
 
 describe('rows', () => {

@@ -1,19 +1,19 @@
-// Where the rows of a long list stand, one below the other, each as high as it is known or likely to be; in pixels.
+// Vertical layout of a long list: row positions from measured or estimated heights, in pixels.
 
-/** The rows of a list, and where each of them begins below the top of the list; one more number says where the last one ends. */
+/** Row keys and the top of each row relative to the list; `starts` has one more entry for the end of the last row. */
 export interface Standing {
   readonly keys: readonly string[]
   readonly starts: readonly number[]
 }
 
-/** The rows from one to another. */
+/** A range of rows. */
 export interface Range {
   readonly first: number
-  /** Less than the first when there are none. */
+  /** Less than `first` for an empty range. */
   readonly last: number
 }
 
-/** Puts rows one below the other; those of unknown height are as high as the estimate. */
+/** Lays out rows; those not yet measured get the estimated height. */
 export function stand(keys: readonly string[], heights: ReadonlyMap<string, number>, estimate: number): Standing {
   const starts = [0]
   let end = 0
@@ -24,18 +24,18 @@ export function stand(keys: readonly string[], heights: ReadonlyMap<string, numb
   return { keys, starts }
 }
 
-/** How high all of it is. */
+/** Total height. */
 export function heightOf({ starts }: Standing): number {
   return starts.at(-1) ?? 0
 }
 
-/** Which rows are seen between these two places below the top of the list; the nearest one when there is none between them. */
+/** Returns the rows between two offsets; at least the nearest one. */
 export function rangeBetween(standing: Standing, top: number, bottom: number): Range {
   const first = indexAt(standing, top)
   return { first, last: Math.max(first, indexAt(standing, bottom)) }
 }
 
-/** The last row that begins above a place or there; the first one for all places above the list. */
+/** Returns the last row that starts at or above an offset; the first row for offsets above the list. */
 function indexAt({ keys, starts }: Standing, place: number): number {
   let low = 0
   let high = keys.length - 1
@@ -47,7 +47,7 @@ function indexAt({ keys, starts }: Standing, place: number): number {
   return Math.min(low, high)
 }
 
-/** The rows of a range and so many more on both sides; and the one that stays wherever the range is. */
+/** Returns the indexes of a range plus overscan on both sides, and the row that always stays rendered. */
 export function shownOf({ keys }: Standing, { first, last }: Range, more: number, stays: string | undefined): number[] {
   const from = Math.max(0, first - more)
   const to = Math.min(keys.length - 1, last + more)
@@ -57,7 +57,7 @@ export function shownOf({ keys }: Standing, { first, last }: Range, more: number
   return index < from ? [index, ...shown] : [...shown, index]
 }
 
-/** By how much the first row that ended below this place before, and still is there, begins lower now. */
+/** Returns how far the first still existing row at or below an offset has moved down. */
 export function movedBy(before: Standing, after: Standing, place: number): number {
   const places = new Map(after.keys.map((key, index) => [key, index]))
   for (let index = indexAt(before, place); index < before.keys.length; index += 1) {

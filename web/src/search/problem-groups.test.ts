@@ -1,4 +1,4 @@
-// How failures and warnings of a search are told together.
+// Grouping of failures and warnings of a search.
 import { expect, test } from 'vitest'
 import type { Warning } from '../../../src/contract/search.ts'
 import { type Problem, problemsOf as problemsOfSearch, type SourceFailure } from './problem-groups.ts'

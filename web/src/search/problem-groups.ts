@@ -1,40 +1,43 @@
-// Failures and warnings of a search put in order: one group for each thing that went wrong.
+// Groups the failures and warnings of a search by what went wrong.
 import type { StreamSource, Warning } from '../../../src/contract/search.ts'
 
 export type FailureKind = NonNullable<StreamSource['failure']>['kind']
 
-/** A source that failed, and the service's sentence of why. */
+/** A failed source, with the server's description. */
 export interface SourceFailure {
   readonly source: string
   readonly kind: FailureKind
   readonly detail: string
 }
 
-/** What the problems of a search are made of. */
+/** Input of the grouping. */
 export interface SearchTroubles {
   readonly failures: readonly SourceFailure[]
   readonly warnings: readonly Warning[]
   readonly answeredChannels: number
 }
 
-/** What went wrong: a kind of failure, Telegram as a whole, or a warning. */
+/** Kind of problem: a kind of failure, Telegram as a whole, or a warning. */
 export type ProblemKind = FailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
 
 export interface Problem {
   readonly kind: ProblemKind
-  /** Whom it befell. A warning may be about none in particular. */
+  /** Affected sources; empty for warnings about no particular source. */
   readonly sources: readonly { readonly source: string; readonly detail: string }[]
-  /** What the service says of it beside its sources; each sentence once. */
+  /** Server messages that belong to no source, without duplicates. */
   readonly details: readonly string[]
 }
 
-/** All channels are at one host. It is called unreachable when so many of them cannot be reached and nearly none has answered. */
+/**
+ * All channels share one host. Telegram counts as unreachable if at least this many channels fail and almost none
+ * answers.
+ */
 const minUnreachedChannels = 5
 const maxAnsweredShare = 0.1
 
 const failureKinds: readonly FailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
 
-/** What stops everything comes first, what is only worth knowing last. */
+/** Most severe first. */
 const order: readonly ProblemKind[] = [
   'no_sources',
   'unknown_plugin',
@@ -53,7 +56,7 @@ const order: readonly ProblemKind[] = [
   'answer_too_large',
 ]
 
-/** The groups, none empty. A failure that is told twice, as it happened and at the end, counts once. */
+/** Returns the non-empty groups. A failure reported both during and at the end of the stream counts once. */
 export function problemsOf({ failures, warnings, answeredChannels }: SearchTroubles): Problem[] {
   const bySource = new Map([...warnings.flatMap(failureOf), ...failures].map((failure) => [failure.source, failure]))
   const kindOf = createKindOf([...bySource.values()], answeredChannels)
@@ -75,7 +78,7 @@ export function problemsOf({ failures, warnings, answeredChannels }: SearchTroub
   })
 }
 
-/** A warning of a failed source begins with the kind. */
+/** The text of a `source_failed` warning starts with the kind of failure. */
 function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
   const failed = failureKinds.find((one) => detail.startsWith(`${one}: `))
   if (kind !== 'source_failed' || source === undefined || !failed) return []

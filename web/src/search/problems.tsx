@@ -1,10 +1,10 @@
-// Which sources failed and why, and what else is to be known of a search: grouped, with what one can do about it.
+// List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { type Problem, type ProblemKind, problemsOf, type SearchTroubles } from './problem-groups.ts'
 import { problemWords } from './problem-words.ts'
 
-/** So few are shown without being asked for. */
+/** Up to this many sources are listed without expanding. */
 const few = 3
 
 const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -14,15 +14,14 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'answer_too_large',
 ])
 
-/** The groups under each other; to stand in a dialogue or below the progress. */
 export function Problems({ of }: { readonly of: SearchTroubles }) {
-  const words = useWords(problemWords)
+  const messages = useWords(problemWords)
   const problems = problemsOf(of)
   if (problems.length === 0) {
     return (
       <p class="flex items-center gap-2 text-sm text-soft">
         <CircleCheck size={18} aria-hidden="true" class="text-good" />
-        {words.none}
+        {messages.none}
       </p>
     )
   }
@@ -32,15 +31,15 @@ export function Problems({ of }: { readonly of: SearchTroubles }) {
         <Group key={problem.kind} problem={problem} />
       ))}
       <a href="/status" class="self-start py-1 text-sm font-medium text-accent hover:underline">
-        {words.status}
+        {messages.status}
       </a>
     </div>
   )
 }
 
 function Group({ problem: { kind, sources, details } }: { readonly problem: Problem }) {
-  const words = useWords(problemWords)
-  const { title, next } = words.kinds[kind]
+  const messages = useWords(problemWords)
+  const { title, next } = messages.kinds[kind]
   const Icon = harmless.has(kind) ? Info : CircleAlert
   return (
     <section class="flex gap-3">
@@ -48,7 +47,9 @@ function Group({ problem: { kind, sources, details } }: { readonly problem: Prob
       <div class="flex min-w-0 flex-1 flex-col gap-1">
         <h3 class="text-sm font-semibold">
           {title}
-          {sources.length > 0 && <span class="font-normal text-soft figures"> · {words.sources(sources.length)}</span>}
+          {sources.length > 0 && (
+            <span class="font-normal text-soft figures"> · {messages.sources(sources.length)}</span>
+          )}
         </h3>
         <p class="text-sm text-soft">{next}</p>
         {details.map((detail) => (
@@ -87,9 +88,9 @@ function Sources({ sources }: Pick<Problem, 'sources'>) {
 }
 
 function Name({ source }: { readonly source: string }) {
-  const words = useWords(problemWords)
+  const messages = useWords(problemWords)
   const at = source.indexOf(':')
   const name = source.slice(at + 1)
-  if (source.startsWith('tg:')) return <span>{`${words.channel} @${name}`}</span>
-  return <span>{source.startsWith('plugin:') ? `${words.plugin} ${name}` : source}</span>
+  if (source.startsWith('tg:')) return <span>{`${messages.channel} @${name}`}</span>
+  return <span>{source.startsWith('plugin:') ? `${messages.plugin} ${name}` : source}</span>
 }

@@ -1,19 +1,20 @@
-// Is somebody reading? Then nothing may move under his eyes or his finger.
+// Detects whether the user is reading, so that rows do not move meanwhile.
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** A little scrolling is no reading yet. */
+/** Scrolling less than this does not count as reading. */
 const scrolledPx = 24
 
-/** Whether rows stand still, and what lets them go. */
 export interface Reading {
   readonly isReading: ReadonlySignal<boolean>
-  /** He has asked for what is new. */
+  /** Ends reading: the user requested the new rows. */
   release(): void
 }
 
-/** Somebody reads once he has scrolled, pressed or focused something in the list; and as long as his mouse is in it. */
+/**
+ * Reading starts when the user scrolls, presses or focuses something in the list, and lasts while the mouse is over it.
+ */
 export function useReading(list: RefObject<HTMLElement>, search: unknown): Reading {
   const isReading = useSignal(false)
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useReading(list: RefObject<HTMLElement>, search: unknown): Readi
       isOverOnly = false
       isReading.value = true
     }
-    // While nothing is there yet, there is nothing to read.
+    // Without rows there is nothing to read.
     const within = ({ target }: Event) =>
       target instanceof Node &&
       list.current?.contains(target) === true &&
@@ -39,7 +40,7 @@ export function useReading(list: RefObject<HTMLElement>, search: unknown): Readi
     const moved = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
       const isOver = within(event)
-      // A list that comes under a resting mouse tells of it as if it had moved.
+      // A list rendered under an idle mouse fires the event without movement.
       if (isOver && !isReading.value && event.movementX !== 0) {
         isOverOnly = true
         isReading.value = true

@@ -1,4 +1,4 @@
-// Holds which searches are kept, and which are asked again when one comes back to them.
+// Which searches stay in memory, and which are repeated on return.
 import { describe, expect, it } from 'vitest'
 import type { StreamedEvent } from '../fetching.ts'
 import { noAsk } from './ask.ts'

@@ -1,4 +1,4 @@
-// The latest searches of this page, kept with their links, so that going back to one shows it at once, where it was left.
+// Keeps the latest searches in memory with results and scroll position, for going back without a request.
 import type { Asking } from '../fetching.ts'
 import { askedKey } from './address.ts'
 import type { SearchAsk } from './ask.ts'
@@ -6,28 +6,27 @@ import { createFinding, type Finding } from './finding.ts'
 import type { Place } from './window-rows.ts'
 
 const most = 4
-/** After this one that is gone back to is asked again. */
+/** Going back to an older search repeats the request. */
 const freshForMs = 300_000
-/** Events that come within this time are shown together: the eye does not see more, and a phone has other things to do. */
+/** Events within this time are rendered together, to save work on phones. */
 const togetherMs = 120
 
-/** One of them. */
 export interface RecentSearch {
   readonly finding: Finding
-  /** Where its reader was when he left it. */
+  /** Scroll position when it was left. */
   place: Place | undefined
 }
 
-/** All of them. */
 export interface Recent {
-  /** The search of this meaning; asked unless what is known of it is fresh. */
+  /** Returns the search with this request key; starts it unless its results are fresh. */
   open(ask: SearchAsk): RecentSearch
 }
 
-/** Makes it. */
 export function createRecent(asking: Pick<Asking, 'events'>, now: () => number): Recent {
   const kept = new Map<string, RecentSearch>()
-  const soon = (run: () => void) => void setTimeout(run, togetherMs)
+  const soon = (run: () => void) => {
+    setTimeout(run, togetherMs)
+  }
   return {
     open(ask) {
       const key = askedKey(ask)
@@ -40,7 +39,7 @@ export function createRecent(asking: Pick<Asking, 'events'>, now: () => number):
       }
       const { phase } = search.finding.progress.peek()
       const isFresh = phase === 'done' && now() - search.finding.askedAt() < freshForMs
-      if (!isFresh) search.finding.start(false)
+      if (!isFresh) search.finding.start()
       return search
     },
   }

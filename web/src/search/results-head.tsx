@@ -1,4 +1,4 @@
-// How far a search is: how many links, who has answered, who failed and why; and what stops it or begins it again.
+// Header of the results: number of links, sources answered and failed, stop and refresh.
 import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { AskError } from '../fetching.ts'
@@ -12,41 +12,46 @@ import { loadProblems, useLoaded } from './loaded.ts'
 import type { Progress } from './tally.ts'
 import { searchWords } from './words.ts'
 
-/** Its height does not change while the search goes on. */
+/** Its height is constant while the search runs. */
 export function ResultsHead({ finding }: { readonly finding: Finding }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const progress = finding.progress.value
   const total = finding.rows.value.length
   const isAsking = progress.phase === 'asking'
   return (
     <div>
       <div class="flex min-h-11 items-center gap-x-1">
-        <p class="shrink-0 font-semibold figures">{words.total(total)}</p>
+        <p class="shrink-0 font-semibold figures">{messages.total(total)}</p>
         {(total > 0 || progress.phase !== 'refused') && <Answered progress={progress} />}
         <div class="ms-auto flex">
           {isAsking ? (
-            <IconButton icon={Square} size={15} label={words.stop} onClick={() => finding.stop()} />
+            <IconButton icon={Square} size={15} label={messages.stop} onClick={() => finding.stop()} />
           ) : (
-            <IconButton icon={RefreshCw} size={16} label={words.refresh} onClick={() => finding.start(true)} />
+            <IconButton
+              icon={RefreshCw}
+              size={16}
+              label={messages.refresh}
+              onClick={() => finding.start({ isRefresh: true })}
+            />
           )}
         </div>
       </div>
       <Bar progress={progress} />
       <p role="status" class="sr-only">
-        {progress.phase === 'done' ? words.finished(total) : ''}
+        {progress.phase === 'done' ? messages.finished(total) : ''}
       </p>
     </div>
   )
 }
 
-/** In words, as a button that tells more. */
+/** A button with the progress that opens the list of problems. */
 function Answered({ progress }: { readonly progress: Progress }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
   const problems = useLoaded(loadProblems, isOpen)
   if (progress.error && progress.phase === 'refused') return <Refused error={progress.error} />
   if (progress.asked === 0) {
-    return <p class="text-sm text-soft">{progress.phase === 'asking' ? words.starting : ''}</p>
+    return <p class="text-sm text-soft">{progress.phase === 'asking' ? messages.starting : ''}</p>
   }
   return (
     <>
@@ -59,7 +64,7 @@ function Answered({ progress }: { readonly progress: Progress }) {
         <Standing progress={progress} />
       </Button>
       {isOpen && problems && (
-        <Dialog title={words.problems} onClose={() => setOpen(false)}>
+        <Dialog title={messages.problems} onClose={() => setOpen(false)}>
           <problems.Problems of={progress} />
         </Dialog>
       )}
@@ -67,18 +72,18 @@ function Answered({ progress }: { readonly progress: Progress }) {
   )
 }
 
-/** Rows that are there stay; without any, a page of its own says why. */
+/** Existing rows stay; without rows a full-page error is shown as well. */
 function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError }) {
-  const words = useWords(frameWords)
+  const messages = useWords(frameWords)
   const { entering } = usePage()
-  const next = retryAfterS === undefined ? words.nextSteps[refusal] : words.waitSeconds(retryAfterS)
+  const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
   return (
     <>
       <p role="alert" class="flex min-w-0 items-center gap-1.5 text-sm text-warn">
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
-        {words.refusals[refusal]} {next}
+        {messages.refusals[refusal]} {next}
       </p>
-      {refusal === 'unproved' && (
+      {refusal === 'unauthorized' && (
         <Button
           look="quiet"
           class="shrink-0"
@@ -86,7 +91,7 @@ function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError
             entering.value = true
           }}
         >
-          {words.login}
+          {messages.login}
         </Button>
       )}
     </>
@@ -94,38 +99,38 @@ function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError
 }
 
 function Standing({ progress }: { readonly progress: Progress }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { phase, answered, asked, failed, error } = progress
   if (phase === 'broken') {
     return (
       <span class="flex items-center gap-1.5 text-warn">
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
-        {error?.refusal === 'offline' ? words.brokenOffline : words.broken}
+        {error?.refusal === 'offline' ? messages.brokenOffline : messages.broken}
       </span>
     )
   }
   return (
     <span class="figures">
-      {phase === 'stopped' && `${words.stopped} · `}
-      {words.answered(answered, asked)}
-      {failed > 0 && <span class="text-warn"> · {words.failed(failed)}</span>}
+      {phase === 'stopped' && `${messages.stopped} · `}
+      {messages.answered(answered, asked)}
+      {failed > 0 && <span class="text-warn"> · {messages.failed(failed)}</span>}
     </span>
   )
 }
 
 function Bar({ progress }: { readonly progress: Progress }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { phase, asked, answered, failed } = progress
   const done = answered + failed
   if (phase !== 'asking') return <div class="h-1" />
   return (
     <div
       role="progressbar"
-      aria-label={words.progress}
+      aria-label={messages.progress}
       aria-valuemin={0}
       aria-valuemax={asked}
       aria-valuenow={done}
-      aria-valuetext={asked === 0 ? words.starting : words.answered(answered, asked)}
+      aria-valuetext={asked === 0 ? messages.starting : messages.answered(answered, asked)}
       class="h-1 overflow-hidden rounded-full bg-line"
     >
       <div

@@ -1,4 +1,4 @@
-// What has been found: how far the search is, tabs, tools, and the rows or why there are none.
+// Results of a search: header, tabs, tools, and the rows or why there are none.
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { now } from '../clock.ts'
 import { useWords } from '../language.ts'
@@ -18,35 +18,34 @@ import { searchWords } from './words.ts'
 interface ResultsProps {
   readonly ask: SearchAsk
   readonly search: RecentSearch
-  /** Shows it otherwise. */
+  /** Changes how the results are displayed. */
   readonly onChange: (part: Partial<SearchAsk>) => void
-  /** Another search. */
+  /** Starts another search. */
   readonly onAsk: (ask: SearchAsk) => void
 }
 
-/** One search. */
 export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   const { finding } = search
   const { asking, pass } = usePage()
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const panel = useRef<HTMLDivElement>(null)
   const reading = useReading(panel, finding)
-  // Whoever says who he is may be told more.
+  // A new credential may allow more checks.
   const checking = useMemo(() => createChecking({ asking, now }), [asking, pass.value])
   useEffect(() => () => checking.stop(), [checking])
-  const shown = useShownRows(ask, finding, checking, reading.isReading.value)
+  const shown = useShownRows({ ask, finding, checking, isReading: reading.isReading.value })
   const id = useId()
   const proof = useRef(pass.value)
   useEffect(() => {
-    // Whoever has just said who he is wants what he was refused.
+    // After login, a rejected request is repeated.
     const isNew = proof.current !== pass.value
     proof.current = pass.value
-    if (isNew && finding.progress.peek().phase === 'refused') finding.start(false)
+    if (isNew && finding.progress.peek().phase === 'refused') finding.start()
   }, [pass.value, finding])
   useOnline(finding)
   const hasRows = shown.rows.length > 0
   return (
-    <section aria-label={words.results} class="mx-auto max-w-6xl">
+    <section aria-label={messages.results} class="mx-auto max-w-6xl">
       <ResultsHead finding={finding} />
       <CloudTabs ask={ask} counts={shown.arranged.counts} panelId={id} onChange={onChange} />
       {(finding.progress.value.phase === 'asking' || finding.rows.value.length > 0) && (
@@ -56,7 +55,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
         ref={panel}
         id={id}
         role="tabpanel"
-        aria-label={words.results}
+        aria-label={messages.results}
         tabIndex={-1}
         class="min-h-[70vh] outline-none"
       >
@@ -76,12 +75,12 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   )
 }
 
-/** What could not be asked without a network is asked once there is one; the page that says so may not have been loaded. */
+/** Repeats a request that failed offline once the browser is online; the full-page error may not have been loaded. */
 function useOnline(finding: RecentSearch['finding']): void {
   useEffect(() => {
     const goOn = () => {
       const { phase, error } = finding.progress.peek()
-      if (phase === 'refused' && error?.refusal === 'offline') finding.start(false)
+      if (phase === 'refused' && error?.refusal === 'offline') finding.start()
     }
     addEventListener('online', goOn)
     return () => removeEventListener('online', goOn)

@@ -1,4 +1,4 @@
-// A link as it stands in the list: what it is, where, how old, from whom, whether it still lives; and what one does with it.
+// A row of the results: title, cloud, age, sources, health, and actions.
 import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { ageText, timeText } from '../ages.ts'
@@ -22,12 +22,12 @@ import { moreWords } from './words-more.ts'
 
 interface ItemProps {
   readonly row: Row
-  /** What was searched, to be marked in the title. */
+  /** The keyword, highlighted in the title. */
   readonly kw: string
   readonly checking: Checking
 }
 
-/** Drawn anew only when it is another row or the row is known better: the list is drawn with each step of scrolling. */
+/** Memoised: the list renders with every scroll step. */
 export function RowItem({ row, kw, checking }: ItemProps) {
   return useMemo(() => <Item row={row} kw={kw} checking={checking} />, [row, kw, checking])
 }
@@ -52,7 +52,10 @@ function Item({ row, kw, checking }: ItemProps) {
   )
 }
 
-/** The way to the share. A title says nothing of where it leads, so the address is its hint. Signs in it that turn text round turn nothing else. */
+/**
+ * Link to the share. The URL is the tooltip, as a title does not say where it leads. `bdi` isolates bidirectional
+ * control characters.
+ */
 function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
   const pieces = marked(title === '' ? url : title, kw)
   const text = pieces.map(({ text, isHit }, at) =>
@@ -94,19 +97,19 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
   )
 }
 
-/** Copies, and says so. */
+/** Copies a text and shows a toast. */
 function useCopy(): (text: string) => Promise<void> {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { notice } = usePage()
   return async (text) => {
-    notice.value = { text: (await copyText(text)) ? words.copied : words.notCopied }
+    notice.value = { text: (await copyText(text)) ? messages.copied : messages.notCopied }
   }
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const copy = useCopy()
-  const label = words.copyCode(password)
+  const label = messages.copyCode(password)
   return (
     <button
       type="button"
@@ -115,7 +118,7 @@ function Code({ password }: Pick<Row, 'password'>) {
       class="min-h-6 rounded px-1 hover:bg-raised hover:text-ink"
       onClick={() => void copy(password)}
     >
-      {words.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
+      {messages.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
     </button>
   )
 }
@@ -131,16 +134,16 @@ function Age({ at }: Pick<Row, 'at'>) {
 }
 
 function Memory() {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
-    <span title={words.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
-      {words.memory}
+    <span title={messages.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
+      {messages.memory}
     </span>
   )
 }
 
 function Actions({ row }: Pick<ItemProps, 'row'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { copied } = useWords(moreWords)
   const copy = useCopy()
   const link = linkText(row)
@@ -148,11 +151,11 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
   return (
     <div class="-me-2 ms-auto flex shrink-0 items-center sm:absolute sm:end-0 sm:top-4 sm:me-0">
       {row.password !== '' && (
-        <IconButton icon={CopyPlus} label={words.copyWithCode} onClick={() => void copy(withCode)} />
+        <IconButton icon={CopyPlus} label={messages.copyWithCode} onClick={() => void copy(withCode)} />
       )}
-      <IconButton icon={Copy} label={words.copyLink} onClick={() => void copy(link)} />
+      <IconButton icon={Copy} label={messages.copyLink} onClick={() => void copy(link)} />
       {mayOpen(row.url) && (
-        // The title leads there too: once is enough for who goes by keyboard.
+        // Not focusable: the title links to the same URL.
         <a
           href={row.url}
           target="_blank"
@@ -161,7 +164,7 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
           class="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-accent hover:bg-raised"
         >
           <ExternalLink size={16} aria-hidden="true" />
-          {words.open}
+          {messages.open}
         </a>
       )}
     </div>

@@ -1,4 +1,4 @@
-// From row to row by keyboard: arrows, j and k. The row with the focus stays in the list wherever the window is.
+// Keyboard navigation between rows: arrows, j and k. The focused row stays rendered while scrolled away.
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
@@ -9,13 +9,13 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['k', -1],
 ])
 
-/** The key of the row in which something is. */
+/** Returns the key of the row that contains an element. */
 function keyAt(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined
   return target.closest('[data-row]')?.getAttribute('data-row') ?? undefined
 }
 
-/** Which row has the focus, and what the list has to listen to. */
+/** Returns the focused row and the listeners for the list. */
 export function useRowKeys(keys: readonly string[], list: RefObject<HTMLElement>) {
   const [focused, setFocused] = useState<string | undefined>()
   const wanted = useRef<string | undefined>()
@@ -31,7 +31,7 @@ export function useRowKeys(keys: readonly string[], list: RefObject<HTMLElement>
     focused,
     onFocusIn: (event: FocusEvent) => setFocused(keyAt(event.target)),
     onFocusOut: () => setFocused(undefined),
-    /** Leads to the next row or the one before; gives its index where the window has to follow. */
+    /** Moves to the next or previous row. Returns its index if the window has to scroll to it. */
     press(event: KeyboardEvent): number | undefined {
       const step = steps.get(event.key)
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || focused === undefined)

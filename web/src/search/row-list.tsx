@@ -1,4 +1,4 @@
-// The rows of a search: those on the screen only, however many there are; by keyboard from row to row.
+// Virtualised list of the rows, with keyboard navigation.
 import { ArrowUp } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -17,16 +17,16 @@ import { searchWords } from './words.ts'
 interface ListProps {
   readonly ask: SearchAsk
   readonly rows: readonly Row[]
-  /** How many have come that are not shown yet. */
+  /** Number of new rows that are not shown. */
   readonly waiting: number
   readonly search: RecentSearch
   readonly checking: Checking
   readonly reading: Reading
 }
 
-/** What stands above the first row when one has gone up to it: the tabs and the tools. */
+/** Space above the first row when scrolled to the top of the list: tabs and tools. */
 const topGapPx = 108
-/** How high rows are in the middle on screens that are narrower than this, in pixels: the narrower, the more lines. */
+/** Average row heights below a screen width, in pixels: narrow screens wrap more lines. */
 const rowHeights = [
   { below: 430, height: 140 },
   { below: 640, height: 115 },
@@ -34,14 +34,14 @@ const rowHeights = [
   { below: Number.POSITIVE_INFINITY, height: 75 },
 ] as const
 
-/** The list. */
 export function RowList({ ask, rows, waiting, search, checking, reading }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   const estimate = useMemo(() => rowHeights.find(({ below }) => innerWidth < below)?.height ?? 75, [])
   const { place } = useMemo(() => ({ place: search.place }), [search])
   const { focused, press, onFocusIn, onFocusOut } = useRowKeys(keys, list)
-  const window = useWindowRows({ keys, list, estimate, stays: focused, place }, reading.isReading.value)
+  const isStill = reading.isReading.value
+  const window = useWindowRows({ keys, list, estimate, stays: focused, place, isStill })
   usePlace(search, window, ask)
   useLooking(checking, window, rows)
   const follow = (event: KeyboardEvent) => {
@@ -81,7 +81,7 @@ function RowAt({ row, ...rest }: { readonly row: Row | undefined; readonly kw: s
   return row ? <RowItem row={row} {...rest} /> : null
 }
 
-/** Notes where the reader is, so that he comes back to it; another way of showing the search begins at its top. */
+/** Saves and restores the scroll position; changed display options scroll to the top. */
 function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): void {
   const { tab, sort, include, exclude, hidesDead } = ask
   const { heights } = window
@@ -89,7 +89,7 @@ function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): voi
   useLayoutEffect(() => {
     let top = search.place?.top ?? 0
     const note = () => {
-      // When one leaves, the page scrolls up while this list is still there.
+      // On navigation the page scrolls to the top while this list is still mounted.
       if (location.pathname === '/' && askedKey(askOf(location.search)) === key) top = scrollY
     }
     addEventListener('scroll', note, { passive: true })
@@ -101,20 +101,20 @@ function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): voi
   const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
   const last = useRef(view)
   useLayoutEffect(() => {
-    // Up to where the first row is right below the tabs, for who is further down.
+    // Scrolls up until the first row is below the sticky tabs, if scrolled further down.
     if (last.current !== view) window.scrollTo(Math.min(scrollY, Math.max(0, window.margin - topGapPx)))
     last.current = view
   }, [view])
 }
 
-/** Tells what is on the screen, so that it is checked. */
+/** Passes the visible rows to the link checks. */
 function useLooking(checking: Checking, { range: { first, last } }: WindowRows, rows: readonly Row[]): void {
   useEffect(() => {
     checking.look(rows.slice(first, last + 1))
   }, [checking, rows, first, last])
 }
 
-/** Shows what has waited, from the top: the best of it is there. The focus goes along. */
+/** Shows the waiting rows and scrolls to the top. The focus moves along. */
 function useRelease(
   reading: Reading,
   window: WindowRows,
@@ -138,9 +138,9 @@ interface FreshProps {
   readonly onShow: () => void
 }
 
-/** What has come while somebody reads is shown when he asks for it. */
+/** Button that shows rows received while the user was reading. */
 function Fresh({ waiting, onShow }: FreshProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   if (waiting === 0) return null
   return (
     <div class="pointer-events-none sticky top-17 z-20 flex h-0 -translate-y-3 justify-center">
@@ -150,7 +150,7 @@ function Fresh({ waiting, onShow }: FreshProps) {
         class="pointer-events-auto h-9 rounded-full! shadow-lg figures"
         onClick={onShow}
       >
-        {words.fresh(waiting)}
+        {messages.fresh(waiting)}
       </Button>
     </div>
   )

@@ -1,22 +1,22 @@
-// Who has a link: the first one, and the others on a press.
+// Sources of a link: the first one, the others after a click.
 import { useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
 import { searchWords } from './words.ts'
 
-/** A source as its readers call it: channels by their handle. */
+/** Display name of a source: channels by their handle. */
 function nameOf(source: string): string {
   const name = source.slice(source.indexOf(':') + 1)
   return source.startsWith('tg:') ? `@${name}` : name
 }
 
-/** Names only: channels are asked by the service, not visited by the page. */
+/** Names without links: the page does not send users to channels. */
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
   const [first = '', ...others] = sources.map(nameOf)
-  const more = words.moreSources(others.length)
+  const more = messages.moreSources(others.length)
   return (
-    // On a phone it is as wide with one source as with many: as they come, nothing beside it moves.
+    // Fixed width on phones, so that text beside it does not move as sources are added.
     <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
       {isOpen ? `${[first, ...others].join(' · ')} ` : <span class="truncate">{first}</span>}
       {others.length > 0 && (

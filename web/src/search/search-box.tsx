@@ -1,4 +1,4 @@
-// The box: what is searched, and where.
+// The search form: keyword and source picker.
 import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -11,16 +11,16 @@ import { searchWords } from './words.ts'
 
 interface BoxProps {
   readonly ask: SearchAsk
-  /** Is there nothing else on the page yet? */
+  /** Whether there are no results on the page. */
   readonly isAlone: boolean
   readonly onAsk: (ask: SearchAsk) => void
-  /** The reader types: there will be a search soon. */
+  /** Called on input, to preload the results view. */
   readonly onType: () => void
 }
 
-/** The form. What was chosen of sources stays for the next search; tabs and words of the last one do not. */
+/** The selected sources stay for the next search; tab and filter words do not. */
 export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(ask.kw)
   useEffect(() => setTyped(ask.kw), [ask.kw])
@@ -30,7 +30,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     setTyped('')
     box.current?.focus()
   }
-  /** A word that stands in the box, and was not asked for yet, goes with the choice that changes what is asked. */
+  /** A changed source selection also submits a keyword that was typed but not submitted. */
   const choose = (next: SearchAsk) => onAsk(ask.kw === '' ? next : { ...next, kw: tidyKw(typed) || ask.kw })
   const submit = (event: Event) => {
     event.preventDefault()
@@ -55,9 +55,9 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
             autoCapitalize="off"
             spellcheck={false}
             enterKeyHint="search"
-            aria-label={words.search}
+            aria-label={messages.search}
             aria-keyshortcuts="/ Control+K"
-            placeholder={words.placeholder}
+            placeholder={messages.placeholder}
             class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' && leadToRows()) event.preventDefault()
@@ -67,11 +67,11 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
               onType()
             }}
           />
-          {typed !== '' && <IconButton icon={X} label={words.clear} class="!absolute end-1 top-1" onClick={clear} />}
+          {typed !== '' && <IconButton icon={X} label={messages.clear} class="!absolute end-1 top-1" onClick={clear} />}
         </div>
         <Sources ask={ask} onAsk={choose} />
         <Button type="submit" look="main" class="!min-h-11 shrink-0 rounded-xl! sm:px-5">
-          {words.search}
+          {messages.search}
         </Button>
       </form>
     </search>
@@ -82,9 +82,9 @@ function loadPicker() {
   return import('./source-picker.tsx')
 }
 
-/** Opens what one chooses sources and clouds in. Before there is a keyword the choice waits in the address. */
+/** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const [isOpen, setOpen] = useState(false)
   const picker = useLoaded(loadPicker, isOpen)
   const count = ask.types.length + ask.channels.length + ask.plugins.length
@@ -94,7 +94,7 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
       <span class="relative shrink-0">
         <IconButton
           icon={SlidersHorizontal}
-          label={words.choose}
+          label={messages.choose}
           aria-expanded={isOpen}
           class="!size-11 border border-edge bg-card"
           onClick={() => setOpen(true)}
@@ -111,14 +111,14 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
   )
 }
 
-/** Gives the focus to the first result, from where arrows go on; false where there is none. */
+/** Focuses the first result; returns false if there is none. */
 function leadToRows(): boolean {
   const first = document.querySelector<HTMLElement>('[data-row] :is(a, button)')
   first?.focus()
   return first !== null
 }
 
-/** A finger, not a mouse: a focused box would bring up the keyboard and hide the results. */
+/** Touch devices: a focused input opens the keyboard, which hides the results. */
 function isCoarse(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
@@ -129,7 +129,7 @@ function useFirstFocus(box: RefObject<HTMLInputElement>, isAlone: boolean): void
   }, [])
 }
 
-/** `/` and Ctrl-K lead to the box, unless one is writing elsewhere. */
+/** `/` and Ctrl+K focus the input, unless the user types elsewhere. */
 function useShortcuts(box: RefObject<HTMLInputElement>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

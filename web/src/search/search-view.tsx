@@ -1,4 +1,4 @@
-// The view of search: the box, and below it what was searched before or what has been found.
+// The search view: the form, and below it recent searches or results.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -19,12 +19,12 @@ function loadResults() {
   return import('./results.tsx')
 }
 
-/** Whoever opens a search that was shared has no need of it. */
+/** Not needed for shared search URLs. */
 function loadWelcome() {
   return import('./welcome.tsx')
 }
 
-/** What was searched outlasts the view, so that one can go elsewhere and come back. */
+/** Searches outlive the view, so that the user finds them unchanged on return. */
 const recents = new WeakMap<Asking, Recent>()
 
 function recentOf(asking: Asking): Recent {
@@ -33,23 +33,22 @@ function recentOf(asking: Asking): Recent {
   return recent
 }
 
-/** The search of the address, and what changes it. */
+/** Returns the search of the URL, and functions that change it. */
 function useAsk() {
   const { url, route } = useLocation()
   const ask = useMemo(() => askOf(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
-    /** Another search: one can go back from it. */
+    /** Navigates to another search, with a history entry. */
     go: (next: SearchAsk) => route(addressOf(next)),
-    /** The same one, shown otherwise. */
+    /** Changes the display options without a history entry. */
     change: (part: Partial<SearchAsk>) => route(addressOf({ ...ask, ...part }), true),
   }
 }
 
-/** The view. */
 export function SearchView() {
   const { asking, shelf } = usePage()
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { ask, go, change } = useAsk()
   const own = useMemo(() => createHistory(shelf), [shelf])
   const key = askedKey(ask)
@@ -66,12 +65,12 @@ export function SearchView() {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
   }, [ask.kw])
   const submit = (next: SearchAsk) => {
-    if (search && askedKey(next) === key) search.finding.start(false)
+    if (search && askedKey(next) === key) search.finding.start()
     else go(next)
   }
   return (
     <>
-      {search && <h1 class="sr-only">{words.title}</h1>}
+      {search && <h1 class="sr-only">{messages.title}</h1>}
       {!search && <Greeting />}
       <SearchBox ask={ask} isAlone={!search} onType={warmUp} onAsk={submit} />
       {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
@@ -81,12 +80,12 @@ export function SearchView() {
   )
 }
 
-/** The rest of the view comes while one types. */
+/** Preloads the results view while the user types. */
 function warmUp(): void {
   loadResults().catch(() => undefined)
 }
 
-/** Rows come after the page does: the browser would scroll back before there is anything to scroll. */
+/** The browser would restore the scroll position before rows are rendered. */
 function useOwnScrolling(): void {
   useEffect(() => {
     const before = history.scrollRestoration
@@ -98,11 +97,11 @@ function useOwnScrolling(): void {
 }
 
 function Greeting() {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
     <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
-      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{words.title}</h1>
-      <p class="mt-2 text-soft">{words.tagline}</p>
+      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>
+      <p class="mt-2 text-soft">{messages.tagline}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The rows a reader sees: arranged as he wants them, and held where they are while he reads.
+// The visible rows: filtered and sorted, and frozen while the user reads.
 import { useMemo, useRef } from 'preact/hooks'
 import type { SearchAsk } from './ask.ts'
 import type { Checking } from './checking.ts'
@@ -8,17 +8,24 @@ import { orderState } from './known-state.ts'
 import { type Arranged, arrange } from './order.ts'
 import type { Row } from './row.ts'
 
-/** What is shown, what waits, and how many there are of each kind. */
+/** Visible rows, waiting rows, and counts. */
 export interface ShownRows extends Held {
   readonly arranged: Arranged
 }
 
-/** A change of how they are shown, or a search of its own, arranges them anew whoever reads. */
-export function useShownRows(ask: SearchAsk, finding: Finding, checking: Checking, isReading: boolean): ShownRows {
+interface ShownRowsOptions {
+  readonly ask: SearchAsk
+  readonly finding: Finding
+  readonly checking: Checking
+  readonly isReading: boolean
+}
+
+/** Changed display options or another search re-sort the rows even while the user reads. */
+export function useShownRows({ ask, finding, checking, isReading }: ShownRowsOptions): ShownRows {
   const { tab, sort, include, exclude, hidesDead } = ask
   const rows = finding.rows.value
   const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
-  // What checks say marks rows at once, but moves none until they are arranged for another reason.
+  // Check results update row badges at once, but re-sort only with the next other change (unless dead links are hidden).
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(() => {
     const stateOf = (row: Row) => orderState(row, checking.stateOf(row.key).peek())

@@ -1,4 +1,4 @@
-// Which plugins and channels a search asks: those of the service, and the reader's own.
+// Selection of plugins and channels: the server's, and the user's own.
 import { X } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
@@ -14,15 +14,15 @@ interface SourceChoiceProps {
   readonly onChange: (part: Partial<Choice>) => void
 }
 
-/** What is not searched is not offered. */
+/** Hides the kinds of sources that are not searched. */
 export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const { offered, marks, isFailed, retry } = sources
   if (!offered) {
     return (
       <div role="status" class="flex min-h-64 flex-col items-start gap-2 text-sm text-soft">
-        {isFailed ? words.failed : words.loading}
-        {isFailed && <Button onClick={retry}>{words.retry}</Button>}
+        {isFailed ? messages.failed : messages.loading}
+        {isFailed && <Button onClick={retry}>{messages.retry}</Button>}
       </div>
     )
   }
@@ -31,9 +31,9 @@ export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
       {marks.size > 0 && <MarkNames />}
       {choice.src !== 'tg' && offered.plugins.length > 0 && (
         <fieldset>
-          <legend class="mb-1 font-semibold">{words.plugins}</legend>
+          <legend class="mb-1 font-semibold">{messages.plugins}</legend>
           <NameList
-            title={words.plugins}
+            title={messages.plugins}
             names={together(offered.plugins, choice.plugins)}
             chosen={choice.plugins}
             onChange={(plugins) => onChange({ plugins })}
@@ -48,13 +48,13 @@ export function SourceChoice({ sources, choice, onChange }: SourceChoiceProps) {
 }
 
 function Channels({ offered, sources, choice, onChange }: SourceChoiceProps & { readonly offered: Offered }) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const kept = useOwnChannels()
   const own = without(together(kept.names, choice.channels), offered.channels)
   const names = [...own, ...offered.channels]
   const add = (more: readonly string[]) => {
     kept.add(without(more, offered.channels))
-    // To add is to search it as well: where none is chosen, all are, and stay so.
+    // Adding a channel also selects it: if none is selected, which means all, select all of them with it.
     onChange({ channels: together(choice.channels.length === 0 ? names : choice.channels, more) })
   }
   const forget = (name: string) => {
@@ -63,7 +63,7 @@ function Channels({ offered, sources, choice, onChange }: SourceChoiceProps & { 
   }
   return (
     <fieldset class="flex flex-col gap-3">
-      <legend class="mb-1 font-semibold">{words.channels}</legend>
+      <legend class="mb-1 font-semibold">{messages.channels}</legend>
       <AddChannel onAdd={add} />
       {own.length > 0 && (
         <ul class="flex flex-wrap gap-2">
@@ -72,8 +72,8 @@ function Channels({ offered, sources, choice, onChange }: SourceChoiceProps & { 
               <span class="truncate">@{name}</span>
               <button
                 type="button"
-                aria-label={words.forget(name)}
-                title={words.forget(name)}
+                aria-label={messages.forget(name)}
+                title={messages.forget(name)}
                 class="flex size-8 shrink-0 items-center justify-center rounded-full text-soft hover:text-ink"
                 onClick={() => forget(name)}
               >
@@ -84,7 +84,7 @@ function Channels({ offered, sources, choice, onChange }: SourceChoiceProps & { 
         </ul>
       )}
       <NameList
-        title={words.channels}
+        title={messages.channels}
         names={names}
         chosen={choice.channels}
         onChange={(channels) => onChange({ channels })}

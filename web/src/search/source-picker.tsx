@@ -1,4 +1,4 @@
-// The dialogue in which one chooses which clouds, channels and plugins a search is about.
+// The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,7 +12,7 @@ import { SourceChoice } from './source-choice.tsx'
 
 interface SourcePickerProps {
   readonly ask: SearchAsk
-  /** Told once, when the reader is done. */
+  /** Called once, on apply. */
   readonly onChange: (ask: SearchAsk) => void
   readonly onClose: () => void
 }
@@ -20,9 +20,9 @@ interface SourcePickerProps {
 const nothing: Offered = { channels: [], plugins: [] }
 const everything: Choice = { src: 'all', types: [], channels: [], plugins: [] }
 
-/** What is chosen holds when the reader says so; closing the dialogue otherwise leaves the search as it was. */
+/** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const sources = useSources()
   const { offered = nothing } = sources
   const [chosen, setChoice] = useState<Choice>(ask)
@@ -34,13 +34,13 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   }
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       onClose={onClose}
       foot={<Foot onReset={() => setChoice(everything)} onClose={onClose} onApply={apply} />}
       isAside
     >
       <div class="relative flex flex-col gap-6">
-        <p class="text-sm text-soft">{words.noneIsAll}</p>
+        <p class="text-sm text-soft">{messages.noneIsAll}</p>
         <Types choice={choice} onChange={change} />
         <Where choice={choice} onChange={change} />
         <SourceChoice sources={sources} choice={choice} onChange={change} />
@@ -49,7 +49,7 @@ export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
   )
 }
 
-/** What can be done with the choice. */
+/** Buttons of the dialog. */
 function Foot({
   onReset,
   onClose,
@@ -59,17 +59,17 @@ function Foot({
   readonly onClose: () => void
   readonly onApply: () => void
 }) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   return (
     <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3">
       <Button look="quiet" class="me-auto whitespace-nowrap" onClick={onReset}>
-        {words.reset}
+        {messages.reset}
       </Button>
       <Button class="whitespace-nowrap" onClick={onClose}>
-        {words.cancel}
+        {messages.cancel}
       </Button>
       <Button look="main" class="whitespace-nowrap" onClick={onApply}>
-        {words.apply}
+        {messages.apply}
       </Button>
     </div>
   )
@@ -81,11 +81,11 @@ interface PartProps {
 }
 
 function Types({ choice, onChange }: PartProps) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const names = useWords(cloudNames)
   return (
     <fieldset>
-      <legend class="mb-1 font-semibold">{words.types}</legend>
+      <legend class="mb-1 font-semibold">{messages.types}</legend>
       <div class="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-2">
         {cloudOrder.map((type) => (
           <label key={type} class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised">
@@ -104,11 +104,11 @@ function Types({ choice, onChange }: PartProps) {
 }
 
 function Where({ choice, onChange }: PartProps) {
-  const words = useWords(pickerWords)
+  const messages = useWords(pickerWords)
   const name = useId()
   return (
     <fieldset>
-      <legend class="mb-1 font-semibold">{words.where}</legend>
+      <legend class="mb-1 font-semibold">{messages.where}</legend>
       <div class="flex flex-wrap gap-x-4">
         {(['all', 'tg', 'plugin'] as const).map((src) => (
           <label key={src} class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised">
@@ -119,7 +119,7 @@ function Where({ choice, onChange }: PartProps) {
               class="size-4 shrink-0 scroll-mb-24 accent-accent"
               onChange={() => onChange({ src })}
             />
-            {words.src[src]}
+            {messages.src[src]}
           </label>
         ))}
       </div>

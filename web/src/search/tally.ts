@@ -1,29 +1,26 @@
-// How far a search is: who was asked, who has answered, who failed and why; told event by event.
+// Progress of a search, computed from stream events.
 import type { StreamEnd, StreamSource, StreamStart, Warning } from '../../../src/contract/search.ts'
 import type { AskError } from '../fetching.ts'
 
-/** A source that failed. */
 export interface Failed extends NonNullable<StreamSource['failure']> {
   readonly source: string
 }
 
-/** Where a search stands. */
 export interface Progress {
-  /** `broken`: the answer broke off; what came before is there. `refused`: nothing came at all. */
+  /** `broken`: the stream broke; results are kept. `refused`: the request failed without a result. */
   readonly phase: 'asking' | 'done' | 'stopped' | 'broken' | 'refused'
-  /** How many sources are asked; 0 until the service has said so. */
+  /** Number of sources requested; 0 until the stream starts. */
   readonly asked: number
   readonly answered: number
-  /** Of the channels: how many have answered, in this search or shortly before it. */
+  /** Number of channels that answered, in this search or shortly before. */
   readonly answeredChannels: number
   readonly failed: number
   readonly failures: readonly Failed[]
   readonly warnings: readonly Warning[]
-  /** What broke it off, or refused it. */
+  /** The error that ended the search. */
   readonly error?: AskError | undefined
 }
 
-/** Nothing is known yet. */
 export const noProgress: Progress = {
   phase: 'asking',
   asked: 0,
@@ -34,16 +31,16 @@ export const noProgress: Progress = {
   warnings: [],
 }
 
-/** The service begins. */
+/** Handles the `start` event. */
 export function begun(progress: Progress, { sources, warnings = [] }: StreamStart): Progress {
   return { ...progress, asked: sources.length, warnings }
 }
 
-/** A source has settled. */
+/** Handles a `source` event. */
 export function settled(progress: Progress, { source, state, failure }: StreamSource): Progress {
   if (state === 'pending') return progress
   if (state !== 'failed') {
-    // A stale answer may be hours old: it does not show that Telegram can be reached now.
+    // A stale answer may be hours old and does not show that Telegram is reachable now.
     const isChannel = source.startsWith('tg:') && state !== 'stale'
     const answeredChannels = progress.answeredChannels + Number(isChannel)
     return { ...progress, answered: progress.answered + 1, answeredChannels }
@@ -52,7 +49,7 @@ export function settled(progress: Progress, { source, state, failure }: StreamSo
   return { ...progress, failed: progress.failed + 1, failures }
 }
 
-/** The service has ended. */
+/** Handles the `end` event. */
 export function ended(progress: Progress, { sources, warnings = [] }: StreamEnd): Progress {
   const { asked, answered, failed } = sources
   const all = [...progress.warnings, ...warnings]

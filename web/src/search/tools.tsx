@@ -1,4 +1,4 @@
-// How the rows are shown: in which order, with which words, with dead ones or without; and all of them copied at once.
+// Display options of the results: sort order, filter words, dead links; and copy all.
 import { Clock, Copy, EyeOff, Filter, Sparkles } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -19,9 +19,8 @@ interface ToolsProps {
   readonly onChange: (part: Partial<SearchAsk>) => void
 }
 
-/** They stand in one line where there is room. */
 export function Tools({ ask, arranged, onChange }: ToolsProps) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const count = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(count > 0)
   const id = useId()
@@ -37,11 +36,11 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
           aria-pressed={count > 0}
           onClick={() => setOpen(!isOpen)}
         >
-          {words.filter}
+          {messages.filter}
           {count > 0 && <span class="figures">{count}</span>}
         </Button>
         <Button icon={EyeOff} aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-          {words.hideDead}
+          {messages.hideDead}
           {dead > 0 && <span class="figures">{dead}</span>}
         </Button>
         <CopyAll arranged={arranged} />
@@ -50,12 +49,12 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
         {isOpen && (
           <div class="grid gap-3 pb-3 sm:max-w-2xl sm:grid-cols-2">
             <WordsField
-              label={`${words.include} · ${words.commas}`}
+              label={`${messages.include} · ${messages.commas}`}
               words={ask.include}
               onChange={(include) => onChange({ include })}
             />
             <WordsField
-              label={`${words.exclude} · ${words.commas}`}
+              label={`${messages.exclude} · ${messages.commas}`}
               words={ask.exclude}
               onChange={(exclude) => onChange({ exclude })}
             />
@@ -67,17 +66,17 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
 }
 
 function Sort({ sort, onChange }: Pick<SearchAsk, 'sort'> & Pick<ToolsProps, 'onChange'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   return (
     <fieldset
-      aria-label={words.sort}
+      aria-label={messages.sort}
       class="flex [&>:first-child]:rounded-e-none [&>:last-child]:-ms-px [&>:last-child]:rounded-s-none"
     >
       <Button icon={Sparkles} aria-pressed={sort === 'best'} onClick={() => onChange({ sort: 'best' })}>
-        {words.best}
+        {messages.best}
       </Button>
       <Button icon={Clock} aria-pressed={sort === 'time'} onClick={() => onChange({ sort: 'time' })}>
-        {words.time}
+        {messages.time}
       </Button>
     </fieldset>
   )
@@ -89,12 +88,12 @@ interface WordsFieldProps {
   readonly onChange: (words: readonly string[]) => void
 }
 
-/** Takes effect as one types; what is typed stays as it is typed. */
+/** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
-    // Changed from elsewhere: a link, a button that clears them.
+    // Changed elsewhere, by a link or a clear button.
     if (wordsOf(typed).join('，') !== spelled) setTyped(spelled)
   }, [spelled])
   const input = (value: string) => {
@@ -105,16 +104,16 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
 }
 
 function CopyAll({ arranged: { rows } }: Pick<ToolsProps, 'arranged'>) {
-  const words = useWords(searchWords)
+  const messages = useWords(searchWords)
   const { copied } = useWords(moreWords)
   const { notice } = usePage()
   const copy = async () => {
     const isCopied = await copyText(allText(rows, copied))
-    notice.value = { text: isCopied ? words.copiedAll(rows.length) : words.notCopied }
+    notice.value = { text: isCopied ? messages.copiedAll(rows.length) : messages.notCopied }
   }
   return (
     <Button icon={Copy} disabled={rows.length === 0} class="ms-auto" onClick={() => void copy()}>
-      <span class="sr-only sm:not-sr-only">{words.copyAll}</span>
+      <span class="sr-only sm:not-sr-only">{messages.copyAll}</span>
       <span class="min-w-[2ch] text-soft figures">{rows.length}</span>
     </Button>
   )

@@ -1,14 +1,14 @@
-// What is known of links from checks, and when each may be asked about again. Bounded: the oldest go first.
+// Results of link checks, and when each link is due again. Bounded; the oldest entries are evicted.
 
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { Row } from './row.ts'
 
 const most = 2_000
-/** What is out of date as soon as it is told is asked again after this; after twice as long the next time, and so on. */
+/** Retry delay for results that are already expired when they arrive; doubles with every try. */
 const againMs = 10_000
 const refusedForMs = 3_600_000
-/** What the service takes. */
+/** Limits of the API. */
 const longestUrl = 2_048
 const longestPassword = 100
 
@@ -25,19 +25,19 @@ const checkable: ReadonlySet<CloudType> = new Set<CloudType>([
   'pikpak',
 ])
 
-/** What is shown of a check. */
+/** Check result as displayed. */
 export interface CheckState {
   readonly state: CheckResult['state'] | 'asking'
-  /** When the cloud said so, in epoch milliseconds. */
+  /** Time of the check, in epoch milliseconds. */
   readonly checkedAt?: number
-  /** The service's sentence. */
+  /** The server's description. */
   readonly summary?: string
 }
 
 interface Entry {
   readonly shown: CheckState | undefined
   readonly dueAt: number
-  /** How often in a row an answer was out of date at once. */
+  /** Consecutive results that were expired on arrival. */
   readonly tries: number
 }
 
@@ -45,16 +45,18 @@ type Rows = readonly Row[]
 
 export interface Verdicts {
   stateOf(key: string): CheckState | undefined
-  /** From when on it may be asked about, in epoch milliseconds; `Infinity`: never. */
+  /** Time of the next check, in epoch milliseconds; `Infinity` for never. */
   dueAt(row: Row): number
-  /** These are being asked about. */
+  /** Marks rows as being checked. */
   ask(rows: Rows): void
   told(row: Row, result: CheckResult): void
-  /** No answer came; `isTheirFault`: the service does not take them. */
-  unanswered(rows: Rows, isTheirFault: boolean): void
+  /** The request failed; the rows are due again at once. */
+  unanswered(rows: Rows): void
+  /** The server does not accept these links. */
+  rejected(rows: Rows): void
 }
 
-/** Makes it. `now` is the clock, in epoch milliseconds. */
+/** `now` is the clock, in epoch milliseconds. */
 export function createVerdicts(now: () => number): Verdicts {
   const entries = new Map<string, Entry>()
   const put = (key: string, entry: Entry) => {
@@ -66,6 +68,9 @@ export function createVerdicts(now: () => number): Verdicts {
     }
   }
   const triesOf = ({ key }: Row) => entries.get(key)?.tries ?? 0
+  const clear = (rows: Rows, dueAt: number) => {
+    for (const row of rows) put(row.key, { shown: undefined, dueAt, tries: triesOf(row) })
+  }
   return {
     stateOf: (key) => entries.get(key)?.shown,
     dueAt: (row) =>
@@ -80,10 +85,8 @@ export function createVerdicts(now: () => number): Verdicts {
       const dueAt = isLasting ? expiresAt : now() + againMs * 2 ** tries
       put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isLasting ? 0 : tries + 1 })
     },
-    unanswered(rows, isTheirFault) {
-      const dueAt = isTheirFault ? now() + refusedForMs : 0
-      for (const row of rows) put(row.key, { shown: undefined, dueAt, tries: triesOf(row) })
-    },
+    unanswered: (rows) => clear(rows, 0),
+    rejected: (rows) => clear(rows, now() + refusedForMs),
   }
 }
 

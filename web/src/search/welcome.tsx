@@ -1,4 +1,4 @@
-// What stands below the box before anything is searched: earlier searches, and how to search well.
+// Shown below the form before a search: recent searches and hints.
 import { useWords } from '../language.ts'
 import type { SearchAsk } from './ask.ts'
 import type { History } from './history.ts'
@@ -10,7 +10,6 @@ interface WelcomeProps {
   readonly onPick: (ask: SearchAsk) => void
 }
 
-/** The empty page. */
 export function Welcome({ history, onPick }: WelcomeProps) {
   const { hints } = useWords(searchWords)
   return (

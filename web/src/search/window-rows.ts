@@ -1,59 +1,61 @@
-// Long lists: only the rows on the screen are there, each as high as it is, and the window is what scrolls.
+// Virtual scrolling of the window: renders visible rows only, with measured heights.
 import type { RefObject } from 'preact'
 import { type MutableRef, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { heightOf, movedBy, type Range, rangeBetween, type Standing, shownOf, stand } from './places.ts'
 
-/** Where a reader is in a list. */
+/** Scroll position in a list. */
 export interface Place {
   readonly top: number
-  /** How high rows were, in pixels, by their keys. */
+  /** Row heights in pixels, by key. */
   readonly heights: ReadonlyMap<string, number>
 }
 
 interface RowsParts {
   readonly keys: readonly string[]
-  /** Each of its children is a row, with its key as `data-row`. */
+  /** Its children are the rows, with their key as `data-row`. */
   readonly list: RefObject<HTMLElement>
-  /** How high a row is likely to be, in pixels. */
+  /** Estimated row height in pixels. */
   readonly estimate: number
-  /** A row that stays although it is not on the screen: the one with the focus. */
+  /** Key of a row that stays rendered off screen: the focused one. */
   readonly stays: string | undefined
   readonly place: Place | undefined
+  /** Whether visible rows keep their position when rows above them change. */
+  readonly isStill: boolean
 }
 
-/** The rows that are to be there. */
+/** Rows to render. */
 export interface WindowRows {
   readonly shown: readonly { readonly index: number; readonly key: string; readonly start: number }[]
-  /** The whole list, in pixels. */
+  /** Height of the list in pixels. */
   readonly height: number
-  /** What is on the screen. */
+  /** Visible rows. */
   readonly range: Range
   readonly heights: ReadonlyMap<string, number>
-  /** How far below the top of the page the list begins, in pixels. */
+  /** Offset of the list from the top of the page, in pixels. */
   readonly margin: number
-  /** Scrolls to there at once, in pixels below the top of the page. */
+  /** Scrolls without animation to an offset from the top of the page, in pixels. */
   scrollTo(top: number): void
-  /** Scrolls as little as need be for a row to be seen. */
+  /** Scrolls the minimum distance that makes a row visible. */
   scrollToRow(index: number): void
 }
 
-/** What sticks to the top of the screen and hides what is there. */
+/** Height of the sticky header that covers rows. */
 const stickyPx = 48
-/** What is kept free around a row that is scrolled to. */
+/** Space kept around a row that is scrolled to. */
 const clear = { above: stickyPx + 8, below: 72 }
-/** So many rows are there above and below the screen. */
+/** Overscan: rows rendered above and below the viewport. */
 const more = 6
 
-/** What was drawn last, for those who are called later. */
+/** The last render, for callbacks. */
 interface Drawn extends Pick<WindowRows, 'margin' | 'range'> {
   readonly standing: Standing
   readonly estimate: number
   readonly stays: string | undefined
 }
 
-/** The rows of a list in the window. With `isStill`, what is on the screen stays where it is when rows above it go. */
-export function useWindowRows(parts: RowsParts, isStill: boolean): WindowRows {
-  const { keys, list, estimate, stays, place } = parts
+/** Virtualises a list. */
+export function useWindowRows(parts: RowsParts): WindowRows {
+  const { keys, list, estimate, stays, place, isStill } = parts
   const margin = useTopOf(list)
   const [heights] = useState(() => new Map(place?.heights))
   const [measured, remeasure] = useReducer((times: number) => times + 1, 0)
@@ -63,7 +65,7 @@ export function useWindowRows(parts: RowsParts, isStill: boolean): WindowRows {
   const range = seenAt(standing, scrolled.current - margin)
   const before = drawn.current?.standing
   drawn.current = { standing, range, margin, estimate, stays }
-  // By how much to scroll as soon as what was measured is drawn.
+  // Scroll offset to apply after the measured heights are rendered.
   const grown = useRef(0)
   useLayoutEffect(() => {
     const moved = isStill && before ? movedBy(before, standing, scrolled.current - margin) : 0
@@ -89,7 +91,7 @@ export function useWindowRows(parts: RowsParts, isStill: boolean): WindowRows {
     heights,
     margin,
     scrollTo(top) {
-      // Whoever goes elsewhere need not follow what grows where he was.
+      // A jump discards the pending scroll correction.
       grown.current = 0
       go(top)
     },
@@ -101,7 +103,7 @@ function seenAt(standing: Standing, top: number): Range {
   return rangeBetween(standing, top, top + innerHeight)
 }
 
-/** How far the window is scrolled, and what scrolls it; draws again when other rows have come on the screen. */
+/** Tracks and sets the scroll position; renders again when other rows become visible. */
 function useScrolled(drawn: MutableRef<Drawn | undefined>, initially: number) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const scrolled = useRef(initially)
@@ -124,13 +126,13 @@ function useScrolled(drawn: MutableRef<Drawn | undefined>, initially: number) {
     go(top: number) {
       if (top === scrollY) return
       scrollTo({ top, behavior: 'instant' })
-      // The event tells of it later, when rows may have been measured by where the window was.
+      // The scroll event fires later, when rows may have been measured at the old position.
       look()
     },
   }
 }
 
-/** Tells of rows that have come, or have become higher or lower. */
+/** Reports rows that were added or resized. */
 function useMeasuring(list: RefObject<HTMLElement>, note: (rows: readonly Element[]) => void): void {
   const latest = useRef(note)
   latest.current = note
@@ -144,13 +146,13 @@ function useMeasuring(list: RefObject<HTMLElement>, note: (rows: readonly Elemen
       seen.add(row)
       observer.observe(row)
     }
-    // At once, so that none is ever painted where it does not belong.
+    // Measured at once, before the first paint.
     note(fresh)
   })
   useLayoutEffect(() => () => observer.disconnect(), [observer])
 }
 
-/** Takes note of how high rows are; `above` is by how much those have grown that stand above what is read. */
+/** Stores row heights; `above` is the total growth of rows above the viewport. */
 function noteHeights(
   rows: readonly Element[],
   heights: Map<string, number>,
@@ -161,7 +163,7 @@ function noteHeights(
   let above = 0
   for (const row of rows) {
     const key = row.getAttribute('data-row')
-    // One that has just gone is told of as well.
+    // The observer also reports removed rows.
     if (key === null || !drawn || !row.isConnected) continue
     const height = row.getBoundingClientRect().height
     const grown = height - (heights.get(key) ?? drawn.estimate)
@@ -173,20 +175,20 @@ function noteHeights(
   return { hasChanged, above }
 }
 
-/** What grows above what is read pushes it down, but for what the reader opens himself. */
+/** Whether the row is above the viewport and so pushes it down; rows that the user expands are excluded. */
 function isAbove(key: string, { standing, margin, stays }: Drawn, top: number): boolean {
   const start = standing.starts[standing.keys.indexOf(key)] ?? Number.POSITIVE_INFINITY
   return key !== stays && top > margin && margin + start < top + stickyPx
 }
 
-/** How far the window has to be scrolled for a row to be seen. */
+/** Scroll position that makes a row visible. */
 function topFor({ starts }: Standing, index: number, margin: number): number {
   const highest = margin + (starts[index] ?? 0) - clear.above
   const lowest = margin + (starts[index + 1] ?? 0) + clear.below - innerHeight
   return Math.min(highest, Math.max(lowest, scrollY))
 }
 
-/** How far below the top of the page the list begins; it moves when something above it opens. */
+/** Returns the offset of the list from the top of the page; it changes when content above it expands. */
 function useTopOf(list: RefObject<HTMLElement>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

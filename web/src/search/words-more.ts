@@ -1,4 +1,4 @@
-// The words of the smaller pieces of search: history, pictures, what is copied.
+// Messages of search history, pictures and copied text.
 import type { Words } from '../language.ts'
 import type { LinkWords } from './link-texts.ts'
 
@@ -22,8 +22,8 @@ const zh = {
     previous: '上一张',
     next: '下一张',
     loading: '图片加载中',
-    forbidden: '此图不能显示',
-    gone: '图片取不到了',
+    forbidden: '无法显示此图',
+    gone: '图片加载失败',
   },
   copied: { link: '链接', code: '提取码' } satisfies LinkWords,
 }
@@ -34,8 +34,8 @@ const en: typeof zh = {
     clear: 'Clear',
     cleared: 'Recent searches cleared',
     undo: 'Undo',
-    remove: (kw) => `Remove “${kw}” from the list`,
-    empty: 'No recent searches left',
+    remove: (kw) => `Remove “${kw}”`,
+    empty: 'No recent searches',
     src: { all: '', tg: 'channels only', plugin: 'plugins only' },
     channels: (count) => (count === 1 ? '1 channel' : `${count} channels`),
     plugins: (count) => (count === 1 ? '1 plugin' : `${count} plugins`),
@@ -47,9 +47,9 @@ const en: typeof zh = {
     enlarge: 'Enlarge',
     previous: 'Previous picture',
     next: 'Next picture',
-    loading: 'Picture is loading',
+    loading: 'Loading picture',
     forbidden: 'Cannot be shown',
-    gone: 'Picture is gone',
+    gone: 'Picture not available',
   },
   copied: { link: 'Link', code: 'Code' },
 }

@@ -1,4 +1,4 @@
-// Figures as they are said.
+// Formatting of figures.
 import { expect, it } from 'vitest'
 import { countText, megabytesText, momentText, shareText, spanText, theirNow } from './amounts.ts'
 

@@ -1,9 +1,9 @@
-// Figures of the service as a reader says them: shares, sizes, spans, points in time.
+// Formats shares, counts, sizes, time spans and points in time.
 import type { Language } from '../languages.ts'
 
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
 
-/** A share of 0 to 1 in per cent. It is never rounded up: 99.96 % is not all. */
+/** A share of 0 to 1 in per cent. Rounded down: 99.96 % is not 100 %. */
 export function shareText(share: number): string {
   return `${Math.floor(Number((share * 1_000).toFixed(3))) / 10}%`
 }
@@ -13,7 +13,7 @@ export function countText(count: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(count)
 }
 
-/** Bytes in megabytes. */
+/** Formats bytes as megabytes. */
 export function megabytesText(bytes: number, language: Language): string {
   return `${countText(Math.round(bytes / 1_048_576), language)} MB`
 }
@@ -24,7 +24,7 @@ const spans = [
   ['minute', 60],
 ] as const
 
-/** Seconds as a span, in its two largest units: “3 days 4 hours”. */
+/** Formats seconds in the two largest units: “3 days 4 hours”. */
 export function spanText(seconds: number, language: Language): string {
   const first = spans.findIndex(([, size]) => seconds >= size)
   if (first < 0) return unitText(Math.floor(seconds), 'second', language)
@@ -41,7 +41,7 @@ function unitText(count: number, unit: 'day' | 'hour' | 'minute' | 'second', lan
   return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
-/** A point in time to the second, as one reads a log. */
+/** Formats a point in time to the second, for logs. */
 export function momentText(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], {
     month: '2-digit',
@@ -53,7 +53,10 @@ export function momentText(at: number, language: Language): string {
   }).format(at)
 }
 
-/** What the service's clock says now, by an answer that came at `cameAt` on this clock and was made at `madeAt` on its own. */
+/**
+ * Estimates the server time now, from a response made at `madeAt` (server clock) and received at `cameAt` (browser
+ * clock).
+ */
 export function theirNow(madeAt: number, cameAt: number, now: number): number {
   return madeAt + Math.max(0, now - cameAt)
 }

@@ -1,15 +1,14 @@
-// One of several, from a list that the browser shows.
+// A native select with a hidden label.
 import { useId } from 'preact/hooks'
 
 interface ChoiceProps {
-  /** Told to screen readers. */
+  /** Accessible name. */
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChoose: (value: string) => void
 }
 
-/** As high as a field. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-// What failed lately, for administrators: of each source how often and how, and the latest failures.
+// Recent failures, for administrators: per source with counts by kind, and the latest ones.
 import { CircleCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { shownNow } from '../clock.ts'
@@ -18,13 +18,13 @@ import { statusWords } from './words.ts'
 
 const path = '/api/v1/errors?limit=100'
 
-/** With a choice of one source. */
+/** Can be filtered by source. */
 export function ErrorsSection() {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const [source, setSource] = useState('')
   const ofAll = useReport<ErrorsReport>(path)
   const ofOne = useReport<ErrorsReport>(`${path}&source=${encodeURIComponent(source)}`, { isWanted: source !== '' })
-  // Until those of one source have come, those of all stay, and with them what has the focus.
+  // Shows all failures, and keeps the focus, until those of one source are loaded.
   const asked = source !== '' && (ofOne.report || ofOne.error) ? ofOne : ofAll
   const stats = ofAll.report?.stats ?? []
   if (asked.error && !asked.report) return <Unavailable error={asked.error} onRetry={asked.ask} />
@@ -33,9 +33,9 @@ export function ErrorsSection() {
     <>
       <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Choice
-          label={words.source}
+          label={messages.source}
           value={source}
-          options={[{ value: '', label: words.allSources }, ...names]}
+          options={[{ value: '', label: messages.allSources }, ...names]}
           onChoose={setSource}
         />
         <Freshness asked={asked} />
@@ -53,27 +53,27 @@ interface ReportProps {
 }
 
 function Report({ report, cameAt, onChoose }: ReportProps) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   if (!report) return <div aria-busy="true" class="h-dvh rounded-2xl bg-raised" />
   const now = theirNow(report.timestamp, cameAt, shownNow.value)
   const { stats, errors } = report
-  if (stats.length === 0 && errors.length === 0) return <StatePage icon={CircleCheck} title={words.noErrors} />
+  if (stats.length === 0 && errors.length === 0) return <StatePage icon={CircleCheck} title={messages.noErrors} />
   return (
     <div class="grid items-start gap-6 lg:grid-cols-2">
       <section>
-        <h2 class="mb-2 text-base font-semibold">{words.bySource}</h2>
+        <h2 class="mb-2 text-base font-semibold">{messages.bySource}</h2>
         <Ways stats={stats} />
         <FailingTable stats={stats} now={now} onChoose={onChoose} />
       </section>
       <section>
-        <h2 class="mb-2 text-base font-semibold">{words.latest}</h2>
+        <h2 class="mb-2 text-base font-semibold">{messages.latest}</h2>
         <FailureList errors={errors} now={now} />
       </section>
     </div>
   )
 }
 
-/** Which ways to fail there are, and how much of it is each. */
+/** Failures by kind. */
 function Ways({ stats }: { readonly stats: ErrorsReport['stats'] }) {
   const { failure } = useWords(statusWords)
   const ways = allWaysOf(stats)

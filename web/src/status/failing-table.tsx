@@ -1,4 +1,4 @@
-// The sources that failed, the most frequent first.
+// Sources with failures, most frequent first.
 import { useState } from 'preact/hooks'
 import { ageText } from '../ages.ts'
 import { useWords } from '../language.ts'
@@ -15,32 +15,32 @@ interface FailingProps {
   readonly onChoose: (source: string) => void
 }
 
-/** Rows shown at once, and by each press for more. */
+/** Rows per page. */
 const pageSize = 30
 
-/** A press on a source shows its failures alone. */
+/** A click on a source filters by it. */
 export function FailingTable({ stats, now, onChoose }: FailingProps) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { more } = useWords(statusWords)
   const [most, setMost] = useState(pageSize)
   const left = Math.min(pageSize, stats.length - most)
   return (
     <>
       <table class="w-full border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
-        <caption class="sr-only">{words.bySource}</caption>
+        <caption class="sr-only">{messages.bySource}</caption>
         <thead>
           <tr class="text-xs text-soft">
             <th scope="col" class={head}>
-              {words.source}
+              {messages.source}
             </th>
             <th scope="col" class={head}>
-              {words.failures}
+              {messages.failures}
             </th>
             <th scope="col" class={`${head} max-sm:hidden`}>
-              {words.ways}
+              {messages.ways}
             </th>
             <th scope="col" class={head}>
-              {words.last}
+              {messages.last}
             </th>
           </tr>
         </thead>

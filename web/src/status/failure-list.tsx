@@ -12,12 +12,12 @@ interface FailuresProps {
   readonly now: number
 }
 
-/** One a line: what, how, when, and what was said. */
+/** Shows source, kind, time and message of each. */
 export function FailureList({ errors, now }: FailuresProps) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { failure } = useWords(statusWords)
   const { language } = useChoices()
-  if (errors.length === 0) return <p class="text-sm text-soft">{words.noErrors}</p>
+  if (errors.length === 0) return <p class="text-sm text-soft">{messages.noErrors}</p>
   return (
     <ul class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">
       {errors.map(({ source, kind, message, at }, place) => (

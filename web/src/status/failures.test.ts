@@ -1,4 +1,4 @@
-// What the reports for administrators say, in the order in which one reads it.
+// Sort order of the administrator reports.
 import { expect, it } from 'vitest'
 import { allWaysOf, choicesOf, waysOf } from './failures.ts'
 import { countsFrom, requestOf } from './log-lines.ts'

@@ -1,9 +1,9 @@
-// What failed, in the order in which one wants to read it.
+// Sorts failures for display.
 import type { ErrorsReport, FailureKind } from './reports.ts'
 
 type OfSource = ErrorsReport['stats'][number]
 
-/** The ways a source failed, the most frequent first. */
+/** Failures of a source by kind, most frequent first. */
 export function waysOf({
   errorTypes,
 }: Pick<OfSource, 'errorTypes'>): { readonly kind: FailureKind; readonly count: number }[] {
@@ -16,7 +16,7 @@ export function waysOf({
     .sort((one, other) => other.count - one.count)
 }
 
-/** All ways in which any of them failed. */
+/** Failures of all sources by kind, most frequent first. */
 export function allWaysOf(stats: readonly OfSource[]): ReturnType<typeof waysOf> {
   const errorTypes: Partial<Record<FailureKind, number>> = {}
   for (const source of stats)
@@ -24,7 +24,7 @@ export function allWaysOf(stats: readonly OfSource[]): ReturnType<typeof waysOf>
   return waysOf({ errorTypes })
 }
 
-/** The sources one can choose from: by name, and the chosen one even if it has not failed lately. */
+/** Sources to filter by, sorted by name; includes the selected one even without recent failures. */
 export function choicesOf(stats: readonly OfSource[], chosen: string): string[] {
   const names = stats.map(({ source }) => source)
   if (chosen !== '' && !names.includes(chosen)) names.push(chosen)

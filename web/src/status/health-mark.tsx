@@ -1,4 +1,4 @@
-// How a source is doing: a word, a picture and a colour, never the colour alone.
+// Health of a source: text, icon and colour, never colour alone.
 import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import type { SourceState } from './sources.ts'
@@ -12,18 +12,18 @@ const marks: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly 
   off: { icon: CircleOff, color: 'text-soft' },
 }
 
-/** A line of it. */
+/** Icon and text. */
 export function HealthMark({ state }: { readonly state: SourceState }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
     <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${marks[state].color}`}>
       <HealthIcon state={state} />
-      {words.state[state]}
+      {messages.state[state]}
     </span>
   )
 }
 
-/** The picture alone, beside its word. */
+/** The icon alone. */
 export function HealthIcon({ state, size = 16 }: { readonly state: SourceState; readonly size?: number }) {
   const { icon: Icon, color } = marks[state]
   return <Icon size={size} aria-hidden="true" class={`shrink-0 ${color}`} />

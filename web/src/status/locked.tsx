@@ -1,4 +1,4 @@
-// What stands in the place of a report that only administrators may see: why, and how to become one.
+// Shown in place of a report that only administrators may see: why, and how to get access.
 import { KeyRound } from 'lucide-preact'
 import type { AskError } from '../fetching.ts'
 import { useWords } from '../language.ts'
@@ -13,31 +13,30 @@ interface UnavailableProps {
   readonly onRetry: () => void
 }
 
-/** Why a report is not there. */
 export function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isLocked = error.refusal === 'unproved' || error.refusal === 'forbidden'
+  const isLocked = error.refusal === 'unauthorized' || error.refusal === 'forbidden'
   return isLocked ? <Locked error={error} /> : <RefusalPage error={error} onRetry={onRetry} />
 }
 
 function Locked({ error }: { readonly error: AskError }) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { entering, pass } = usePage()
   const hasPass = pass.value !== ''
   const open = () => {
     entering.value = true
   }
   const why = {
-    unproved: hasPass ? words.locked.wrongPass : words.locked.noPass,
-    forbidden: hasPass ? words.locked.hereWithPass : words.locked.here,
+    unauthorized: hasPass ? messages.locked.wrongPass : messages.locked.noPass,
+    forbidden: hasPass ? messages.locked.hereWithPass : messages.locked.here,
   }
   return (
     <StatePage
       icon={KeyRound}
-      title={words.lockedTitle}
-      text={error.refusal === 'unproved' ? why.unproved : why.forbidden}
+      title={messages.lockedTitle}
+      text={error.refusal === 'unauthorized' ? why.unauthorized : why.forbidden}
     >
       <Button look="main" onClick={open}>
-        {words.enter}
+        {messages.enter}
       </Button>
       <p class="basis-full text-xs text-soft">{error.message}</p>
     </StatePage>

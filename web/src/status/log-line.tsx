@@ -1,4 +1,4 @@
-// A line of the log.
+// An entry of the log.
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
@@ -15,9 +15,9 @@ const colors: Readonly<Record<LogLevel, string>> = {
   fatal: 'bg-bad-wash text-bad',
 }
 
-/** When, how grave, what; and what it is about. */
+/** Shows time, level, message and context. */
 export function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { language } = useChoices()
   const { time, level, message, err, ms, cut } = entry
   const about = [
@@ -33,16 +33,16 @@ export function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] 
       <time dateTime={new Date(time).toISOString()} class="figures text-xs leading-6 text-soft">
         {momentText(time, language.value)}
       </time>
-      <span class={`h-fit w-fit rounded px-1.5 text-xs leading-6 ${colors[level]}`}>{words.levels[level]}</span>
+      <span class={`h-fit w-fit rounded px-1.5 text-xs leading-6 ${colors[level]}`}>{messages.levels[level]}</span>
       <div class="col-span-2 min-w-0 sm:col-span-1">
         <p>
-          {message} {cut && <span class="text-soft">{words.cut}</span>}
+          {message} {cut && <span class="text-soft">{messages.cut}</span>}
         </p>
         {said.length > 0 && <p class="text-xs text-soft">{said.join(' · ')}</p>}
         {err && <p class="text-xs text-bad">{err.message}</p>}
         {err?.stack && (
           <details class="text-xs">
-            <summary class="inline-flex min-h-6 items-center text-soft">{words.stack}</summary>
+            <summary class="inline-flex min-h-6 items-center text-soft">{messages.stack}</summary>
             <pre class="overflow-x-auto p-2 whitespace-pre-wrap">{err.stack}</pre>
           </details>
         )}

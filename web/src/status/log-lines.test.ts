@@ -1,4 +1,4 @@
-// What tells the lines of a log from each other, and what is said of them.
+// Keys and formatting of log entries.
 import { expect, it } from 'vitest'
 import { countsFrom, keyed, requestOf } from './log-lines.ts'
 import type { LogsReport } from './reports.ts'

@@ -1,18 +1,18 @@
-// What a line of the log says besides its message, in few words.
+// Formats log entries: request, list key, counts by level.
 import type { LogLevel, LogsReport } from './reports.ts'
 
-/** Least first. */
+/** Least severe first. */
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'fatal']
 
 type Entry = LogsReport['logs'][number]
 
-/** The request of a line, if it is about one: “GET /api/search 200”. */
+/** The request of an entry, if it has one: “GET /api/search 200”. */
 export function requestOf({ method, path, status }: Entry): string | undefined {
   const parts = [method, path, status].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' ') : undefined
 }
 
-/** Each line with what tells it from the others, and stays with it when others come before it. The newest is first. */
+/** Adds a unique key to each entry that stays stable when newer entries arrive. Newest first. */
 export function keyed(logs: readonly Entry[]): { readonly key: string; readonly entry: Entry }[] {
   const counts = new Map<string, number>()
   const lines = logs.toReversed().map((entry) => {
@@ -24,7 +24,7 @@ export function keyed(logs: readonly Entry[]): { readonly key: string; readonly 
   return lines.toReversed()
 }
 
-/** How many lines there are of each level and above, as “ (12)”; nothing where that is not known. */
+/** Number of entries of each level and above, as “ (12)”; empty if unknown. */
 export function countsFrom(stats: LogsReport['stats']): Readonly<Record<LogLevel, string>> {
   const texts = { debug: '', info: '', warn: '', error: '', fatal: '' }
   if (!stats) return texts

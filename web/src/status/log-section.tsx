@@ -1,4 +1,4 @@
-// The latest lines of the log, for administrators.
+// The latest log entries, for administrators.
 import { ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useWords } from '../language.ts'
@@ -12,20 +12,20 @@ import { countsFrom, keyed, logLevels } from './log-lines.ts'
 import { reportWords } from './report-words.ts'
 import type { LogLevel, LogsReport } from './reports.ts'
 
-/** Of a level and above. */
+/** Shows entries of a level and above. */
 export function LogSection() {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const [level, setLevel] = useState<LogLevel>('info')
   const asked = useReport<LogsReport>(`/api/v1/logs?limit=100&stats=1&level=${level}`)
   const { report, error, ask } = asked
   if (error && !report) return <Unavailable error={error} onRetry={ask} />
   const counts = countsFrom(report?.stats)
-  const options = logLevels.map((value) => ({ value, label: `${words.andAbove[value]}${counts[value]}` }))
+  const options = logLevels.map((value) => ({ value, label: `${messages.andAbove[value]}${counts[value]}` }))
   return (
     <>
       <div class="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Choice
-          label={words.level}
+          label={messages.level}
           value={level}
           options={options}
           onChoose={(chosen) => setLevel(logLevels.find((name) => name === chosen) ?? 'info')}
@@ -39,10 +39,10 @@ export function LogSection() {
 }
 
 function Lines({ logs }: { readonly logs: LogsReport['logs'] }) {
-  const words = useWords(reportWords)
-  if (logs.length === 0) return <StatePage icon={ScrollText} title={words.noLines} />
+  const messages = useWords(reportWords)
+  if (logs.length === 0) return <StatePage icon={ScrollText} title={messages.noLines} />
   return (
-    <ul aria-label={words.lines} class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">
+    <ul aria-label={messages.lines} class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">
       {keyed(logs).map(({ key, entry }) => (
         <LogLine key={key} entry={entry} />
       ))}

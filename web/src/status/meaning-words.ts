@@ -1,22 +1,22 @@
-// What our words for failures mean, for who meets them first.
+// Messages that explain the kinds of failure.
 import type { Words } from '../language.ts'
 
 const zh = {
-  timeout: '网站没有及时回应，会再试。',
-  network: '连接失败：域名、网络或加密有问题，会再试。',
-  unavailable: '网站自己出错或关闭，会再试。',
-  blocked: '网站拒绝了我们：要登录、太频繁，或要过验证。停一阵再试。',
-  mismatch: '网站有回应，但内容不是这个来源认识的样子：多半改版了。',
-  open: '连续失败之后先停一会儿，这次没有访问网站。',
+  timeout: '网站没有及时响应，会重试。',
+  network: '连接失败：DNS、网络或 TLS 有问题，会重试。',
+  unavailable: '网站出错或正在维护，会重试。',
+  blocked: '网站拒绝访问：需要登录、请求太频繁，或需要验证。暂停一段时间后重试。',
+  mismatch: '网站有响应，但内容无法解析：多半改版了。',
+  open: '连续失败后暂停访问，这次没有请求网站。',
 }
 
 const en: typeof zh = {
-  timeout: 'The site did not answer in time. It is tried again.',
-  network: 'No connection: its name, the network or the encryption failed. It is tried again.',
-  unavailable: 'The site itself failed or is closed. It is tried again.',
-  blocked: 'The site turned us away: it wants a login, fewer requests, or a person. It is left alone for a while.',
-  mismatch: 'The site answered, but not as this source expects: most likely it changed.',
-  open: 'After failing again and again it is left alone for a while; this time the site was not asked.',
+  timeout: 'The site did not respond in time. Trawl retries it.',
+  network: 'The connection failed: DNS, network or TLS. Trawl retries it.',
+  unavailable: 'The site has an outage or maintenance. Trawl retries it.',
+  blocked: 'The site refused access: it requires a login, fewer requests or a captcha. Trawl pauses requests to it.',
+  mismatch: 'The site responded with unexpected content: it has probably changed.',
+  open: 'Paused after repeated failures; no request was sent this time.',
 }
 
 export const meaningWords: Words<typeof zh> = { zh, en }

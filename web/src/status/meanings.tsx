@@ -1,11 +1,10 @@
-// Our words for failures, explained.
+// Explains the kinds of failure.
 import { useWords } from '../language.ts'
 import { meaningWords } from './meaning-words.ts'
 import { statusWords } from './words.ts'
 
 const kinds = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'] as const
 
-/** A list of them. */
 export function MeaningList() {
   const { failure } = useWords(statusWords)
   const meaning = useWords(meaningWords)

@@ -1,4 +1,4 @@
-// The words of the reports for administrators.
+// Messages of the reports for administrators.
 import type { Words } from '../language.ts'
 
 const zh = {
@@ -27,15 +27,15 @@ const zh = {
   andAbove: { debug: '全部', info: '信息及以上', warn: '警告及以上', error: '错误及以上', fatal: '仅致命错误' },
   levels: { debug: '调试', info: '信息', warn: '警告', error: '错误', fatal: '致命' },
   lines: '日志',
-  noLines: '没有这样的日志',
+  noLines: '没有匹配的日志',
   cut: '（太长，已截断）',
   stack: '调用栈',
-  lockedTitle: '这部分只给管理员看',
+  lockedTitle: '仅管理员可见',
   locked: {
     noPass: '请输入服务设置的 ADMIN_TOKEN。',
-    wrongPass: '你现在用的密钥或登录不是管理员令牌。请换成服务设置的 ADMIN_TOKEN。',
-    here: '服务没有设置 ADMIN_TOKEN，所以只有本机（http://127.0.0.1）能看。要从别处看：在服务上设置 ADMIN_TOKEN（至少 16 个字符），重启后在这里输入。',
-    hereWithPass: '服务没有设置 ADMIN_TOKEN，而带着密钥的请求不算本机。先退出登录，或在服务上设置 ADMIN_TOKEN。',
+    wrongPass: '当前的密钥或登录没有管理员权限，请输入服务设置的 ADMIN_TOKEN。',
+    here: '服务没有设置 ADMIN_TOKEN，只能从本机（http://127.0.0.1）查看。要从其他设备查看：设置 ADMIN_TOKEN（至少 16 个字符），重启服务后在这里输入。',
+    hereWithPass: '服务没有设置 ADMIN_TOKEN，带密钥的请求不算本机请求。请先退出登录，或设置 ADMIN_TOKEN。',
   },
   enter: '输入令牌',
 }
@@ -46,21 +46,21 @@ const en: typeof zh = {
   source: 'Source',
   allSources: 'All sources',
   failures: 'Failures',
-  ways: 'Why',
+  ways: 'Reasons',
   last: 'Last',
-  noErrors: 'Nothing failed',
+  noErrors: 'No failures',
   requests: 'Requests',
   errorRate: 'Error rate',
   mean: 'Mean time',
   p95: '95% within',
   p99: '99% within',
-  hitRate: 'Answers from memory',
-  uptime: 'Counted for',
+  hitRate: 'Cache hit rate',
+  uptime: 'Period',
   route: 'Route',
-  statuses: 'Statuses',
+  statuses: 'Status codes',
   errors: 'Errors',
   routes: 'Requests by route',
-  unrouted: 'addresses there are not',
+  unrouted: 'unknown paths',
   noRequests: 'No requests yet',
   level: 'Level',
   andAbove: {
@@ -72,18 +72,18 @@ const en: typeof zh = {
   },
   levels: { debug: 'debug', info: 'info', warn: 'warning', error: 'error', fatal: 'fatal' },
   lines: 'Log lines',
-  noLines: 'No such lines',
-  cut: '(too long, cut)',
+  noLines: 'No matching lines',
+  cut: '(truncated)',
   stack: 'Stack',
-  lockedTitle: 'This part is for administrators',
+  lockedTitle: 'Administrators only',
   locked: {
-    noPass: 'Give the ADMIN_TOKEN that the service was set up with.',
-    wrongPass: 'The key or login in use is not the administrator’s token. Give the service’s ADMIN_TOKEN in its place.',
-    here: 'The service has no ADMIN_TOKEN, so that this can be seen on its own machine only (http://127.0.0.1). To see it from elsewhere, set ADMIN_TOKEN (at least 16 characters), restart, and enter it here.',
+    noPass: 'Enter the server’s ADMIN_TOKEN.',
+    wrongPass: 'The current key or login has no admin rights. Enter the server’s ADMIN_TOKEN.',
+    here: 'No ADMIN_TOKEN is set, so this is visible on the server itself only (http://127.0.0.1). To see it from elsewhere, set ADMIN_TOKEN (at least 16 characters), restart, and enter it here.',
     hereWithPass:
-      'The service has no ADMIN_TOKEN, and what comes with a key does not count as its own machine. Log out first, or set ADMIN_TOKEN.',
+      'No ADMIN_TOKEN is set, and requests with a key do not count as local. Log out first, or set ADMIN_TOKEN.',
   },
-  enter: 'Enter the token',
+  enter: 'Enter token',
 }
 
 export const reportWords: Words<typeof zh> = { zh, en }

@@ -1,4 +1,4 @@
-// What the service says of itself, as the page reads it.
+// Types of the server's reports.
 import type { z } from 'zod'
 import type { reports } from '../../../src/contract/hotlist-reports.ts'
 
@@ -6,6 +6,6 @@ export type HealthReport = z.output<(typeof reports)['health']>
 export type MetricsReport = z.output<(typeof reports)['metrics']>
 export type ErrorsReport = z.output<(typeof reports)['errors']>
 export type LogsReport = z.output<(typeof reports)['logs']>
-/** How an upstream failed; the service's own words. */
+/** Kind of an upstream failure. */
 export type FailureKind = ErrorsReport['errors'][number]['kind']
 export type LogLevel = LogsReport['logs'][number]['level']

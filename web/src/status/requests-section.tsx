@@ -1,4 +1,4 @@
-// How the service answers, for administrators: how much it is asked, how fast it is, how often it fails.
+// Request statistics of the server, for administrators: count, latency, error rate.
 
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
@@ -11,9 +11,9 @@ import { reportWords } from './report-words.ts'
 import type { MetricsReport } from './reports.ts'
 import { RouteTable } from './route-table.tsx'
 
-/** In all, and by route. */
+/** In total and by route. */
 export function RequestsSection() {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const asked = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
   const { report, error, ask } = asked
   if (error && !report) return <Unavailable error={error} onRetry={ask} />
@@ -24,7 +24,7 @@ export function RequestsSection() {
       {report ? (
         <>
           <Summary summary={report.summary} />
-          <h2 class="mt-6 mb-2 text-base font-semibold">{words.routes}</h2>
+          <h2 class="mt-6 mb-2 text-base font-semibold">{messages.routes}</h2>
           <RouteTable routes={report.routes ?? []} />
         </>
       ) : (
@@ -35,18 +35,18 @@ export function RequestsSection() {
 }
 
 function Summary({ summary }: { readonly summary: MetricsReport['summary'] }) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { language } = useChoices()
   const { totalRequests, errorRate, avgResponseTime, p95, p99, uptime, cacheHitRate } = summary
   const isAsked = totalRequests > 0
   const tiles = [
-    [words.requests, countText(totalRequests, language.value)],
-    [words.errorRate, isAsked ? shareText(errorRate) : '–'],
-    [words.mean, isAsked ? durationText(avgResponseTime) : '–'],
-    [words.p95, isAsked ? durationText(p95) : '–'],
-    [words.p99, isAsked ? durationText(p99) : '–'],
-    [words.hitRate, shareText(cacheHitRate)],
-    [words.uptime, spanText(uptime, language.value)],
+    [messages.requests, countText(totalRequests, language.value)],
+    [messages.errorRate, isAsked ? shareText(errorRate) : '–'],
+    [messages.mean, isAsked ? durationText(avgResponseTime) : '–'],
+    [messages.p95, isAsked ? durationText(p95) : '–'],
+    [messages.p99, isAsked ? durationText(p99) : '–'],
+    [messages.hitRate, shareText(cacheHitRate)],
+    [messages.uptime, spanText(uptime, language.value)],
   ] as const
   return (
     <dl class="figures mt-2 grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">

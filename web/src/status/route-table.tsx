@@ -1,4 +1,4 @@
-// Each route of the service with its figures.
+// Table of the routes with request statistics.
 import { durationText } from '../ages.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
@@ -8,21 +8,21 @@ import { busiestFirst, type RouteRow, statusesOf } from './routes.ts'
 
 const wide = 'max-sm:hidden'
 
-/** On a narrow screen some columns are left out, and the statuses stand under their route. */
+/** Narrow screens omit some columns and show status codes below the route. */
 export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
-  const words = useWords(reportWords)
-  if (routes.length === 0) return <p class="text-sm text-soft">{words.noRequests}</p>
+  const messages = useWords(reportWords)
+  if (routes.length === 0) return <p class="text-sm text-soft">{messages.noRequests}</p>
   const heads = [
-    [words.route, ''],
-    [words.requests, ''],
-    [words.errors, wide],
-    [words.mean, wide],
-    [words.p95, ''],
-    [words.statuses, wide],
+    [messages.route, ''],
+    [messages.requests, ''],
+    [messages.errors, wide],
+    [messages.mean, wide],
+    [messages.p95, ''],
+    [messages.statuses, wide],
   ] as const
   return (
     <table class="figures w-full border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
-      <caption class="sr-only">{words.routes}</caption>
+      <caption class="sr-only">{messages.routes}</caption>
       <thead>
         <tr class="text-xs text-soft">
           {heads.map(([name, shown]) => (
@@ -48,13 +48,13 @@ export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] })
 const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
 
 function Route({ of }: { readonly of: RouteRow }) {
-  const words = useWords(reportWords)
+  const messages = useWords(reportWords)
   const { language } = useChoices()
   return (
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-normal`}>
         <span class="text-xs text-soft">{of.method}</span>{' '}
-        {of.route === 'unrouted' ? <em>{words.unrouted}</em> : <code>{of.route}</code>}
+        {of.route === 'unrouted' ? <em>{messages.unrouted}</em> : <code>{of.route}</code>}
         <span class="block text-xs sm:hidden">
           <Statuses of={of} />
         </span>

@@ -1,14 +1,14 @@
-// What each route of the service was asked, in the order in which one wants to read it.
+// Sorts the routes for display.
 import type { MetricsReport } from './reports.ts'
 
 export type RouteRow = NonNullable<MetricsReport['routes']>[number]
 
-/** The busiest first. */
+/** Busiest first. */
 export function busiestFirst(routes: readonly RouteRow[]): RouteRow[] {
   return routes.toSorted((one, other) => other.requests - one.requests || one.route.localeCompare(other.route))
 }
 
-/** How often each status was answered, by number. */
+/** Number of responses by status code, sorted by code. */
 export function statusesOf({
   byStatus,
 }: Pick<RouteRow, 'byStatus'>): { readonly status: string; readonly count: number }[] {

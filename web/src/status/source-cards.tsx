@@ -1,4 +1,4 @@
-// The sources as cards, for narrow screens.
+// Sources as cards, for narrow screens.
 import { useWords } from '../language.ts'
 import { HealthMark } from './health-mark.tsx'
 import { AgeOf, Asks, FailureOf, MeanTime, SuccessRate } from './source-cells.tsx'
@@ -10,7 +10,6 @@ interface CardsProps {
   readonly now: number
 }
 
-/** A list of them. */
 export function SourceCards({ rows, now }: CardsProps) {
   return (
     <ul class="flex flex-col gap-2">
@@ -24,12 +23,12 @@ export function SourceCards({ rows, now }: CardsProps) {
 }
 
 function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
     <>
       <div class="flex items-start justify-between gap-3">
         <h3 class="min-w-0 font-medium">
-          {row.name} <span class="text-xs font-normal whitespace-nowrap text-soft">{words.kind[row.kind]}</span>
+          {row.name} <span class="text-xs font-normal whitespace-nowrap text-soft">{messages.kind[row.kind]}</span>
         </h3>
         <HealthMark state={row.state} />
       </div>
@@ -39,12 +38,12 @@ function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
 }
 
 function Figures({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const figures = [
-    [words.column.success, <SuccessRate key="success" rate={row.successRate} />],
-    [words.column.time, <MeanTime key="time" row={row} />],
-    [words.column.asks, <Asks key="asks" row={row} />],
-    [words.column.lastSuccess, <AgeOf key="last" at={row.lastSuccess} row={row} now={now} />],
+    [messages.column.success, <SuccessRate key="success" rate={row.successRate} />],
+    [messages.column.time, <MeanTime key="time" row={row} />],
+    [messages.column.asks, <Asks key="asks" row={row} />],
+    [messages.column.lastSuccess, <AgeOf key="last" at={row.lastSuccess} row={row} now={now} />],
   ] as const
   return (
     <dl class="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5">
@@ -56,7 +55,7 @@ function Figures({ row, now }: { readonly row: SourceRow; readonly now: number }
       ))}
       {row.lastError && (
         <div class="col-span-2 border-t border-line pt-1.5">
-          <dt class="text-xs text-soft">{words.column.lastError}</dt>
+          <dt class="text-xs text-soft">{messages.column.lastError}</dt>
           <dd>
             <FailureOf row={row} now={now} />
           </dd>

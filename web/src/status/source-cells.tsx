@@ -1,4 +1,4 @@
-// The figures of a source, as they stand in the table and on the cards.
+// Figures of a source, shared by the table and the cards.
 import { ageText, durationText, timeText } from '../ages.ts'
 import { useWords } from '../language.ts'
 import { useChoices } from '../page.ts'
@@ -10,18 +10,18 @@ interface CellProps {
   readonly row: SourceRow
 }
 
-/** What stands where nothing is known. */
+/** Shown for unknown values. */
 function None() {
   return <span class="text-soft">–</span>
 }
 
-/** How often it was asked. */
+/** Number of requests to the source. */
 export function Asks({ row }: CellProps) {
   const { language } = useChoices()
   return row.asks === 0 ? <None /> : <span class="figures">{countText(row.asks, language.value)}</span>
 }
 
-/** How many of the asks came to something, as a number and a bar. */
+/** Success rate, as a number and a bar. */
 export function SuccessRate({ rate }: { readonly rate: number | undefined }) {
   if (rate === undefined) return <None />
   return (
@@ -34,13 +34,13 @@ export function SuccessRate({ rate }: { readonly rate: number | undefined }) {
   )
 }
 
-/** The bounds are those by which the service calls a source well, unsteady or down. */
+/** Thresholds as the server uses for healthy, degraded and unhealthy. */
 function colorOf(rate: number): string {
   if (rate < 0.5) return 'bg-bad'
   return rate < 0.8 ? 'bg-warn' : 'bg-good'
 }
 
-/** How long it takes on the wire. */
+/** Mean time of an upstream request. */
 export function MeanTime({ row: { meanMs } }: CellProps) {
   return meanMs === undefined ? <None /> : <span class="figures">{durationText(meanMs)}</span>
 }
@@ -50,11 +50,11 @@ interface AgeProps extends CellProps {
   readonly now: number
 }
 
-/** How long ago; never, if it was asked in vain. */
+/** Age of an event; “never” if the source was requested without success. */
 export function AgeOf({ at, now, row }: AgeProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { language } = useChoices()
-  if (at === undefined) return row.asks === 0 ? <None /> : <span class="text-bad">{words.never}</span>
+  if (at === undefined) return row.asks === 0 ? <None /> : <span class="text-bad">{messages.never}</span>
   return (
     <time dateTime={new Date(at).toISOString()} title={timeText(at, language.value)}>
       {ageText(at, now, language.value)}
@@ -62,14 +62,14 @@ export function AgeOf({ at, now, row }: AgeProps) {
   )
 }
 
-/** How it failed the last time, when, and what was said then. */
+/** Kind, time and message of the last failure. */
 export function FailureOf({ row, now }: CellProps & { readonly now: number }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { lastError } = row
   if (!lastError) return <None />
   return (
     <>
-      <span class="font-medium">{words.failure[lastError.kind]}</span>
+      <span class="font-medium">{messages.failure[lastError.kind]}</span>
       <span class="text-soft">
         {' · '}
         <AgeOf at={lastError.at} row={row} now={now} />

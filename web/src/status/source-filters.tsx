@@ -1,4 +1,4 @@
-// By what the sources are chosen: a name, a kind, a state; on a narrow screen also their order, where no table's head can be pressed.
+// Filters of the sources: name, kind, state; on narrow screens also the sort order.
 import { ArrowDown, ArrowUp, X } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -16,28 +16,27 @@ interface FiltersProps {
   readonly isNarrow: boolean
 }
 
-/** All of them. */
 export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { filter, narrow, show } = wanted
   const kinds = [
-    { value: '', label: words.allKinds },
-    ...sourceKinds.map((value) => ({ value, label: words.kind[value] })),
+    { value: '', label: messages.allKinds },
+    ...sourceKinds.map((value) => ({ value, label: messages.kind[value] })),
   ]
   return (
     <div class="flex flex-wrap items-center gap-2">
       <div class="min-w-0 flex-[1_1_14rem] sm:max-w-80">
         <Field
-          label={words.find}
+          label={messages.find}
           isNameHidden
-          placeholder={words.find}
+          placeholder={messages.find}
           type="search"
           value={filter.text}
           onInput={(text) => narrow({ text })}
         />
       </div>
       <Choice
-        label={words.kindLabel}
+        label={messages.kindLabel}
         value={kindChoice(filter.kinds)}
         options={kinds}
         onChoose={(chosen) => narrow({ kinds: kindsOf(chosen) })}
@@ -46,19 +45,19 @@ export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
       <StateChips rows={rows} wanted={wanted} />
       {filter.failures && (
         <Button aria-pressed={true} icon={X} onClick={() => narrow({ failures: undefined, kinds: undefined })}>
-          {words.failing}
+          {messages.failing}
         </Button>
       )}
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => show({})}>
-          {words.clear}
+          {messages.clear}
         </Button>
       )}
     </div>
   )
 }
 
-/** The list has one kind or all; of several, as an advice shows them, the failures beside it tell. */
+/** The select shows one kind or all; several kinds, as set by an advice, appear in the failures filter. */
 function kindChoice(kinds: readonly SourceKind[] | undefined): string {
   return kinds?.length === 1 ? (kinds[0] ?? '') : ''
 }
@@ -69,11 +68,11 @@ function kindsOf(chosen: string): SourceKind[] | undefined {
 }
 
 function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'rows' | 'wanted'>) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const tally = tallyOf(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
   return (
     <fieldset class="flex flex-wrap gap-1.5">
-      <legend class="sr-only">{words.stateLabel}</legend>
+      <legend class="sr-only">{messages.stateLabel}</legend>
       {sourceStates.map((state) => (
         <Button
           key={state}
@@ -82,7 +81,7 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
           onClick={() => narrow({ state: filter.state === state ? undefined : state })}
         >
           <HealthIcon state={state} />
-          {words.state[state]} {tally[state]}
+          {messages.state[state]} {tally[state]}
         </Button>
       ))}
     </fieldset>
@@ -90,19 +89,19 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
 }
 
 function OrderChoice({ wanted: { order, sortBy, setOrder } }: Pick<FiltersProps, 'wanted'>) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { column, isDescending } = order
-  const options = sourceColumns.map((value) => ({ value, label: words.column[value] }))
+  const options = sourceColumns.map((value) => ({ value, label: messages.column[value] }))
   const choose = (chosen: string) => {
     const picked = sourceColumns.find((name) => name === chosen)
     if (picked && picked !== column) sortBy(picked)
   }
   return (
     <div class="flex items-center">
-      <Choice label={words.sortBy} value={column} options={options} onChoose={choose} />
+      <Choice label={messages.sortBy} value={column} options={options} onChoose={choose} />
       <IconButton
         icon={isDescending ? ArrowDown : ArrowUp}
-        label={isDescending ? words.turn.desc : words.turn.asc}
+        label={isDescending ? messages.turn.desc : messages.turn.asc}
         onClick={() => setOrder({ column, isDescending: !isDescending })}
       />
     </div>

@@ -1,4 +1,4 @@
-// The sources that are wanted: as a table, on a narrow screen as cards; a page at a time.
+// Filtered sources, paged: as a table, or as cards on narrow screens.
 
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
@@ -19,13 +19,13 @@ const MeaningList = late(async () => (await import('./meanings.tsx')).MeaningLis
 interface ListProps {
   readonly rows: readonly SourceRow[]
   readonly wanted: WantedSources
-  /** By the service's clock. */
+  /** Server time, in epoch milliseconds. */
   readonly now: number
 }
 
-/** With what one chooses them by. */
+/** With the filters. */
 export function SourceList({ rows, wanted, now }: ListProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const isNarrow = useNarrow()
   const { filter, order, most, narrow, showMore } = wanted
   const { shown, folded } = useMemo(() => filtered(rows, filter), [rows, filter])
@@ -33,19 +33,19 @@ export function SourceList({ rows, wanted, now }: ListProps) {
   const page = ordered.slice(0, most)
   const left = Math.min(ordered.length - page.length, pageSize)
   return (
-    <section aria-label={words.section.sources}>
+    <section aria-label={messages.section.sources}>
       <SourceFilters rows={rows} wanted={wanted} isNarrow={isNarrow} />
       <p role="status" class="figures my-2 text-sm text-soft">
-        {words.count(page.length, shown.length)}
+        {messages.count(page.length, shown.length)}
       </p>
       {page.length === 0 && <Nothing wanted={wanted} />}
       {page.length > 0 && isNarrow && <SourceCards rows={page} now={now} />}
       {page.length > 0 && !isNarrow && <SourceTable rows={page} order={order} now={now} onSort={wanted.sortBy} />}
       <div class="my-4 flex flex-wrap justify-center gap-2">
-        {left > 0 && <Button onClick={showMore}>{words.more(left)}</Button>}
+        {left > 0 && <Button onClick={showMore}>{messages.more(left)}</Button>}
         {folded > 0 && (
           <Button look="quiet" onClick={() => narrow({ isAllShown: true })}>
-            {words.folded(folded)}
+            {messages.folded(folded)}
           </Button>
         )}
       </div>
@@ -55,23 +55,23 @@ export function SourceList({ rows, wanted, now }: ListProps) {
 }
 
 function Nothing({ wanted: { filter, show } }: { readonly wanted: WantedSources }) {
-  const words = useWords(statusWords)
-  if (!isFiltered(filter)) return <StatePage icon={SearchX} title={words.noIdle} text={words.nothingAsked} />
+  const messages = useWords(statusWords)
+  if (!isFiltered(filter)) return <StatePage icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
   return (
-    <StatePage icon={SearchX} title={words.noMatch} text={words.noMatchNext}>
-      <Button onClick={() => show({})}>{words.clear}</Button>
+    <StatePage icon={SearchX} title={messages.noMatch} text={messages.noMatchNext}>
+      <Button onClick={() => show({})}>{messages.clear}</Button>
     </StatePage>
   )
 }
 
-/** Our words for failures, for who meets them first; fetched when it is opened. */
+/** Explanation of the kinds of failure, loaded when opened. */
 function Meanings() {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="mb-6 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class="inline-flex min-h-9 items-center rounded-lg px-2 text-soft hover:text-ink">
-        {words.meanings}
+        {messages.meanings}
       </summary>
       {isOpen && <MeaningList />}
     </details>

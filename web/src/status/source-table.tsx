@@ -1,4 +1,4 @@
-// The sources as a table; each column's head sorts by it.
+// Table of the sources; column headers sort it.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useWords } from '../language.ts'
 import { HealthMark } from './health-mark.tsx'
@@ -13,7 +13,7 @@ interface TableProps {
   readonly onSort: (column: SourceColumn) => void
 }
 
-/** Widths are fixed, so that nothing moves when other rows come. */
+/** Fixed widths, so that columns do not move when rows change. */
 const widths: Readonly<Record<SourceColumn, string>> = {
   name: 'w-[24%]',
   state: 'w-[11%]',
@@ -24,12 +24,11 @@ const widths: Readonly<Record<SourceColumn, string>> = {
   lastError: 'w-[20%]',
 }
 
-/** For wide screens. */
 export function SourceTable({ rows, order, now, onSort }: TableProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
     <table class="w-full table-fixed border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
-      <caption class="sr-only">{words.section.sources}</caption>
+      <caption class="sr-only">{messages.section.sources}</caption>
       <thead>
         <tr>
           {sourceColumns.map((column) => (
@@ -49,7 +48,7 @@ export function SourceTable({ rows, order, now, onSort }: TableProps) {
 type HeadProps = Pick<TableProps, 'order' | 'onSort'> & { readonly column: SourceColumn }
 
 function ColumnHead({ column, order, onSort }: HeadProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const isSorted = order.column === column
   const Arrow = order.isDescending ? ArrowDown : ArrowUp
   const direction = order.isDescending ? 'descending' : 'ascending'
@@ -64,7 +63,7 @@ function ColumnHead({ column, order, onSort }: HeadProps) {
         class="inline-flex min-h-9 w-full items-center gap-1 rounded-lg px-2 text-start text-xs font-semibold text-soft hover:bg-raised hover:text-ink"
         onClick={() => onSort(column)}
       >
-        {words.column[column]}
+        {messages.column[column]}
         {isSorted ? (
           <Arrow size={14} aria-hidden="true" class="shrink-0 text-accent" />
         ) : (
@@ -78,13 +77,13 @@ function ColumnHead({ column, order, onSort }: HeadProps) {
 const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
 
 function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-medium`}>
         {row.name}
         <span class="block text-xs font-normal text-soft">
-          {words.kind[row.kind]}
+          {messages.kind[row.kind]}
           {row.kind === 'list' && ` · ${row.id}`}
         </span>
       </th>

@@ -1,4 +1,4 @@
-// The sources: what their health comes to, and each of them.
+// Health summary and list of the sources.
 import { useMemo } from 'preact/hooks'
 import { shownNow } from '../clock.ts'
 import { useWords } from '../language.ts'
@@ -13,10 +13,10 @@ import { SummaryPanel } from './summary-panel.tsx'
 import { useFilter } from './use-filter.ts'
 import { statusWords } from './words.ts'
 
-// It is the last on the page: nothing moves when it comes.
+// Last on the page, so loading it moves nothing.
 const SourceList = late(async () => (await import('./source-list.tsx')).SourceList)
 
-/** Open to everybody who may ask. */
+/** Not limited to administrators. */
 export function SourcesSection() {
   const asked = useReport<HealthReport>('/api/v1/health', { isForAll: true })
   const { report, error, ask } = asked
@@ -39,7 +39,7 @@ export function SourcesSection() {
   )
 }
 
-/** About as high as what comes. */
+/** About the height of the content. */
 function Loading() {
   const { loading } = useWords(statusWords)
   return (

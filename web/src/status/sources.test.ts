@@ -1,4 +1,4 @@
-// The sources as rows: what they say, which are shown, in which order.
+// Rows of the sources table: content, filter, sort order.
 import { describe, expect, it } from 'vitest'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import {

@@ -1,15 +1,15 @@
-// The sources as rows of a table: which of them are wanted, and in which order.
+// Rows of the sources table: filter and sort order.
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import type { FailureKind, HealthReport } from './reports.ts'
 
 export const sourceKinds = ['list', 'channel', 'plugin'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** How a source is doing, worst first; those that were never asked and those switched off come last. */
+/** States, worst first; unused and disabled sources last. */
 export const sourceStates = ['unhealthy', 'degraded', 'healthy', 'unknown', 'off'] as const
 export type SourceState = (typeof sourceStates)[number]
 
-/** One source. What is undefined is not known yet; times in epoch milliseconds by the service's clock. */
+/** One source. Undefined means unknown; times are epoch milliseconds of the server's clock. */
 export interface SourceRow {
   readonly id: string
   readonly name: string
@@ -23,15 +23,14 @@ export interface SourceRow {
   readonly lastError: SourceHealth['lastError'] | undefined
 }
 
-/** What a reader wants to see of them. */
 export interface SourceFilter {
   /** Undefined for all kinds. */
   readonly kinds: readonly SourceKind[] | undefined
   readonly state: SourceState | undefined
-  /** Those that fail at the moment, and whose latest failure was of one of these kinds. */
+  /** Sources that fail at present, with a last failure of one of these kinds. */
   readonly failures: readonly FailureKind[] | undefined
   readonly text: string
-  /** Are those shown too that nobody asked yet, or that are switched off? */
+  /** Whether unused and disabled sources are shown. */
   readonly isAllShown: boolean
 }
 
@@ -43,7 +42,7 @@ export const noFilter: SourceFilter = {
   isAllShown: false,
 }
 
-/** Was anything chosen? */
+/** Whether any filter is set. */
 export function isFiltered({ kinds, state, failures, text, isAllShown }: SourceFilter): boolean {
   return kinds !== undefined || state !== undefined || failures !== undefined || text !== '' || isAllShown
 }
@@ -59,10 +58,10 @@ export interface SourceOrder {
 /** Problems first. */
 export const firstOrder: SourceOrder = { column: 'state', isDescending: false }
 
-/** Those whose interesting end is the high one: the busiest, the slowest, the latest failures. */
+/** Columns that sort descending first: most requests, slowest, latest failures. */
 const descendingFirst: ReadonlySet<SourceColumn> = new Set(['asks', 'time', 'lastError'])
 
-/** The order after a press on a column's head: first its interesting end, then the other. */
+/** Sort order after a click on a column header; a second click reverses it. */
 export function orderAfter(order: SourceOrder, column: SourceColumn): SourceOrder {
   const isDescending = order.column === column ? !order.isDescending : descendingFirst.has(column)
   return { column, isDescending }
@@ -87,28 +86,28 @@ function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
     state: enabled ? health : 'off',
     asks,
     successRate: isAsked ? source.successRate : undefined,
-    // No time is known of what never was on the wire.
+    // Without upstream requests there is no time.
     meanMs: isAsked && source.avgResponseTime > 0 ? source.avgResponseTime : undefined,
     lastSuccess: source.lastSuccess ?? undefined,
     lastError: source.lastError ?? undefined,
   }
 }
 
-/** Does it fail at the moment, at least now and then? */
+/** Whether it fails at present, at least sometimes. */
 function isFailing({ state }: SourceRow): boolean {
   return state === 'unhealthy' || state === 'degraded'
 }
 
-/** Is it one that is folded away unless it is asked for: never asked, or switched off? */
+/** Whether it is hidden by default: unused or disabled. */
 export function isIdle({ state }: SourceRow): boolean {
   return state === 'unknown' || state === 'off'
 }
 
-/** The rows that are wanted, and how many more there are that would be but are folded away. */
+/** Returns the matching rows, and the number of matching rows that are hidden by default. */
 export function filtered(rows: readonly SourceRow[], filter: SourceFilter): { shown: SourceRow[]; folded: number } {
   const words = filter.text.toLowerCase().split(/\s+/u).filter(Boolean)
   const matching = rows.filter((row) => isWanted(row, filter) && words.every((word) => isNamed(row, word)))
-  // Whoever names one, or asks for those, wants to see it.
+  // A text or state filter also shows sources that are hidden by default.
   const showsIdle = filter.isAllShown || words.length > 0 || filter.state !== undefined
   const shown = showsIdle ? matching : matching.filter((row) => !isIdle(row))
   return { shown, folded: matching.length - shown.length }
@@ -120,7 +119,7 @@ function isWanted(row: SourceRow, { kinds, state, failures }: SourceFilter): boo
   return failures === undefined || failsBy(row, failures)
 }
 
-/** Does it fail at the moment, the latest time in one of these ways? */
+/** Whether it fails at present, with a last failure of one of these kinds. */
 export function failsBy(row: SourceRow, failures: readonly FailureKind[]): boolean {
   return isFailing(row) && row.lastError?.kind !== undefined && failures.includes(row.lastError.kind)
 }
@@ -129,7 +128,7 @@ function isNamed({ id, name }: SourceRow, word: string): boolean {
   return name.toLowerCase().includes(word) || id.toLowerCase().includes(word)
 }
 
-/** The rows in an order. What is not known comes last, whichever way; what is equal, problems first, then the busiest. */
+/** Sorts rows. Unknown values last in both directions; ties by severity, then requests. */
 export function sorted(rows: readonly SourceRow[], { column, isDescending }: SourceOrder): SourceRow[] {
   const names = new Intl.Collator('zh-CN', { numeric: true })
   const byName = (one: SourceRow, other: SourceRow) => names.compare(one.name, other.name) || compare(one.id, other.id)

@@ -1,4 +1,4 @@
-// The view of status: which sources work, and for administrators what failed, how the service answers, and its log.
+// The status view: health of sources; for administrators also failures, request statistics and log.
 
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -9,7 +9,7 @@ import { WithQueries } from './queries.tsx'
 import { SourcesSection } from './sources-section.tsx'
 import { statusWords } from './words.ts'
 
-// Most who come here do not get to see these.
+// Loaded lazily: most users have no access to these.
 const ErrorsSection = late(async () => (await import('./errors-section.tsx')).ErrorsSection)
 const RequestsSection = late(async () => (await import('./requests-section.tsx')).RequestsSection)
 const LogSection = late(async () => (await import('./log-section.tsx')).LogSection)
@@ -24,18 +24,18 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
   log: LogSection,
 }
 
-/** At `/status`; the address says which part of it. */
+/** The section is part of the URL. */
 export function StatusView() {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { show } = useLocation().query
   const section = sections.find((name) => name === show) ?? 'sources'
   const View = views[section]
   useEffect(() => {
-    document.title = `${words.title} - Trawl`
-  }, [words])
+    document.title = `${messages.title} - Trawl`
+  }, [messages])
   return (
     <WithQueries>
-      <h1 class="sr-only">{words.title}</h1>
+      <h1 class="sr-only">{messages.title}</h1>
       <Sections shown={section} />
       <View />
     </WithQueries>
@@ -43,9 +43,9 @@ export function StatusView() {
 }
 
 function Sections({ shown }: { readonly shown: Section }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   return (
-    <nav aria-label={words.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
+    <nav aria-label={messages.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
       {sections.map((name) => (
         <a
           key={name}
@@ -53,16 +53,16 @@ function Sections({ shown }: { readonly shown: Section }) {
           aria-current={name === shown ? 'page' : undefined}
           class="flex h-10 shrink-0 items-center rounded-t-lg border-b-2 border-transparent px-3 text-sm font-medium text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
         >
-          {words.section[name]}
+          {messages.section[name]}
         </a>
       ))}
-      {/* It is no view of this page: the browser opens it. */}
+      {/* Not a view of this page: the browser loads it. */}
       <a
         href="/docs"
         target="_top"
         class="ml-auto flex h-10 shrink-0 items-center px-3 text-sm font-medium text-soft hover:text-ink"
       >
-        {words.api}
+        {messages.api}
       </a>
     </nav>
   )

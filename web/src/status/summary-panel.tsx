@@ -1,4 +1,4 @@
-// The whole in one sentence, why, and what can be done about it.
+// Summary of the health report: verdict, reasons, facts and advice.
 
 import { useQuery } from '@tanstack/preact-query'
 import { Lightbulb } from 'lucide-preact'
@@ -28,10 +28,9 @@ interface SummaryProps {
   readonly onShow: (filter: Partial<SourceFilter>) => void
 }
 
-/** On top of the sources. */
 export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
   const { reasons, system } = report
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const tally = tallyOf(rows)
   const own = ownReasons(reasons)
   const known = knownOf(tally)
@@ -40,10 +39,10 @@ export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
     <section class="mb-4 rounded-2xl border border-line bg-card p-4 sm:p-5">
       <h2 class="flex items-center gap-2 text-lg font-semibold">
         <HealthIcon state={icons[verdict]} size={24} />
-        {words.overall[verdict]}
+        {messages.overall[verdict]}
       </h2>
       <p class="mt-1 text-sm text-soft">
-        {known === 0 ? words.nothingAsked : words.counted(known, tally.unhealthy, tally.degraded)}
+        {known === 0 ? messages.nothingAsked : messages.counted(known, tally.unhealthy, tally.degraded)}
       </p>
       {own.length > 0 && <OwnReasons reasons={own} verdict={verdict} />}
       <Bar tally={tally} />
@@ -66,13 +65,13 @@ interface ReasonsProps {
   readonly verdict: Verdict
 }
 
-/** What the service says of itself, in its own words after a sentence of ours. */
+/** Reasons in the server's own text, with our lead-in. */
 function OwnReasons({ reasons, verdict }: ReasonsProps) {
-  const words = useWords(statusWords)
-  const lead = { own: words.ownTroubles, unhealthy: words.ownBesides } as const
+  const messages = useWords(statusWords)
+  const lead = { own: messages.ownTroubles, unhealthy: messages.ownBesides } as const
   return (
     <div class={`mt-2 text-sm ${verdict === 'own' ? 'text-warn' : ''}`}>
-      <p>{verdict === 'own' || verdict === 'unhealthy' ? lead[verdict] : words.ownNotices}</p>
+      <p>{verdict === 'own' || verdict === 'unhealthy' ? lead[verdict] : messages.ownNotices}</p>
       <ul class="list-disc ps-5 text-xs leading-5">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -90,7 +89,7 @@ const barColors: Readonly<Record<SourceState, string>> = {
   off: 'bg-raised',
 }
 
-/** What the sentence says, to the eye. */
+/** The share of each state, as a bar. */
 function Bar({ tally }: { readonly tally: Tally }) {
   return (
     <div aria-hidden="true" class="my-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-raised">
@@ -102,7 +101,7 @@ function Bar({ tally }: { readonly tally: Tally }) {
 }
 
 function Facts({ system }: { readonly system: HealthReport['system'] }) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   const { language } = useChoices()
   const { asking } = usePage()
   const { data: latest } = useQuery<{ readonly v: string }>({
@@ -110,10 +109,10 @@ function Facts({ system }: { readonly system: HealthReport['system'] }) {
     queryFn: ({ signal }) => asking.json<{ readonly v: string }>('/api/latest', { signal, isQuiet: true }),
   })
   const facts = [
-    [words.uptime, spanText(system.uptime, language.value)],
-    [words.memory, megabytesText(system.memory.rss, language.value)],
-    [words.version, latest?.v ?? '…'],
-    [words.node, system.nodeVersion.replace(/^v/, '')],
+    [messages.uptime, spanText(system.uptime, language.value)],
+    [messages.memory, megabytesText(system.memory.rss, language.value)],
+    [messages.version, latest?.v ?? '…'],
+    [messages.node, system.nodeVersion.replace(/^v/, '')],
   ] as const
   return (
     <dl class="figures flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -133,20 +132,20 @@ interface AdviceProps {
 }
 
 function AdviceList({ advice, onShow }: AdviceProps) {
-  const words = useWords(statusWords)
+  const messages = useWords(statusWords)
   if (advice.length === 0) return null
   return (
     <div class="mt-4 rounded-xl bg-raised p-3">
       <h3 class="flex items-center gap-1.5 text-sm font-semibold">
         <Lightbulb size={16} aria-hidden="true" class="text-accent" />
-        {words.advice}
+        {messages.advice}
       </h3>
       <ul class="mt-1 divide-y divide-line">
         {advice.map(({ topic, count, failures, kinds }) => (
           <li key={topic} class="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
-            <span class="min-w-0 flex-[1_1_20rem] py-1">{words.topics[topic]}</span>
+            <span class="min-w-0 flex-[1_1_20rem] py-1">{messages.topics[topic]}</span>
             <Button look="quiet" onClick={() => onShow({ failures, kinds })}>
-              {words.show(count)}
+              {messages.show(count)}
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// What a health report comes to, and what its reader is advised to do.
+// Evaluation of a health report, and advice.
 import { describe, expect, it } from 'vitest'
 import type { FailureKind } from './reports.ts'
 import type { SourceKind, SourceRow, SourceState } from './sources.ts'
@@ -133,9 +133,7 @@ describe('the sentence of a summary', () => {
     expect(statusWords.zh.counted(231, 3, 8)).toBe('访问过的 231 个来源里，3 个不可用，8 个不稳定。')
     expect(statusWords.zh.counted(10, 0, 2)).toBe('访问过的 10 个来源里，2 个不稳定。')
     expect(statusWords.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
-    expect(statusWords.en.counted(231, 3, 8)).toBe(
-      'Of 231 sources that were asked, 3 do not work and 8 fail now and then.',
-    )
-    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources that were asked, 2 do not work.')
+    expect(statusWords.en.counted(231, 3, 8)).toBe('Of 231 sources used so far, 3 are down and 8 are unstable.')
+    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources used so far, 2 are down.')
   })
 })

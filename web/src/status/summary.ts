@@ -1,22 +1,22 @@
-// What a health report comes to: how many sources are how, what the service itself complains of, and what its operator can do.
+// Evaluates a health report: counts by state, verdict, server problems, and advice for the operator.
 import type { FailureKind, HealthReport } from './reports.ts'
 import { failsBy, isIdle, type SourceKind, type SourceRow, type SourceState, sourceStates } from './sources.ts'
 
 export type Tally = Readonly<Record<SourceState, number>>
 
-/** How many sources are in each state. */
+/** Counts sources by state. */
 export function tallyOf(rows: readonly SourceRow[]): Tally {
   const tally = { unhealthy: 0, degraded: 0, healthy: 0, unknown: 0, off: 0 }
   for (const { state } of rows) tally[state] += 1
   return tally
 }
 
-/** How many of them were asked at all. */
+/** Number of sources that were used. */
 export function knownOf({ unhealthy, degraded, healthy }: Tally): number {
   return unhealthy + degraded + healthy
 }
 
-/** The shares of what was asked, for a bar: those that are nought are left out. */
+/** Shares of the used sources by state, for the bar; zero shares are omitted. */
 export function sharesOf(tally: Tally): { readonly state: SourceState; readonly share: number }[] {
   const known = knownOf(tally)
   return sourceStates
@@ -24,15 +24,18 @@ export function sharesOf(tally: Tally): { readonly state: SourceState; readonly 
     .map((state) => ({ state, share: tally[state] / known }))
 }
 
-/** The reasons that are about the service itself; how many sources fail, the page counts by itself and says in its own words. */
+/** Reasons about the server itself; failing sources are counted by the page. */
 export function ownReasons(reasons: readonly string[]): string[] {
   return reasons.filter((reason) => !/^\d+ of \d+ .* asked in the last 10 minutes are unhealthy$/.test(reason))
 }
 
-/** What the whole is told to be: `own` is a trouble of the service itself, `notice` something its operator should know though all is well. */
+/** Overall state: `own` is a problem of the server itself, `notice` a notice while all is well. */
 export type Verdict = 'healthy' | 'notice' | 'degraded' | 'unhealthy' | 'own'
 
-/** How it all is. The service tells its troubles and its notices in one list: troubles are what makes it worse than its sources do. */
+/**
+ * Computes the overall state. The server lists problems and notices together: it has problems if its status is worse
+ * than that of its sources.
+ */
 export function verdictOf(
   { status, services }: Pick<HealthReport, 'status' | 'services'>,
   tally: Tally,
@@ -47,7 +50,7 @@ export function verdictOf(
 
 export type Topic = 'everything' | 'telegram' | 'sites' | 'blocked' | 'drifted' | 'gone'
 
-/** Something that whoever runs the service can do, and how many sources it is about. */
+/** Something the operator can do, and how many sources it concerns. */
 export interface Advice {
   readonly topic: Topic
   readonly count: number
@@ -58,13 +61,13 @@ export interface Advice {
 
 const siteKinds: readonly SourceKind[] = ['list', 'plugin']
 
-/** The ways to fail when a machine does not get through to a site; one that is left alone failed in one of the others before. */
+/** Kinds of failure when a site is unreachable; a paused source failed in one of the others before. */
 const outOfReach: readonly FailureKind[] = ['timeout', 'network', 'open']
 
-/** Fewer than so many fail by themselves. */
+/** Minimum number of failures that indicates a network problem. */
 const fewest = 5
 
-/** What can be done about the failures there are, what matters most first. */
+/** Advice on the present failures, most important first. */
 export function adviceOn(rows: readonly SourceRow[]): Advice[] {
   const asked = rows.filter((row) => !isIdle(row))
   const channels = asked.filter(({ kind }) => kind === 'channel')
@@ -94,7 +97,7 @@ function countOf(rows: readonly SourceRow[], failures: readonly FailureKind[]): 
   return rows.filter((row) => failsBy(row, failures)).length
 }
 
-/** How many cannot be reached, if that is at least half of them; a few among many are no fault of this machine. */
+/** Number of unreachable sources if it is at least half of them, else 0: a few failures are not the network's. */
 function unreachedOf(rows: readonly SourceRow[]): number {
   const count = countOf(rows, outOfReach)
   return count >= fewest && count * 2 >= rows.length ? count : 0

@@ -1,24 +1,24 @@
-// Which sources the reader wants to see, in which order, and how many of them.
+// Filter, sort order and page size of the sources list.
 import { useState } from 'preact/hooks'
 import { firstOrder, noFilter, orderAfter, type SourceColumn, type SourceFilter, type SourceOrder } from './sources.ts'
 
-/** Rows shown at once, and by each press for more. */
+/** Rows per page. */
 export const pageSize = 50
 
 export interface WantedSources {
   readonly filter: SourceFilter
   readonly order: SourceOrder
   readonly most: number
-  /** Changes some of the filter; the first page is shown again. */
+  /** Changes part of the filter and returns to the first page. */
   readonly narrow: (change: Partial<SourceFilter>) => void
-  /** Puts a filter in the place of what was set before. */
+  /** Replaces the filter. */
   readonly show: (filter: Partial<SourceFilter>) => void
   readonly sortBy: (column: SourceColumn) => void
   readonly setOrder: (order: SourceOrder) => void
   readonly showMore: () => void
 }
 
-/** Holds as long as the view is open. */
+/** The state lasts while the view is open. */
 export function useFilter(): WantedSources {
   const [filter, setFilter] = useState(noFilter)
   const [order, setOrder] = useState(firstOrder)
