@@ -1,4 +1,4 @@
-// The breakers of all replicas as one: what opens here is open everywhere, and one replica makes the trial for all.
+// Shares circuit breakers between replicas: one that opens here opens everywhere, and one replica makes the trial.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { BreakerNews, Told } from '../upstream/breaker-pause.ts'
@@ -8,25 +8,27 @@ import type { Events } from './events.ts'
 import type { RedisLine } from './redis.ts'
 
 export interface Breakers {
-  /** What is told of the breaker of that name, and to whom one tells it. */
+  /** The channel for the breaker of that name. */
   newsOf(name: string): BreakerNews
 }
 
 export interface BreakersParts {
   readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
   readonly events: Pick<Events, 'publish' | 'on'>
-  /** What tells this replica from the others. */
+  /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** More than are asked; redirects and links on pages may name any number. */
+/** More names than are asked; redirects and links on pages may name any number. */
 const mostNames = 2_000
 
 const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
 
-/** How it is told: in times from now on, since the clocks of replicas differ. */
+/**
+ * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
+ */
 const opening = z.object({
   name: z.string(),
   leftMs: z.number(),
@@ -37,15 +39,15 @@ const opening = z.object({
 type Opening = z.infer<typeof opening>
 const shutting = z.object({ name: z.string() })
 
-/** Begins to hear of breakers. */
+/** Creates the shared breakers and subscribes to those of other replicas. */
 export function createBreakers({ line, events, id, now }: BreakersParts): Breakers {
   const latest = new LRUCache<string, Told>({ max: mostNames })
-  /** What was said while nobody heard it. */
+  /** States that could not be published while Redis was down. */
   const untold = new LRUCache<string, Told>({ max: mostNames })
 
   const take = (told: Opening) => void latest.set(told.name, toldOf(told, now()))
   const tell = (name: string, told: Told) => {
-    // What others said before is no news any more.
+    // Our state is newer; drop the remote one.
     latest.delete(name)
     if (!line.isUp()) return void untold.set(name, told)
     if (told.until === 0) {

@@ -1,8 +1,8 @@
-// Why Redis cannot be used, in words that an operator reads.
+// Descriptions of Redis errors for operators.
 import { ReplyError } from 'ioredis'
 import { z } from 'zod'
 
-/** Told from commands that took too long: Redis itself says nothing then. */
+/** Redis sends no error for commands that take too long. */
 export function lateError(): Error {
   return new Error('Command timed out')
 }
@@ -30,12 +30,15 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/max number of clients/, 'has too many connections'],
 ]
 
-/** In words that go on after “Redis”, and name no address and no password. */
+/** A description that continues “Redis …”, without addresses and passwords. */
 export function reasonOf(error: unknown): string {
   return reasons.find(([form]) => form.test(messageOf(error)))?.[1] ?? 'cannot be reached'
 }
 
-/** A command that is wrong, and an answer that is not understood, are mistakes of ours, and say nothing of Redis. A script that met a full Redis begins its error with the same word. */
+/**
+ * Whether an error is a bug of ours: an invalid command or an unexpected reply, which say nothing about Redis. A script
+ * that runs while Redis is full starts its error with the same word.
+ */
 export function isOurs(error: unknown): boolean {
   if (error instanceof z.ZodError || error instanceof TypeError || error instanceof SyntaxError) return true
   const message = messageOf(error)

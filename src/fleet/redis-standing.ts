@@ -1,19 +1,19 @@
-// Whether Redis can be used at the moment, and who wants to hear of it: one line in the log when it goes, and one when it is back.
+// Whether Redis is available, with listeners; logs one line when it goes and one when it returns.
 import type { Logger } from '../log.ts'
 
 export interface Standing {
   isUp(): boolean
-  /** Why it is not, a sentence; empty when it is. */
+  /** Why it is unavailable, one sentence; empty if it is available. */
   troubles(): readonly string[]
   up(): void
   down(why: string): void
   onUp(hear: () => void): void
   onDown(hear: () => void): void
-  /** From now on nothing is told any more, and it counts as not there. */
+  /** Stops notifications; Redis then counts as unavailable. */
   end(): void
 }
 
-/** Makes it, with nothing known yet. */
+/** Creates the status; initially unknown. */
 export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
   const hearers = { up: new Set<() => void>(), down: new Set<() => void>() }
   let now: 'unknown' | 'up' | 'down' | 'over' = 'unknown'

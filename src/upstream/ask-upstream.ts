@@ -1,4 +1,4 @@
-// The asking itself: the source does it with its Io, and what comes of it is kept.
+// Asks one upstream: calls the source with its Io, and stores the answer.
 import type { Logger } from '../log.ts'
 import type { Span, Tracing } from '../tracing.ts'
 import { createAskPort, type Keeping } from './ask-port.ts'
@@ -10,36 +10,39 @@ import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } f
 import type { Failure, Outcome, Source } from './source.ts'
 import type { Turn } from './turn.ts'
 
-/** What asks share besides the wire. */
+/** Dependencies that all asks share, apart from those of exchanges. */
 export interface AskingParts extends Omit<Keeping, 'source'> {
   readonly answers: Answers
-  /** Hears of errors that are ours, not the upstream's. */
+  /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
-  /** Who else asks the same, where there is anybody. */
+  /** Coordinates asks with other replicas; absent when there are none. */
   readonly others?: Others | undefined
-  /** Hears how asks ended that others made. */
+  /** Called when an ask of another replica ends. */
   readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly tracing?: Tracing | undefined
-  /** Asks where it holds up nobody when there is much to read; without it all is read in this process. */
+  /** Parses large replies in a separate process; if absent, everything is parsed in this process. */
   readonly parser?: Parser | undefined
 }
 
-/** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
+/** The state of an ask when it starts: its ticket in the request's queue, and the previous answer. */
 export interface Begun {
   readonly key: string
   readonly turn: Turn
   readonly old: Old<unknown> | undefined
-  /** Aborts when nobody waits any more. */
+  /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
-  /** What the source remembers is not to serve either. */
+  /** Ignore remembered values (tokens, cookies) as well. */
   readonly anew: boolean
   readonly forcesTrial?: boolean | undefined
-  /** Where to keep the answer, if not with the others. */
+  /** Stores the answer, if not in the answer cache. */
   readonly keep?: Errand['keep'] | undefined
 }
 
-/** Asks a source of its upstream, whatever is kept; a new answer is kept. Never rejects for what the upstream does. */
+/**
+ * Asks the upstream of a source, regardless of cached answers, and stores the answer. Never rejects because of an
+ * upstream failure.
+ */
 export async function askUpstream<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
@@ -95,7 +98,7 @@ async function askTraced<Query, Item>(
   }
 }
 
-/** The time on the wire; nothing when nobody was asked. */
+/** The time on the wire; empty if no attempt was made. */
 function took({ tookMs }: Budget): { readonly tookMs?: number } {
   const ms = tookMs()
   return ms === undefined ? {} : { tookMs: Math.max(0, ms) }
@@ -108,7 +111,7 @@ function emptied(): UpstreamError {
   )
 }
 
-/** An error as a failure people may read. */
+/** Converts an error to a failure with a readable message. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message }
   return {
