@@ -50,10 +50,7 @@ export function createEvents({ line, id, log }: EventsParts): Events {
   function warnOnce(kind: string): void {
     if (unread.has(kind)) return
     unread.add(kind)
-    log.warn(
-      { kind },
-      'a message in Redis is not as replicas of this version write them; such messages are passed over',
-    )
+    log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
   }
 
   function hear(bytes: Buffer): void {
@@ -89,7 +86,7 @@ export function createEvents({ line, id, log }: EventsParts): Events {
         try {
           hear(body.data, from)
         } catch (error) {
-          log.error({ err: error, kind }, 'what another replica told could not be taken up')
+          log.error({ err: error, kind }, 'failed to handle a message of another replica')
         }
       }
       hearers.set(kind, [...(hearers.get(kind) ?? []), ear])

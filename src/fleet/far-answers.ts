@@ -87,7 +87,7 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     try {
       return bytes ? answerIn(bytes) : undefined
     } catch {
-      warnOnce('an answer in Redis is not as replicas of this version write them; it is as good as not there')
+      warnOnce('an answer in Redis has an unknown format; treating it as missing')
       return undefined
     }
   }
@@ -95,7 +95,7 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     try {
       return bytesOf(shared)
     } catch (error) {
-      warnOnce('an answer cannot be written as JSON; other replicas do not get it', error)
+      warnOnce('an answer cannot be written as JSON; it is not shared with other replicas', error)
       return undefined
     }
   }

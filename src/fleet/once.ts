@@ -32,9 +32,12 @@ export function createOnce(parts: OnceParts): Others {
   const { line, events, leases, metrics, now } = parts
   const bells = createBells(lookMs)
   let saved = 0
-  const help = 'Asks since the start that need not be made, because another replica made them.'
+  const help = 'Asks since startup that were saved because another replica made them.'
   metrics.gauge({ name: 'trawl_fleet_asks_saved', help }, () => saved)
-  metrics.gauge({ name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for another replica.' }, bells.count)
+  metrics.gauge(
+    { name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for the result of another replica.' },
+    bells.count,
+  )
   leases.onFree(bells.ring)
   line.onDown(bells.ringAll)
 

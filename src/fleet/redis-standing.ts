@@ -20,11 +20,11 @@ export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
   let reason = 'is not connected yet'
   return {
     isUp: () => now === 'up',
-    troubles: () => (now === 'up' || now === 'over' ? [] : [`Redis ${reason}: this replica goes on alone`]),
+    troubles: () => (now === 'up' || now === 'over' ? [] : [`Redis ${reason}: this replica runs without shared state`]),
     up() {
       if (now === 'up' || now === 'over') return
       now = 'up'
-      log.info('Redis can be used; this replica shares with the others')
+      log.info('Redis is available; sharing state with other replicas')
       for (const hear of hearers.up) hear()
     },
     down(why) {
@@ -32,7 +32,7 @@ export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
       const before = now
       now = 'down'
       reason = why
-      if (before !== 'down') log.warn(`Redis ${why}; this replica goes on alone until it is back`)
+      if (before !== 'down') log.warn(`Redis ${why}; running without shared state until it recovers`)
       if (before === 'up') for (const hear of hearers.down) hear()
     },
     onUp: (hear) => void hearers.up.add(hear),

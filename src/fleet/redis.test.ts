@@ -38,8 +38,8 @@ async function timeUntil(what: () => boolean): Promise<number> {
   return performance.now() - begun
 }
 
-const gone = expect.stringMatching(/^"Redis .*; this replica goes on alone until it is back"$/)
-const back = '"Redis can be used; this replica shares with the others"'
+const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+const back = '"Redis is available; sharing state with other replicas"'
 
 describe('a line', () => {
   it('asks, and hears what is published in channels that were listened to before and after', async () => {
@@ -63,7 +63,7 @@ describe('a line', () => {
     const { line, said } = await open(url)
     expect(await line.ask((redis) => redis.call('NONSENSE'))).toBeUndefined()
     expect(line.isUp()).toBe(true)
-    expect(said).toEqual([back, expect.stringContaining('Redis refused what Trawl asked of it')])
+    expect(said).toEqual([back, expect.stringContaining('Redis rejected a command')])
   })
 
   it('uses the number and the password of its address, and never says them', async () => {
@@ -75,7 +75,9 @@ describe('a line', () => {
     expect(await set(wrong)).toMatchObject({ answer: undefined })
     const { line: none } = await open(new URL(`redis://127.0.0.1:${port}`))
     expect(none.troubles()).toEqual(wrong.troubles())
-    expect(wrong.troubles()).toEqual(['Redis wants another password: look at REDIS_URL: this replica goes on alone'])
+    expect(wrong.troubles()).toEqual([
+      'Redis rejects the password: check REDIS_URL: this replica runs without shared state',
+    ])
     await pause(1_200)
     expect(wrong.troubles()).toHaveLength(1)
     expect(saidThere).toEqual([gone])
@@ -87,7 +89,7 @@ describe('a line', () => {
     const { line } = await open(new URL(`redis://127.0.0.1:${port}/99`))
     expect(line.isUp()).toBe(false)
     expect(line.troubles()).toEqual([
-      'Redis has no database of that number: look at REDIS_URL: this replica goes on alone',
+      'Redis has no database with that number: check REDIS_URL: this replica runs without shared state',
     ])
   })
 
@@ -105,7 +107,7 @@ describe('a line', () => {
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     const { line: distrustful } = await open(url)
     expect(distrustful.troubles()).toEqual([
-      'Redis cannot be reached: its certificate is not one that is trusted here: this replica goes on alone',
+      'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
     ])
   })
 
@@ -118,7 +120,9 @@ describe('a line', () => {
     const heard: string[] = []
     line.listen('news', (message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
-    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    expect(line.troubles()).toEqual([
+      'Redis cannot be reached: connection refused: this replica runs without shared state',
+    ])
     await server.restart()
     expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
     expect(await set(line)).toMatchObject({ answer: 'OK' })
@@ -139,7 +143,7 @@ describe('while Redis is ill, a line', () => {
       expect(tookMs).toBeLessThan(2_000)
     }
     expect((await set(line)).tookMs).toBeLessThan(200)
-    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
     await pause(3_000)
     server.signal('SIGCONT')
     expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
@@ -168,7 +172,9 @@ describe('while Redis is ill, a line', () => {
     await timeUntil(() => !line.isUp())
     expect((await set(line)).tookMs).toBeLessThan(200)
     await pause(1_500)
-    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    expect(line.troubles()).toEqual([
+      'Redis cannot be reached: connection refused: this replica runs without shared state',
+    ])
     await server.restart()
     const begun = performance.now()
     await up
@@ -184,7 +190,7 @@ describe('while Redis is ill, a line', () => {
     const { line, said } = await open(url)
     for (let count = 0; line.isUp(); count += 1)
       await line.ask((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
-    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
     await client.config('SET', 'maxmemory', '1mb')
     await pause(700)
     expect(line.isUp()).toBe(false)
@@ -210,7 +216,7 @@ describe('while Redis is ill, a line', () => {
     const { line } = await open(url)
     await client.config('SET', 'maxmemory', '1')
     expect(await line.ask((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
-    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
   })
 
   it('does not use a copy until it is the original', async () => {
@@ -221,7 +227,7 @@ describe('while Redis is ill, a line', () => {
       void set(line)
       return !line.isUp()
     })
-    expect(line.troubles()).toEqual(['Redis is a copy that cannot be written: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
     await pause(1_200)
     expect(line.isUp()).toBe(false)
     await server.client.replicaof('NO', 'ONE')

@@ -65,7 +65,7 @@ export async function openRedisLine({ log, pace: given, ...address }: RedisLineP
     connectMs: pace.connectMs,
     // While Redis is available, failing commands report the reason better.
     failed: (error) => (standing.isUp() ? undefined : standing.down(reasonOf(error))),
-    closed: () => (standing.isUp() ? standing.down('has closed the connection') : undefined),
+    closed: () => (standing.isUp() ? standing.down('closed the connection') : undefined),
   })
   const channels = createChannels(connections, standing, pace)
   const probes = createProbes(connections, { standing, pace, subscribe: channels.subscribeAll })
@@ -98,7 +98,7 @@ function createAsk({ asking, renew }: Connections, { standing, log, commandMs }:
     try {
       return await bounded(work(asking), commandMs)
     } catch (error) {
-      if (isOurs(error)) log.error({ err: withoutCommand(error) }, 'Redis refused what Trawl asked of it')
+      if (isOurs(error)) log.error({ err: withoutCommand(error) }, 'Redis rejected a command')
       // The status may have changed while the call ran: then its failure is outdated.
       else if (standing.isUp()) {
         standing.down(reasonOf(error))

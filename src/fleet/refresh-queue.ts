@@ -62,13 +62,13 @@ export function openRefreshQueue({ connect, work, log }: RefreshQueueParts): Ref
     // The Redis client reports its own unavailability; other errors are logged once.
     if (connection.status !== 'ready' || 'syscall' in error || said.has(error.message) || said.size > 20) return
     said.add(error.message)
-    log.warn({ err: error }, 'the queue of refreshes has trouble')
+    log.warn({ err: error }, 'the queue of refresh jobs reports an error')
   }
   connection.on('error', () => undefined)
   queue.on('error', complain)
   worker.on('error', complain)
   worker.on('failed', (failed, error) => {
-    log.warn({ job: failed?.id }, `a list could not be refreshed for another replica: ${error.message}`)
+    log.warn({ job: failed?.id }, `failed to refresh a list for another replica: ${error.message}`)
   })
   return {
     async add(jobId, list) {

@@ -150,7 +150,7 @@ describe('what cannot be shared', () => {
       await server.client.hset(`trawl:1:answer:site "q${at}"`, 'v', value, 't', `${Date.now()}`, 'f', '0', 'h', '')
     for (const at of garbage.keys()) await a.upstream.ask(source, `q${at}`, {})
     expect(asked).toHaveLength(garbage.length)
-    expect(a.lines.filter((line) => line.includes('not as replicas of this version'))).toHaveLength(1)
+    expect(a.lines.filter((line) => line.includes('unknown format'))).toHaveLength(1)
     // The new ones have taken their place.
     expect(await b.upstream.ask(source, 'q0', {})).toMatchObject({ state: 'cached', items: ['x'] })
   })

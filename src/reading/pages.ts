@@ -22,7 +22,7 @@ export function apart(page: Page, found: { toArray(): PageNode[] }, most: number
       .toArray()
       .some((parent) => all.has(parent)),
   )
-  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
+  if (isInside) throw new UpstreamError('mismatch', 'a page whose items are nested in each other')
   return nodes
 }
 

@@ -185,8 +185,5 @@ export function guardLookup(
 /** Names the setting, because resolvers that return fake addresses are common (Clash and others use 198.18.0.0/15). */
 function notPublic(host: string, address: string | undefined): UpstreamError {
   const where = address === undefined ? 'no address' : `no public address (${address})`
-  return new UpstreamError(
-    'network',
-    `${host} has ${where}; to ask it all the same, name the range in UPSTREAM_PRIVATE`,
-  )
+  return new UpstreamError('network', `${host} has ${where}; to allow it, add the range to UPSTREAM_PRIVATE`)
 }

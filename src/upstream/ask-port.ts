@@ -57,7 +57,7 @@ export function createAskPort(ask: AskContext, wire: Wire, { source, memory, cop
     failedAt(host, error) {
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'shut') breaker.enter().failed(error)
+      if (breaker.state() === 'closed') breaker.enter().failed(error)
     },
     retryAt() {
       const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)

@@ -122,7 +122,7 @@ function leavable(port: AskPort, leave: () => void): AskPort {
   const leaveNow = () => {
     isLeft = true
     leave()
-    left.reject(new Error('its source is asked again in the parser process'))
+    left.reject(new Error('the ask is repeated in the parser process'))
   }
   const unlessLeft = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isLeft) return never()

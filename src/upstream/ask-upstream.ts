@@ -70,7 +70,7 @@ async function askTraced<Query, Item>(
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
   const heard = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
-      log.error({ err: error, source: source.id }, 'a source threw what it should not')
+      log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
     return failureOf(error)
   }
   const port = createAskPort(context, wire, { source: source.memoryOf ?? source.id, memory, copies })
@@ -105,10 +105,7 @@ function took({ tookMs }: Budget): { readonly tookMs?: number } {
 }
 
 function emptied(): UpstreamError {
-  return new UpstreamError(
-    'blocked',
-    'it found nothing where it had found something before; perhaps we are being held off',
-  )
+  return new UpstreamError('blocked', 'an empty answer after one with items; the site may be throttling us')
 }
 
 /** Converts an error to a failure with a readable message. */

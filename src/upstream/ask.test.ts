@@ -189,7 +189,7 @@ describe('a failure', () => {
     const broken = { ...source, ask: () => Promise.reject(bug) }
     const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
     expect(await asking.ask(broken, 'q', {})).toMatchObject({ state: 'failed', failure })
-    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
+    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw an unexpected error']])
     expect(await asking.kept(broken, 'q')).toBeUndefined()
     const throwing: Source<string, string> = {
       ...source,
@@ -223,7 +223,7 @@ describe('those who ask the same at once', () => {
     const stays = ask()
     await server.until(1)
     leaving.abort()
-    const failure = { kind: 'timeout', detail: 'given up: the caller left' }
+    const failure = { kind: 'timeout', detail: 'aborted: the caller disconnected' }
     expect(await left).toMatchObject({ state: 'failed', failure })
     gate.resolve()
     expect(await stays).toMatchObject({ state: 'fresh', items: ['shared'] })

@@ -211,5 +211,7 @@ function goOnBehind(flight: Flight<unknown>): void {
 
 /** Why the caller left, if the abort reason is an upstream error. */
 function leaving(reason: unknown): Failure {
-  return failureOf(reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'given up: the caller left'))
+  return failureOf(
+    reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'aborted: the caller disconnected'),
+  )
 }

@@ -63,13 +63,13 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
 
   return {
     /** Applies the latest state that another replica sent. */
-    learn(): 'shut' | undefined {
+    learn(): 'closed' | undefined {
       const told = news?.latest()
       if (told === undefined || told === seen) return undefined
       seen = told
       if (told.until === 0) {
         end()
-        return 'shut'
+        return 'closed'
       }
       until = Math.max(until, Math.min(told.until, now() + rules.longestMs))
       usualMs = Math.min(told.pauseMs, rules.longestMs)

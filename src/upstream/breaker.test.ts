@@ -35,20 +35,20 @@ describe('a breaker', () => {
   it('says who is left alone', () => {
     const { breaker, failOften } = make()
     failOften()
-    expect(() => breaker.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(\w+: said so\)$/)
+    expect(() => breaker.enter()).toThrow(/^requests to a.site.test are paused after a failure \(\w+: said so\)$/)
   })
 
   it('says how it is: shut, open, and on trial from the end of the pause until an attempt has ended well', () => {
     const { breaker, failOften, clock } = make()
-    expect(breaker.state()).toBe('shut')
+    expect(breaker.state()).toBe('closed')
     failOften()
     expect(breaker.state()).toBe('open')
     clock.advance(pauseMs)
-    expect(breaker.state()).toBe('on trial')
+    expect(breaker.state()).toBe('half-open')
     const trial = breaker.enter()
-    expect(breaker.state()).toBe('on trial')
+    expect(breaker.state()).toBe('half-open')
     trial.succeeded()
-    expect(breaker.state()).toBe('shut')
+    expect(breaker.state()).toBe('closed')
   })
 
   it('stays closed while answers come between the failures', () => {
@@ -150,7 +150,7 @@ describe('a forced trial of a breaker', () => {
   it('is let through while the pause lasts, once in ten seconds, and shuts it when it succeeds', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
-    expect(breaker.state(true)).toBe('on trial')
+    expect(breaker.state(true)).toBe('half-open')
     const first = breaker.enter(true)
     expect(breaker.trial()).toBeDefined()
     first.failed(refused)
@@ -160,7 +160,7 @@ describe('a forced trial of a breaker', () => {
     clock.advance(1)
     expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open' }))
     breaker.enter(true).succeeded()
-    expect(breaker.state()).toBe('shut')
+    expect(breaker.state()).toBe('closed')
   })
 
   it('that fails does not make the pause longer, unless the upstream says how long', () => {

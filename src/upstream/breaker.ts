@@ -26,10 +26,10 @@ interface Passage {
 }
 
 /**
- * Closed (`shut`): all attempts pass. Open: none. Half-open (`on trial`), after the open period: one trial attempt
+ * Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt
  * passes.
  */
-export type BreakerState = 'shut' | 'open' | 'on trial'
+export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** `due` after the open period, `forced` during it. */
 type Trial = 'due' | 'forced'
@@ -69,7 +69,7 @@ export function createBreaker(
   let trying: PromiseWithResolvers<void> | undefined
 
   const learn = () => {
-    if (pause.learn() === 'shut') tally.forget()
+    if (pause.learn() === 'closed') tally.forget()
   }
   const passage = (trial?: Trial): Passage => {
     const turn = tally.begin()
@@ -105,8 +105,8 @@ export function createBreaker(
     },
     state(isForced = false) {
       learn()
-      if (pause.isOver()) return 'shut'
-      return isTrialDue(pause, isForced) || trying ? 'on trial' : 'open'
+      if (pause.isOver()) return 'closed'
+      return isTrialDue(pause, isForced) || trying ? 'half-open' : 'open'
     },
     trial: () => trying?.promise,
     leave(isForced = false) {
@@ -168,6 +168,6 @@ function isTrialDue(pause: Pause, isForced: boolean): boolean {
 /** States the reason but not the duration, so that all rejected callers get the same text. */
 function leftAlone(host: string, pause: Pause): UpstreamError {
   const reason = pause.reason()
-  const why = reason ? ` after it failed (${reason.kind}: ${reason.message})` : ''
-  return new UpstreamError('open', `${host} is left alone for a while${why}`, { retryAfterMs: pause.leftMs() })
+  const why = reason ? ` after a failure (${reason.kind}: ${reason.message})` : ''
+  return new UpstreamError('open', `requests to ${host} are paused${why}`, { retryAfterMs: pause.leftMs() })
 }

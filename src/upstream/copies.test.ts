@@ -122,7 +122,7 @@ describe('a copy', () => {
     expect(warned).toEqual([
       [
         { kind: 'mismatch', detail: 'the file is not what this source expects', source: 'plugin:a', ageMs: dayMs },
-        'a copy could not be renewed; the older one serves on',
+        'a mirrored file could not be refreshed; the older version is used',
       ],
     ])
     clock.advance(60_000)
@@ -188,7 +188,7 @@ describe('a copy', () => {
     clock.advance(4_001)
     expect(await failureOf(read())).toMatchObject({
       kind: 'timeout',
-      message: expect.stringContaining('not been downloaded'),
+      message: expect.stringContaining('still being downloaded'),
     })
   })
 })

@@ -117,7 +117,7 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
     // An upstream failure is not a bug of ours, so its message is enough.
     const why = error instanceof UpstreamError ? { kind: error.kind, detail: error.message } : { err: error }
     if (!closing.signal.aborted)
-      log.warn({ ...why, source, ageMs }, 'a copy could not be renewed; the older one serves on')
+      log.warn({ ...why, source, ageMs }, 'a mirrored file could not be refreshed; the older version is used')
   }
 
   return {
@@ -180,7 +180,7 @@ function newPlace(): Place {
 function refuseUnless({ failed, loading, begunAt }: Place, now: number): void {
   if (failed !== undefined && now - failed.at < pauseMs) throw failed.error
   if (loading !== undefined && now - begunAt > firstWaitMs)
-    throw new UpstreamError('timeout', 'its catalogue has not been downloaded yet')
+    throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
 }
 
 function nameOf(source: string, url: string): string {

@@ -90,8 +90,10 @@ export async function discoverOwn<Definition>(
     const id = parse(name).name
     try {
       if (!sourceName.test(id) || /^(?:all|none)$/.test(id))
-        throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them, and not be all or none')
-      if (found.has(id)) throw new Error('another file of that name is there')
+        throw new Error(
+          'its name must consist of a-z, 0-9, _ and -, have at most 40 characters, and not be all or none',
+        )
+      if (found.has(id)) throw new Error('another file has the same name')
       found.set(id, accept(id, await defaultOf(file)))
     } catch (error) {
       refused.push({ file, reason: error instanceof Error ? error.message : String(error) })

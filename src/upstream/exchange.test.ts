@@ -46,12 +46,7 @@ describe('an attempt', () => {
     ['a 401', status(401), 'blocked', 'answered 401'],
     ['a 403', status(403), 'blocked', 'answered 403'],
     ['a 429', status(429), 'blocked', 'answered 429'],
-    [
-      'a challenge page',
-      answers('<title>Just a moment...</title>'),
-      'blocked',
-      'a challenge page came instead of an answer',
-    ],
+    ['a challenge page', answers('<title>Just a moment...</title>'), 'blocked', 'answered with a challenge page'],
     ['a 404', status(404), 'mismatch', 'answered 404'],
     ['a redirect without a target', status(302), 'mismatch', 'answered 302'],
   ])('is not made again after %s', async (_what, reply, kind, message) => {
@@ -124,7 +119,7 @@ describe('the time of an ask', () => {
     await exchange(server.url('/'), {}, ask, wire)
     clock.advance(1_000)
     const error = await failureOf(exchange(server.url('/'), {}, ask, wire))
-    expect(error).toMatchObject({ kind: 'timeout', message: 'no answer in the time an ask may take' })
+    expect(error).toMatchObject({ kind: 'timeout', message: 'no answer within the time limit of the ask' })
     expect(server.heard).toHaveLength(1)
   })
 

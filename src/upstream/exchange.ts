@@ -174,7 +174,7 @@ async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContex
   for (let trial = underWay(); trial !== undefined; trial = underWay()) await ended(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
-  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
+  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
   const passage = breaker.enter(ask.forcesTrial)
   const notes = noteAttempt(sent, ask.span, wire)
   const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)

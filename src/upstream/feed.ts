@@ -149,6 +149,6 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch (error) {
-    throw new UpstreamError('mismatch', 'not the feed this source expects: it is no JSON', { cause: error })
+    throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
   }
 }

@@ -60,6 +60,6 @@ export async function land<Result>(
   signal?.removeEventListener('abort', leave)
   flight.waiting -= 1
   if (result === undefined && flight.waiting === 0)
-    flight.ending.abort(new UpstreamError('timeout', 'given up: nobody waits for it any more'))
+    flight.ending.abort(new UpstreamError('timeout', 'aborted: no caller waits for it'))
   return result
 }

@@ -90,7 +90,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
 ): AsyncGenerator<Gathered<Query, Item, Asked>> {
   const line = lineOf(spread, async (source: Asked) => (await asking.kept(source, query)) !== undefined)
   const ending = new AbortController()
-  const leave = () => ending.abort(new UpstreamError('timeout', 'given up: the caller left'))
+  const leave = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
   if (spread.signal?.aborted) leave()
   spread.signal?.addEventListener('abort', leave, { once: true })
   const tooLong = () => ending.abort(new UpstreamError('timeout', 'took too long'))

@@ -70,7 +70,7 @@ export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
 /** Maximum number of hosts that the metrics list one by one. */
 const mostShown = 300
 
-const shownStates: Readonly<Record<BreakerState, number>> = { shut: 0, 'on trial': 0.5, open: 1 }
+const shownStates: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 0.5, open: 1 }
 
 interface HostTables {
   /** Hosts that sources ask. */
@@ -83,8 +83,7 @@ interface HostTables {
 export function gaugeHosts({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (gate: PQueue) => number) => () =>
     [...asked.all(), ...downloads.all()].reduce((all, { gate }) => all + of(gate), 0)
-  const help =
-    'Breakers of the upstream hosts asked lately: 0 shut, 1 open (nobody asks), 0.5 when the next attempt is a trial.'
+  const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
     // Open ones first: they matter most.
     Array.from(asked.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
@@ -92,7 +91,7 @@ export function gaugeHosts({ asked, downloads }: HostTables, metrics: Pick<Metri
       .slice(0, mostShown)
       .map(({ name, state }) => [[name], state]),
   )
-  const waiting = 'Attempts that wait for their turn at an upstream host.'
+  const waiting = 'Attempts queued for an upstream host.'
   metrics.gauge(
     { name: 'trawl_upstream_attempts_waiting', help: waiting },
     sum((gate) => gate.size),

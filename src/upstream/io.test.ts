@@ -87,7 +87,7 @@ async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Paramete
     leaving,
     urls: servers.map((server, at) => server.url('/', names[at])),
     heard: () => servers.map(({ heard }) => heard.length),
-    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'shut',
+    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'closed',
   }
 }
 

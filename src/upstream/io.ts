@@ -177,6 +177,6 @@ const schemaError = z.object({
 /** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
 function whatIsWrong(error: unknown): string {
   const [issue] = schemaError.safeParse(error).data?.issues ?? []
-  if (!issue) return 'it is no JSON'
+  if (!issue) return 'it is not JSON'
   return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)
 }

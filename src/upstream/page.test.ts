@@ -52,7 +52,7 @@ it('cuts texts and names that no real page has, and drops such attributes; what 
 it('takes drawings without end tags as long as they are few', () => {
   for (const piece of ['<svg/>', '<div><svg></div>', '<p><math><mi>x</p>']) {
     expect(readPage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
-    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unended drawings')
+    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unclosed SVG or MathML elements')
   }
   expect(readPage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
 })
@@ -140,7 +140,7 @@ describe('the tree of a document', () => {
     ['without elements', ''],
     ['without elements', 'x'],
     ['without elements', '<a'],
-    ['breaks off', '<a><b></a'],
+    ['truncated', '<a><b></a'],
     ['more than 100 deep', `<a>${'<b>'.repeat(100)}</a>`],
     ['more than 100000 elements', `<a>${'<b/>'.repeat(100_000)}</a>`],
   ])('is refused when it is none, or none that is real: %s', (message, text) => {

@@ -48,7 +48,7 @@ export function readPage(html: string): Page {
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
     if (isImplied && listed.has(name)) unended += 1
     if (unended > mostUnended)
-      throw new UpstreamError('mismatch', `a page of more than ${mostUnended} unended drawings`)
+      throw new UpstreamError('mismatch', `a page of more than ${mostUnended} unclosed SVG or MathML elements`)
     events.onclosetag(name, isImplied)
   }
   const options = { xmlMode: false, decodeEntities: true }
@@ -96,7 +96,7 @@ export function readXmlTree(text: string): Element {
   parser.write(text)
   const element = root.children.find(isTag)
   if (!element) throw new UpstreamError('mismatch', 'a document without elements')
-  if (depth() > 0) throw new UpstreamError('mismatch', 'a document that breaks off')
+  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document')
   return element
 }
 

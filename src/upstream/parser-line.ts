@@ -104,7 +104,7 @@ export function openParserLine({ start, files, log, onEnd }: LineParts): ParserL
     silentLooks: 0,
     idle: undefined,
   }
-  child.on('error', (error) => lose(line, `it cannot be read: ${error.message}`))
+  child.on('error', (error) => lose(line, `the reply cannot be parsed: ${error.message}`))
   // The last message may arrive after the exit.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   void settle(() => ended).then(() => lose(line, reasonOf(child)))
@@ -149,7 +149,7 @@ function rest(line: Line): void {
 function look(line: Line): void {
   if (line.open.size === 0) return
   line.silentLooks += 1
-  if (line.silentLooks > maxSilentLooks) lose(line, `reading the reply takes longer than ${maxSilentLooks} s`)
+  if (line.silentLooks > maxSilentLooks) lose(line, `parsing the reply takes longer than ${maxSilentLooks} s`)
   else
     void settle(() => line.rpc.ping()).then(() => {
       line.silentLooks = 0
@@ -160,7 +160,7 @@ function look(line: Line): void {
 function lose(line: Line, why: string): void {
   if (line.isEnding || line.over.signal.aborted) return
   const culprit = line.work.ask
-  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the process that reads large replies has ended')
+  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the parser process has ended')
   line.files.lost(why)
   for (const [id, { fail }] of line.open) fail(id === culprit ? new UpstreamError('mismatch', why) : new ParserLost())
   drop(line)
@@ -192,7 +192,7 @@ function drop(line: Line): void {
 /** Node aborts when it runs out of memory; the kernel kills processes that use too much. */
 function reasonOf({ signalCode, exitCode }: ChildProcess): string {
   const isMemory = signalCode === 'SIGABRT' || signalCode === 'SIGKILL' || exitCode === 134
-  return isMemory ? 'the reply takes more memory than a parser may use' : 'its code failed where nobody could catch it'
+  return isMemory ? 'parsing the reply takes more memory than allowed' : 'uncaught exception in the code of the source'
 }
 
 interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'work' | 'log'> {
@@ -203,7 +203,7 @@ interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'work' |
 function createMainFunctions({ open, files, over, work, log, make }: FunctionsParts): MainFunctions {
   const portOf = (id: number): AskPort => {
     const port = open.get(id)?.port
-    if (!port) throw new UpstreamError('timeout', 'nobody waits for it any more')
+    if (!port) throw new UpstreamError('timeout', 'no caller waits for it')
     return port
   }
   return {

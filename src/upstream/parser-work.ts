@@ -60,7 +60,7 @@ export function serveParser(load: LoadSource): void {
     make: (id, memo) =>
       worked(id, async () => {
         const make = open.get(id)?.memos.get(memo)
-        if (!make) throw new UpstreamError('timeout', 'nobody waits for it any more')
+        if (!make) throw new UpstreamError('timeout', 'no caller waits for it')
         return make()
       }),
     leave: (id, reason) => open.get(id)?.leaving.abort(errorFromData(reason)),

@@ -184,12 +184,12 @@ describe('the process', () => {
     const other = ask('all', { urls: [server.url('/other'), slow.url('/end')] })
     await slow.until(1)
     expect(await ask('hoards', urls('/large', '/second'))).toMatchObject(
-      failed('mismatch', 'the reply takes more memory than a parser may use'),
+      failed('mismatch', 'parsing the reply takes more memory than allowed'),
     )
     end.resolve()
     expect(await other).toMatchObject({ items: [elsewhere([megabyte + 1, 7])] })
     expect([...asked(), ...slow.heard.map(({ path }) => path)].sort()).toEqual(['/end', '/large', '/other', '/second'])
-    expect(lines).toMatchObject([{ source: 'hoards', why: 'the reply takes more memory than a parser may use' }])
+    expect(lines).toMatchObject([{ source: 'hoards', why: 'parsing the reply takes more memory than allowed' }])
     expect(children).toHaveLength(2)
   })
 
@@ -201,7 +201,7 @@ describe('the process', () => {
     const looping = ask('loops', urls('/large', '/second'))
     await server.until(2)
     vi.advanceTimersByTime(60_000)
-    expect(await looping).toMatchObject(failed('mismatch', 'reading the reply takes longer than 30 s'))
+    expect(await looping).toMatchObject(failed('mismatch', 'parsing the reply takes longer than 30 s'))
     expect(await ask('text', urls('/large'))).toMatchObject({ items: [elsewhere(megabyte + 1)] })
     expect(lines).toMatchObject([{ source: 'loops' }])
   })
@@ -209,7 +209,7 @@ describe('the process', () => {
   it('that an error ends which nobody catches is another for the next ask', async () => {
     const { urls } = await makeSite({ '/large': large })
     const { ask } = makeParsing()
-    const words = 'its code failed where nobody could catch it'
+    const words = 'uncaught exception in the code of the source'
     expect(await ask('throws where nobody catches', urls('/large'))).toMatchObject(failed('mismatch', words))
     expect(await ask('text', urls('/large'))).toMatchObject({ items: [elsewhere(megabyte + 1)] })
   })
@@ -311,7 +311,7 @@ describe('a file', () => {
     files.set(name, Buffer.concat([bytes.subarray(0, bytes.indexOf(10) + 1), Buffer.from('hoard.')]))
     const later = makeParsing({ heapMb: 64, shelf: { ...makeShelf(), files, read: async () => files.get(name) } })
     const saidLater = () => later.ask('copy', { urls: [server.url('/all')] })
-    expect(await saidLater()).toMatchObject(failed('mismatch', 'the reply takes more memory than a parser may use'))
+    expect(await saidLater()).toMatchObject(failed('mismatch', 'parsing the reply takes more memory than allowed'))
     expect(await saidLater()).toMatchObject({ items: [{ said: expect.arrayContaining(['two']) }] })
     expect(server.heard).toHaveLength(2)
   })

@@ -45,10 +45,7 @@ export function createParser({ start, log, ...filesParts }: ParserParts): Parser
         if (ended.status === 'fulfilled') return replyFromData(ended.value)
         if (!(ended.reason instanceof ParserLost)) throw ended.reason
       }
-      throw new UpstreamError(
-        'timeout',
-        isClosed ? 'the service stops' : 'other replies ended the process that reads it',
-      )
+      throw new UpstreamError('timeout', isClosed ? 'the service stops' : 'other replies crashed the parser process')
     },
     async close() {
       isClosed = true

@@ -81,7 +81,7 @@ describe('a redirect', () => {
     const error = await failureOf(exchange(server.url('/'), init, makeAsk({ redirects: 1 }), makeWire()))
     expect(error).toMatchObject({
       kind: 'mismatch',
-      message: expect.stringMatching(/^redirected to 127\.0\.0\.1:\d+ with what was sent, which is for /),
+      message: expect.stringMatching(/^redirected to 127\.0\.0\.1:\d+ with a request body that is meant for /),
     })
     expect(other.heard).toEqual([])
   })

@@ -20,7 +20,7 @@ export interface Sent {
 export function addressOf(url: string, base?: URL): URL {
   const parsed = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined
   // The address is left out of the message: it may contain a search query or a password.
-  if (!parsed) throw new UpstreamError('mismatch', 'an address cannot be read')
+  if (!parsed) throw new UpstreamError('mismatch', 'an address is invalid')
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
     throw new UpstreamError('mismatch', `${parsed.protocol.slice(0, 20)} is not a web address`)
   return parsed
@@ -66,7 +66,7 @@ export function redirectOf(reply: Reply, { url, init }: Sent): Sent | undefined 
   if (again.body !== undefined)
     throw new UpstreamError(
       'mismatch',
-      `redirected to ${target.host} with what was sent, which is for ${url.host} only`,
+      `redirected to ${target.host} with a request body that is meant for ${url.host} only`,
     )
   return { url: target, init: { ...again, headers: plainOnes(again.headers) } }
 }
@@ -102,7 +102,7 @@ export function judge({ reply, bytes, answers }: Judged, now: number): void {
   const { status } = reply
   const retryAfterMs = readRetryAfter(reply.headers['retry-after'], now)
   if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
-    throw new UpstreamError('blocked', 'a challenge page came instead of an answer', { retryAfterMs })
+    throw new UpstreamError('blocked', 'answered with a challenge page', { retryAfterMs })
   const failure = answers?.includes(status) ? undefined : failureByStatus(status, retryAfterMs)
   if (failure) throw failure
 }

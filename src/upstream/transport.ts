@@ -90,8 +90,8 @@ export function createTransport(parts: TransportParts): Transport {
     const address = literalAddress(url)
     const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
     if (!local || allowed.has(address ?? plainName(url.hostname))) return
-    const way = 'UPSTREAM_PRIVATE may name what is to be asked all the same'
-    throw new UpstreamError('mismatch', `${url.hostname} is not a public address; it was not asked (${way})`)
+    const way = 'UPSTREAM_PRIVATE can allow it'
+    throw new UpstreamError('mismatch', `${url.hostname} is not a public address and was not requested (${way})`)
   }
 
   return {
