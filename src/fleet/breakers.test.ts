@@ -104,10 +104,10 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   const { a, all: every, server } = await three({ blockedMs: 60_000 })
   fail(a, 'blocked')
   await all(every, 'open')
-  await Promise.all(every.map((breaker) => breaker.leave(true)))
+  await Promise.all(every.map((breaker) => breaker.leave({ isForced: true })))
   const passages = every.flatMap((breaker) => {
     try {
-      return [breaker.enter(true)]
+      return [breaker.enter({ isForced: true })]
     } catch {
       return []
     }
@@ -118,8 +118,8 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   expect(await server.client.pttl(`trawl:1:forced-trial:${host}`)).toBeGreaterThan(5_000)
   const late = breakerOf(await joinReplica(server, 'D'))
   await all([late], 'open')
-  await late.leave(true)
-  expect(() => late.enter(true)).toThrow(/are paused/)
+  await late.leave({ isForced: true })
+  expect(() => late.enter({ isForced: true })).toThrow(/are paused/)
 })
 
 it('a replica that starts knows what is open, and what is on trial', async () => {

@@ -1,7 +1,7 @@
 // Shares circuit breakers between replicas: one that opens here opens everywhere, and one replica makes the trial.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { BreakerNews, Told } from '../upstream/breaker-pause.ts'
+import { type BreakerNews, closedState, isClosed, type Told } from '../upstream/breaker-pause.ts'
 import { type FailureKind, policies, UpstreamError } from '../upstream/errors.ts'
 import { giveTrialUp, noteOpen, noteShut, readOpen, takeTrial } from './breaker-scripts.ts'
 import type { Events } from './events.ts'
@@ -49,18 +49,22 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
   const tell = (name: string, told: Told) => {
     // Our state is newer; drop the remote one.
     latest.delete(name)
-    if (!line.isUp()) return void untold.set(name, told)
-    if (told.until === 0) {
+    if (!line.isUp()) {
+      untold.set(name, told)
+      return
+    }
+    if (isClosed(told)) {
       events.publish(kinds.shut, { name })
-      return void line.ask((redis) => noteShut(redis, id, name))
+      void line.ask((redis) => noteShut(redis, id, name))
+      return
     }
     const message = openingOf(name, told, now())
     events.publish(kinds.opened, message)
-    return void line.ask((redis) => noteOpen(redis, id, { ...message, told: JSON.stringify(message) }))
+    void line.ask((redis) => noteOpen(redis, id, { ...message, told: JSON.stringify(message) }))
   }
 
   async function catchUp(): Promise<void> {
-    for (const [name, told] of untold.entries()) if (told.until === 0 || told.until > now()) tell(name, told)
+    for (const [name, told] of untold.entries()) if (isClosed(told) || told.until > now()) tell(name, told)
     untold.clear()
     const rows = await line.ask(readOpen)
     for (const { told, leftMs } of rows ?? []) {
@@ -70,15 +74,15 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
   }
 
   events.on(kinds.opened, opening, take)
-  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, { until: 0, pauseMs: 0, reason: undefined }))
+  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, closedState))
   line.onUp(() => void catchUp())
   if (line.isUp()) void catchUp()
   return {
     newsOf: (name) => ({
       latest: () => latest.get(name),
       opened: (told) => tell(name, told),
-      shut: () => tell(name, { until: 0, pauseMs: 0, reason: undefined }),
-      mayTry: async (isForced) => (await line.ask((redis) => takeTrial(redis, id, { name, isForced }))) ?? true,
+      shut: () => tell(name, closedState),
+      mayTry: async ({ isForced }) => (await line.ask((redis) => takeTrial(redis, id, { name, isForced }))) ?? true,
       gaveUp: () => void line.ask((redis) => giveTrialUp(redis, id, name)),
     }),
   }
@@ -86,8 +90,11 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
 
 function openingOf(name: string, { until, pauseMs, reason }: Told, now: number): Opening {
   return {
-    ...{ name, pauseMs, leftMs: until - now },
-    ...(reason ? { kind: reason.kind, detail: reason.message } : {}),
+    name,
+    pauseMs,
+    leftMs: until - now,
+    kind: reason?.kind,
+    detail: reason?.message,
   }
 }
 

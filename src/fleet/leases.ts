@@ -96,7 +96,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
   const held = new Map<Held, Lease>()
   let count = 0
 
-  async function giveBack({ name, token }: Named, isTold: boolean): Promise<void> {
+  async function giveBack({ name, token }: Named, { isTold }: { readonly isTold: boolean }): Promise<void> {
     const { channel, message } = events.announcement('freed', { name })
     const args = [keyOf(name), token, channel, isTold ? '' : message]
     const said = await line.ask((redis) => redis.eval(releaseScript, 1, ...args))
@@ -110,7 +110,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
   line.onUp(() => {
     const all = [...doubted]
     doubted.clear()
-    for (const one of all) void giveBack(one, false)
+    for (const one of all) void giveBack(one, { isTold: false })
   })
 
   function leaseOf(one: Held, fence: number): Lease {
@@ -122,7 +122,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
       async release({ isTold } = { isTold: false }) {
         if (!held.delete(one)) return
         renewals.end(one)
-        await giveBack(one, isTold)
+        await giveBack(one, { isTold })
       },
     }
     held.set(one, lease)
@@ -135,16 +135,23 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
       count += 1
       const since = now()
       const one: Held = { name, token: `${id} ${count}`, since, until: since + leaseMs, isLost: false }
-      const fence = await line.ask(async (redis) =>
-        z.number().parse(await redis.eval(takeScript, 2, keyOf(name), fenceKey, one.token, leaseMs)),
-      )
-      if (fence === undefined) doubted.add(one)
-      if (fence === undefined) return 'alone'
+      const fence = await requestLease(line, one, leaseMs)
+      if (fence === undefined) {
+        doubted.add(one)
+        return 'alone'
+      }
       return fence === 0 ? 'held' : leaseOf(one, fence)
     },
     onFree: (hear) => events.on('freed', freed, ({ name }) => hear(name)),
     close: async () => void (await Promise.all(held.values().map((lease) => lease.release()))),
   }
+}
+
+/** Returns the fencing token; 0 if another replica holds the lock, undefined if Redis is unavailable. */
+function requestLease(line: LeasesParts['line'], { name, token }: Named, leaseMs: number): Promise<number | undefined> {
+  return line.ask(async (redis) =>
+    z.number().parse(await redis.eval(takeScript, 2, keyOf(name), fenceKey, token, leaseMs)),
+  )
 }
 
 function keyOf(name: string): string {

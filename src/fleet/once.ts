@@ -83,7 +83,7 @@ export function createOnce(parts: OnceParts): Others {
 function hearNews({ events, answers }: Pick<OnceParts, 'events' | 'answers'>, hear: (news: News) => void): void {
   events.on('answered', answered, ({ key, isNew, failure }) => {
     answers.outdate(key)
-    const ended = isNew ? { state: 'fresh' as const, ...(failure && { failure }) } : undefined
+    const ended = isNew ? { state: 'fresh' as const, failure } : undefined
     hear({ key, source: sourceOf(key), isSoForNow: false, ended })
   })
   events.on('failed', failed, ({ key, failure, isSoForNow }) => {

@@ -132,7 +132,7 @@ interface ProbesParts {
 }
 
 /** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
-const mostVain = 4
+const maxFailedProbes = 4
 
 /**
  * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
@@ -141,12 +141,12 @@ const mostVain = 4
 function createProbes(connections: Connections, { standing, pace, subscribe }: ProbesParts) {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
-  let vain = 0
+  let failedProbes = 0
   /**
    * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
    * probe doubles each time.
    */
-  let shortTimes = 0
+  let flaps = 0
 
   async function isUsable(): Promise<boolean> {
     if (!connections.areReady()) return false
@@ -160,28 +160,32 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
     }
   }
 
-  async function look(): Promise<void> {
-    const isFound = await isUsable()
-    vain = isFound ? 0 : vain + 1
-    if (vain > 0 && vain % mostVain === 0) connections.renew()
-    if (isFound && standing.isUp()) shortTimes = 0
-    if (isFound) standing.up()
-    lookIn(isFound ? pace.heartbeatMs : pace.probeMs)
+  async function probe(): Promise<void> {
+    if (await isUsable()) {
+      failedProbes = 0
+      if (standing.isUp()) flaps = 0
+      standing.up()
+      scheduleProbe(pace.heartbeatMs)
+      return
+    }
+    failedProbes += 1
+    if (failedProbes % maxFailedProbes === 0) connections.renew()
+    scheduleProbe(pace.probeMs)
   }
-  function lookIn(ms: number): void {
+  function scheduleProbe(ms: number): void {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(look, ms).unref()
+    if (!isOver) timer = setTimeout(probe, ms).unref()
   }
   standing.onDown(() => {
-    lookIn(Math.min(pace.probeMs * 2 ** shortTimes, pace.longestProbeMs))
-    shortTimes += 1
+    scheduleProbe(Math.min(pace.probeMs * 2 ** flaps, pace.longestProbeMs))
+    flaps += 1
   })
 
   let first: Promise<void> | undefined
   return {
     /** Runs the first probe; later calls return the same promise. */
     begin(): Promise<void> {
-      first ??= look()
+      first ??= probe()
       return first
     },
     end(): void {

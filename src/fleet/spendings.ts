@@ -71,7 +71,7 @@ function createTelling(events: SpendingsParts['events']) {
     const key = `${names.join(' ')} ${client}`
     const known = rows.get(key)
     if (known) known.times += times
-    else rows.set(key, { client, names: [...names], times, ...(own ? { own } : {}) })
+    else rows.set(key, { client, names: [...names], times, own })
     if (rows.size >= mostRows) flush()
     else timer ??= setTimeout(flush, longestMs)
   }

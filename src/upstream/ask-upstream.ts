@@ -5,7 +5,7 @@ import { createAskPort, type Keeping } from './ask-port.ts'
 import { askSource, type Parser } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
-import { type Answers, believed, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
+import { type Answers, believed, givenBy, isLess, type Kept, lifeOf, limitsOf, type Old } from './kept.ts'
 import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import type { Turn } from './turn.ts'
@@ -15,7 +15,7 @@ export interface AskingParts extends Omit<Keeping, 'source'> {
   readonly answers: Answers
   /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
-  readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+  readonly heard?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined
   /** Coordinates asks with other replicas; absent when there are none. */
   readonly others?: Others | undefined
   /** Called when an ask of another replica ends. */
@@ -68,7 +68,7 @@ async function askTraced<Query, Item>(
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
-  const heard = (error: unknown): Failure => {
+  const toFailure = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
     return failureOf(error)
@@ -77,31 +77,38 @@ async function askTraced<Query, Item>(
   const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => {
     const at = port.retryAt()
     const timed = at === undefined ? failure : { ...failure, retryAt: at }
-    return { outcome: { state: 'failed', failure: timed, ...took(context.budget) }, isSoForNow }
+    return { outcome: { state: 'failed', failure: timed, tookMs: tookMs(context.budget) }, isSoForNow }
+  }
+  /** Stores the answer locally, or for all replicas; returns the newer one that was kept instead, if there is one. */
+  const store = async (answer: Kept): Promise<Kept> => {
+    if (keep) return believed(source, await keep(answer, lifeOf(source))) ?? answer
+    await answers.set(key, answer, lifeOf(source))
+    return answer
   }
   try {
-    const { items: given, lacking, bypassed } = await askSource(source, query, port, parser)
-    source.found?.(given)
-    const items = source.beside && old ? source.beside(given, givenBy(old.items)) : given
+    const reply = await askSource(source, query, port, parser)
+    source.found?.(reply.items)
+    const items = source.beside && old ? source.beside(reply.items, givenBy(old.items)) : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
-    const part = lacking === undefined ? {} : { failure: heard(lacking) }
-    if (part.failure && isLess(items, old)) return failed(part.failure, true)
-    const at = wire.now()
-    const kept = { items, at, ...part }
-    const newer = keep && believed(source, await keep(kept, lifeOf(source)))
-    if (!keep) await answers.set(key, kept, lifeOf(source))
-    const besides = { ...took(context.budget), ...(bypassed === undefined ? {} : { bypassed: heard(bypassed) }) }
-    return { outcome: { ...outcomeOf<Item>(newer ?? kept, 'fresh'), ...besides }, isSoForNow: false }
+    const partialFailure = reply.lacking === undefined ? undefined : toFailure(reply.lacking)
+    if (partialFailure && isLess(items, old)) return failed(partialFailure, true)
+    const stored = await store({ items, at: wire.now(), failure: partialFailure })
+    const outcome: Outcome<Item> = {
+      ...outcomeOf<Item>(stored, 'fresh'),
+      tookMs: tookMs(context.budget),
+      bypassed: reply.bypassed === undefined ? undefined : toFailure(reply.bypassed),
+    }
+    return { outcome, isSoForNow: false }
   } catch (error) {
-    const failure = heard(error)
+    const failure = toFailure(error)
     return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')
   }
 }
 
-/** The time on the wire; empty if no attempt was made. */
-function took({ tookMs }: Budget): { readonly tookMs?: number } {
-  const ms = tookMs()
-  return ms === undefined ? {} : { tookMs: Math.max(0, ms) }
+/** Milliseconds on the wire; undefined if no attempt was made. */
+function tookMs(budget: Budget): number | undefined {
+  const ms = budget.tookMs()
+  return ms === undefined ? undefined : Math.max(0, ms)
 }
 
 function emptied(): UpstreamError {

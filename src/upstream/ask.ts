@@ -69,30 +69,33 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
   const fly = createFlying(parts, wire, { flights, turns, known })
   hearOthers(parts, known)
 
+  function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
+    wire.metrics.asked(outcome.state)
+    return outcome
+  }
+
   return {
     async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
       const key = keyOf(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
-      const underWay = flights.underWay(key)
+      const flightAtStart = flights.underWay(key)
       const version = versions.of(key)
       const old = await keptAt<Item>(source, key)
       if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
       turns.share(key, place)
       const served = known.atHand(key, source, old, want.maxAgeMs)
-      if (served) want.marks?.add({ ...version, until: served.until })
-      const outcome: Outcome<Item> =
-        served?.outcome ??
-        (await flown(
-          flights.underWay(key) ??
-            joinable(underWay) ??
-            fly(source, query, { turn: createTurn(place, key), key, old, want }),
-          old,
-          // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
-          // the result.
-          known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want,
-        ))
-      wire.metrics.asked(outcome.state)
-      return outcome
+      if (served) {
+        want.marks?.add({ ...version, until: served.until })
+        return counted(served.outcome)
+      }
+      const flight =
+        flights.underWay(key) ??
+        joinable(flightAtStart) ??
+        fly(source, query, { turn: createTurn(place, key), key, old, want })
+      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
+      // the result.
+      const joined = known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want
+      return counted(await flown(flight, old, joined))
     },
     kept: (source, query) => keptAt(source, keyOf(source, query)),
     async isAtHand(source, query) {
@@ -189,12 +192,11 @@ function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | 
 
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
 async function flown<Item>(flight: Flight<Landed>, old: Old<Item> | undefined, want: Want): Promise<Outcome<Item>> {
-  const left = old && old.at.getTime() < (want.atOnceBefore ?? 0)
-  if (old && (want.staleAtOnce || left)) {
+  const isOfEarlierProcess = old && old.at.getTime() < (want.atOnceBefore ?? 0)
+  if (old && (want.staleAtOnce || isOfEarlierProcess)) {
     goOnBehind(flight)
     // The partial failure of an earlier process does not matter: the source is being asked again.
-    const { failure, ...items } = old
-    return { state: 'stale', ...items, ...(left || !failure ? {} : { failure }) }
+    return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
   }
   const landed = await land(flight, want.signal)
   if (landed) want.marks?.add(landed.mark)

@@ -66,40 +66,40 @@ function createLag(now: () => number) {
 export function startClock(host: Host, given: Given, outer: AbortSignal, { now, activeMs }: PassingTime): AttemptClock {
   const { attemptMs, mayTryAgain } = given
   const ending = new AbortController()
-  const started = now()
+  const startedAt = now()
   const activeBefore = activeMs()
   const waiting = host.patience.begin()
-  const endOuter = () => ending.abort(outer.reason)
+  const abortWithOuter = () => ending.abort(outer.reason)
   const lag = createLag(now)
-  let whole = setTimeout(endWhole, attemptMs)
+  let timeout = setTimeout(onTimeout, attemptMs)
   let grantedMs = 0
-  function endWhole() {
+  function onTimeout() {
     const lostMs = lag.lostMs()
-    const postponedMs = Math.min(lostMs - grantedMs, started + attemptMs * mostOverdue - now())
+    const postponedMs = Math.min(lostMs - grantedMs, startedAt + attemptMs * mostOverdue - now())
     grantedMs = lostMs
-    if (postponedMs > 0) whole = setTimeout(endWhole, postponedMs)
+    if (postponedMs > 0) timeout = setTimeout(onTimeout, postponedMs)
     else ending.abort(new UpstreamError('timeout', 'no whole answer in time'))
   }
-  let heard = false
-  const look = setInterval(() => {
+  let hasFirstByte = false
+  const firstByteCheck = setInterval(() => {
     const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
     const longestMs = waiting.longestMs()
-    if (heard || longestMs === undefined || now() - started - busyMs < longestMs || !mayTryAgain()) return
-    clearInterval(look)
+    if (hasFirstByte || longestMs === undefined || now() - startedAt - busyMs < longestMs || !mayTryAgain()) return
+    clearInterval(firstByteCheck)
     waiting.gaveUp()
     ending.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
   }, lookEveryMs)
-  outer.addEventListener('abort', endOuter, { once: true })
+  outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: ending.signal,
     heard: () => {
-      heard = true
-      waiting.heard(now() - started)
+      hasFirstByte = true
+      waiting.heard(now() - startedAt)
     },
     stop: () => {
-      clearInterval(look)
-      clearTimeout(whole)
-      outer.removeEventListener('abort', endOuter)
+      clearInterval(firstByteCheck)
+      clearTimeout(timeout)
+      outer.removeEventListener('abort', abortWithOuter)
     },
   }
 }

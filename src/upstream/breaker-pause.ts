@@ -22,6 +22,13 @@ export interface Told {
   readonly reason: UpstreamError | undefined
 }
 
+/** The state of a closed breaker. */
+export const closedState: Told = { until: 0, pauseMs: 0, reason: undefined }
+
+export function isClosed({ until }: Told): boolean {
+  return until === 0
+}
+
 /** Channel over which replicas share the state of one breaker. */
 export interface BreakerNews {
   /** The latest state that another replica sent; the same object until a new one arrives. */
@@ -32,7 +39,7 @@ export interface BreakerNews {
    * Whether this replica may make the trial. Only one replica may, for a few seconds or until it reports the result.
    * Forced trials while the breaker is open are limited to one per `forcedTrialEveryMs` across all replicas.
    */
-  mayTry(isForced: boolean): Promise<boolean>
+  mayTry(trial: { readonly isForced: boolean }): Promise<boolean>
   /** The trial ended without a result: another replica may make one. */
   gaveUp(): void
 }
@@ -67,7 +74,7 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
       const told = news?.latest()
       if (told === undefined || told === seen) return undefined
       seen = told
-      if (told.until === 0) {
+      if (isClosed(told)) {
         end()
         return 'closed'
       }
@@ -135,7 +142,7 @@ export function createLeave(now: () => number, pause: Pause, news: BreakerNews |
     },
     ask(): Promise<void> | undefined {
       if (news === undefined || isGiven()) return undefined
-      asked ??= news.mayTry(pause.lasts()).then((may) => {
+      asked ??= news.mayTry({ isForced: pause.lasts() }).then((may) => {
         asked = undefined
         if (may) givenUntil = now() + leaveMs
         else pause.goOn(othersTrialMs)

@@ -34,21 +34,26 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 /** `due` after the open period, `forced` during it. */
 type Trial = 'due' | 'forced'
 
+interface TrialOptions {
+  /** The attempt may be the trial while the breaker is open. */
+  readonly isForced?: boolean | undefined
+}
+
 export interface Breaker {
   /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
-  state(isForced?: boolean): BreakerState
+  state(options?: TrialOptions): BreakerState
   /** Settles when the running trial ends, whatever its result; undefined if there is none. */
   trial(): Promise<void> | undefined
   /**
    * Settles when the other replicas have answered whether this one may make the trial that is due, which takes a
    * moment. Undefined if there is nothing to wait for.
    */
-  leave(isForced?: boolean): Promise<void> | undefined
+  leave(options?: TrialOptions): Promise<void> | undefined
   /**
    * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
    * @throws UpstreamError `open`, with the remaining time.
    */
-  enter(isForced?: boolean): Passage
+  enter(options?: TrialOptions): Passage
   /** The error for an attempt that would be rejected now; undefined if it would pass. */
   rest(): UpstreamError | undefined
 }
@@ -89,27 +94,27 @@ export function createBreaker(
     }
   }
 
-  const mayEnter = (isForced = false) => {
+  const mayEnter = ({ isForced = false }: TrialOptions = {}) => {
     learn()
     return pause.isOver() || (isTrialDue(pause, isForced) && !trying && leave.isGiven())
   }
   return {
     rest: () => (mayEnter() ? undefined : leftAlone(host, pause)),
-    enter(isForced) {
-      if (!mayEnter(isForced)) throw leftAlone(host, pause)
+    enter(options) {
+      if (!mayEnter(options)) throw leftAlone(host, pause)
       if (pause.isOver()) return passage()
       leave.use()
       trying = Promise.withResolvers()
       pause.forcing.putOff(forcedTrialEveryMs)
       return passage(pause.lasts() ? 'forced' : 'due')
     },
-    state(isForced = false) {
+    state({ isForced = false } = {}) {
       learn()
       if (pause.isOver()) return 'closed'
       return isTrialDue(pause, isForced) || trying ? 'half-open' : 'open'
     },
     trial: () => trying?.promise,
-    leave(isForced = false) {
+    leave({ isForced = false } = {}) {
       learn()
       return trying || pause.isOver() || !isTrialDue(pause, isForced) ? undefined : leave.ask()
     },

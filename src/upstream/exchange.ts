@@ -92,17 +92,17 @@ export async function exchange(url: string, init: Init, ask: AskContext, wire: W
 }
 
 async function attempts(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> {
-  let met: UpstreamError | undefined
+  let previous: UpstreamError | undefined
   for (let count = 1; ; count += 1) {
     try {
       return await ask.turn.take(() => onTheWire({ sent, count }, ask, wire), ask.signal)
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
       // If the breaker opens between attempts, the earlier failure says more than the rejection.
-      if (error.kind === 'open') throw met ?? error
+      if (error.kind === 'open') throw previous ?? error
       const waitMs = retryWaitMs(error, count, ask, wire.random)
       if (waitMs === undefined) throw error
-      met = error
+      previous = error
       await pause(waitMs, ask.signal)
     }
   }
@@ -156,7 +156,8 @@ async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Ste
 
 /** With other replicas, an attempt also takes a slot shared by all of them; a rejected attempt needs none. */
 async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
-  if (!host.takeSlot || host.breaker.state(ask.forcesTrial) === 'open') return oneAttempt(attempt, host, ask, wire)
+  if (!host.takeSlot || host.breaker.state({ isForced: ask.forcesTrial }) === 'open')
+    return oneAttempt(attempt, host, ask, wire)
   const giveBack = await host.takeSlot(ask.signal)
   try {
     return await oneAttempt(attempt, host, ask, wire)
@@ -165,25 +166,25 @@ async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire)
   }
 }
 
-async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
+async function oneAttempt({ sent, count }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
   const { breaker } = host
   // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
   // recover within a moment. Checked again when a trial is abandoned and another one starts, and when the other
   // replicas have decided who makes it.
-  const underWay = () => breaker.trial() ?? breaker.leave(ask.forcesTrial)
+  const underWay = () => breaker.trial() ?? breaker.leave({ isForced: ask.forcesTrial })
   for (let trial = underWay(); trial !== undefined; trial = underWay()) await ended(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
-  const passage = breaker.enter(ask.forcesTrial)
+  const passage = breaker.enter({ isForced: ask.forcesTrial })
   const notes = noteAttempt(sent, ask.span, wire)
-  const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
+  const mayTryAgain = () => hasTimeAfter(longestBackoffMs(count), count, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
   const clock = startClock(host, given, ask.signal, wire)
   try {
     const step = await sendAndRead(sent, ask, wire, {
       signal: clock.signal,
-      heard(status) {
+      replied(status) {
         clock.heard()
         notes.heard(status)
       },
@@ -209,10 +210,10 @@ async function sendAndRead(
   { url, init }: Sent,
   ask: AskContext,
   wire: Wire,
-  clock: Pick<AttemptClock, 'signal'> & { heard(status: number): void },
+  attempt: Pick<AttemptClock, 'signal'> & { replied(status: number): void },
 ): Promise<Step> {
-  const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
-  clock.heard(reply.status)
+  const reply = await wire.transport.send({ url, ...wireForm(init), signal: attempt.signal })
+  attempt.replied(reply.status)
   const { status, headers, setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }

@@ -62,7 +62,7 @@ export interface Pending<Item> {
   /** True if waiting ended before the deadline. */
   readonly isEarly: boolean
   readonly items: readonly Item[]
-  readonly at?: Date
+  readonly at?: Date | undefined
 }
 
 /** A source and its outcome. */
@@ -211,5 +211,5 @@ async function pendingOf<Query, Item, Asked extends Source<Query, Item>>(
   query: Query,
 ): Promise<Omit<Pending<Item>, 'isEarly'>> {
   const old = await asking.kept(source, query)
-  return { state: 'pending', items: old?.items ?? [], ...(old ? { at: old.at } : {}) }
+  return { state: 'pending', items: old?.items ?? [], at: old?.at }
 }

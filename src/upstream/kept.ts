@@ -7,7 +7,7 @@ import { failureText } from './text-bounds.ts'
 export interface Kept {
   readonly items: readonly unknown[]
   readonly at: number
-  readonly failure?: Failure
+  readonly failure?: Failure | undefined
   /** Written by another process, perhaps by older code; its items are not validated yet, see `believed`. */
   isUnchecked?: boolean
 }
@@ -29,7 +29,7 @@ export interface AnswersAtHand extends Answers {
 export interface Old<Item> {
   readonly items: readonly Item[]
   readonly at: Date
-  readonly failure?: Failure
+  readonly failure?: Failure | undefined
 }
 
 interface Limited {
@@ -71,8 +71,7 @@ const aheadMs = 5 * 60_000
 /** The cached answer, if it may still be served. `now` is in epoch milliseconds. */
 export function oldOf<Item>(source: Limited, kept: Kept | undefined, now: number): Old<Item> | undefined {
   if (!kept || kept.at > now + aheadMs || now >= kept.at + lifeOf(source)) return undefined
-  const old = { items: givenBy<Item>(kept.items), at: new Date(kept.at) }
-  return kept.failure ? { ...old, failure: kept.failure } : old
+  return { items: givenBy<Item>(kept.items), at: new Date(kept.at), failure: kept.failure }
 }
 
 /**

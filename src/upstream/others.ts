@@ -1,10 +1,10 @@
 // Coordination of asks between replicas, so that each upstream is asked once for all of them.
 import { believed, givenBy, isYoung, type Kept, limitsOf, oldOf } from './kept.ts'
-import type { Failure, Limits, Outcome } from './source.ts'
+import type { Failure, Limits, Outcome, SuccessfulOutcome } from './source.ts'
 
 /** How an ask of another replica ended, without its items. */
 export type Ended =
-  | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure }
+  | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure | undefined }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /** The result of asking an upstream; with `isSoForNow` the failure may be served to further callers. */
@@ -125,6 +125,6 @@ function askedBy<Item>(told: Told): AskedUpstream<Item> {
 }
 
 /** Converts a cache entry to an outcome. */
-export function outcomeOf<Item>({ items, at, failure }: Kept, state: 'fresh' | 'cached'): Outcome<Item> {
-  return { state, items: givenBy<Item>(items), at: new Date(at), ...(failure ? { failure } : {}) }
+export function outcomeOf<Item>({ items, at, failure }: Kept, state: 'fresh' | 'cached'): SuccessfulOutcome<Item> {
+  return { state, items: givenBy<Item>(items), at: new Date(at), failure }
 }

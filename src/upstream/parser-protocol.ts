@@ -44,8 +44,8 @@ export interface ParserTask {
 
 export interface SourceReplyData {
   readonly items: readonly unknown[]
-  readonly lacking?: ErrorData
-  readonly bypassed?: ErrorData
+  readonly lacking?: ErrorData | undefined
+  readonly bypassed?: ErrorData | undefined
 }
 
 export interface MemoData {

@@ -52,8 +52,8 @@ export function serveParser(load: LoadSource): void {
         const { items, lacking, bypassed } = await askHere(loaded, query, askPort)
         return {
           items,
-          ...(lacking === undefined ? {} : { lacking: errorToData(lacking) }),
-          ...(bypassed === undefined ? {} : { bypassed: errorToData(bypassed) }),
+          lacking: lacking === undefined ? undefined : errorToData(lacking),
+          bypassed: bypassed === undefined ? undefined : errorToData(bypassed),
         }
       }).finally(() => open.delete(id))
     },

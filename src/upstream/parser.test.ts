@@ -87,8 +87,8 @@ describe('a body', () => {
       const { urls, asked } = await makeSite({ '/large': large })
       const outcome = await ask(way, urls('/large'))
       expect(outcome).toMatchObject({ items: [elsewhere(said)] })
-      expect(outcome).not.toHaveProperty('failure')
-      expect(outcome).not.toHaveProperty('bypassed')
+      expect(outcome.failure).toBeUndefined()
+      expect(outcome).not.toMatchObject({ bypassed: expect.anything() })
       expect(asked()).toEqual(['/large'])
     }
   })

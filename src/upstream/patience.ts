@@ -33,22 +33,22 @@ const remembered = 128
  */
 export function createPatience(): Patience {
   const times: number[] = []
-  let heard = 0
+  let answers = 0
   let backoff = 1
   const longestUsual = () => Math.max(shortestMs, usual(times))
   return {
     begin() {
-      const heardBefore = heard
+      const answersBefore = answers
       return {
-        longestMs: () => (heard < knownFrom ? undefined : backoff * longestUsual()),
+        longestMs: () => (answers < knownFrom ? undefined : backoff * longestUsual()),
         heard(ms) {
           // An answer as slow as the failed waits does not show that the host is fast again.
           if (ms <= longestUsual()) backoff = 1
-          times[heard % remembered] = ms
-          heard += 1
+          times[answers % remembered] = ms
+          answers += 1
         },
         gaveUp() {
-          if (heard === heardBefore) backoff = Math.min(backoff * 2, longestBackoff)
+          if (answers === answersBefore) backoff = Math.min(backoff * 2, longestBackoff)
         },
       }
     },

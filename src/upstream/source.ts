@@ -175,15 +175,18 @@ export interface Source<Query, Item> {
  * another. `tookMs` is the time on the wire, absent if no attempt was made.
  */
 export type Outcome<Item> =
-  | {
-      readonly state: 'fresh' | 'cached' | 'stale'
-      readonly items: readonly Item[]
-      readonly at: Date
-      readonly failure?: Failure
-      readonly bypassed?: Failure
-      readonly tookMs?: number
-    }
-  | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number }
+  | SuccessfulOutcome<Item>
+  | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number | undefined }
+
+/** An outcome with items; see `Outcome`. */
+export interface SuccessfulOutcome<Item> {
+  readonly state: 'fresh' | 'cached' | 'stale'
+  readonly items: readonly Item[]
+  readonly at: Date
+  readonly failure?: Failure | undefined
+  readonly bypassed?: Failure | undefined
+  readonly tookMs?: number | undefined
+}
 
 /** Why an ask failed, for users and for counting. */
 export interface Failure {

@@ -16,8 +16,8 @@ export interface SourceFigures {
   /** Mean time on the wire, in milliseconds; 0 if none was measured. */
   readonly meanMs: number
   /** Epoch milliseconds. */
-  readonly lastGoodAt?: number
-  readonly lastFailure?: FailureNote
+  readonly lastGoodAt?: number | undefined
+  readonly lastFailure?: FailureNote | undefined
   readonly failures: Readonly<Partial<Record<FailureKind, number>>>
   /** Number of good asks among the latest ten. */
   readonly recent: { readonly asks: number; readonly good: number }
@@ -106,8 +106,8 @@ function figuresOf(tally: Tally | undefined): SourceFigures | undefined {
   return {
     ...{ asks, good, refused, askedAt: askedAt(tally) },
     meanMs: timed === 0 ? 0 : tookMs / timed,
-    ...(lastGoodAt === undefined ? {} : { lastGoodAt }),
-    ...(lastFailure === undefined ? {} : { lastFailure }),
+    lastGoodAt,
+    lastFailure,
     failures: { ...kinds },
     recent: { asks: recent.length, good: recent.filter(Boolean).length },
   }

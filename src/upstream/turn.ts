@@ -92,7 +92,10 @@ export function createTurns(): Turns {
 
 /** Waits for work, but at most `holdMs`. Rejects if the work rejects within that time. */
 export async function held(work: Promise<unknown>, holdMs: number | undefined): Promise<void> {
-  if (holdMs === undefined) return void (await work)
+  if (holdMs === undefined) {
+    await work
+    return
+  }
   const enough = Promise.withResolvers<void>()
   const timer = setTimeout(enough.resolve, holdMs)
   try {

@@ -89,7 +89,7 @@ export function createUpstream({
   const asking = createAsking(
     {
       ...{ answers, log, memory: createMemory(wire.now), copies, parser, versions, tracing, others, learned },
-      ...(heard ? { heard } : {}),
+      heard,
     },
     wire,
   )
