@@ -55,12 +55,12 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
     }
     if (isClosed(told)) {
       events.publish(kinds.shut, { name })
-      void line.ask((redis) => noteShut(redis, id, name))
+      void line.ask((commands) => noteShut(commands, id, name))
       return
     }
     const message = openingOf(name, told, now())
     events.publish(kinds.opened, message)
-    void line.ask((redis) => noteOpen(redis, id, { ...message, told: JSON.stringify(message) }))
+    void line.ask((commands) => noteOpen(commands, id, { ...message, told: JSON.stringify(message) }))
   }
 
   async function catchUp(): Promise<void> {
@@ -82,8 +82,9 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
       latest: () => latest.get(name),
       opened: (told) => tell(name, told),
       shut: () => tell(name, closedState),
-      mayTry: async ({ isForced }) => (await line.ask((redis) => takeTrial(redis, id, { name, isForced }))) ?? true,
-      gaveUp: () => void line.ask((redis) => giveTrialUp(redis, id, name)),
+      mayTry: async ({ isForced }) =>
+        (await line.ask((commands) => takeTrial(commands, id, { name, isForced }))) ?? true,
+      gaveUp: () => void line.ask((commands) => giveTrialUp(commands, id, name)),
     }),
   }
 }

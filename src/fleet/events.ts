@@ -17,12 +17,12 @@ export interface Events {
   /** The same message as arguments for a script. */
   announcement(kind: string, body: unknown): Announcement
   /**
-   * Subscribes to a kind of message of other replicas. `hear` gets the body and the id of the sender; bodies without
+   * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
    * the right shape are skipped.
    */
-  on<T>(kind: string, shape: z.ZodType<T>, hear: (body: T, from: string) => void): void
+  on<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
   /** Registers a listener for gaps, after which messages may have been missed. */
-  onGap(hear: () => void): void
+  onGap(listener: () => void): void
 }
 
 export interface EventsParts {
@@ -53,7 +53,7 @@ export function createEvents({ line, id, log }: EventsParts): Events {
     log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
   }
 
-  function hear(bytes: Buffer): void {
+  function onMessage(bytes: Buffer): void {
     if (bytes.subarray(0, own.length).equals(own)) return
     const message = messageIn(bytes)
     if (message) tell(message)
@@ -69,7 +69,7 @@ export function createEvents({ line, id, log }: EventsParts): Events {
     else for (const ear of ears) ear(parsed.value, from)
   }
 
-  line.listen(channel, hear)
+  line.listen(channel, onMessage)
   const announcement = (kind: string, body: unknown): Announcement => {
     return { channel, message: `${id} ${kind} ${JSON.stringify(body)}` }
   }
@@ -77,14 +77,14 @@ export function createEvents({ line, id, log }: EventsParts): Events {
     announcement,
     publish(kind, body) {
       const { message } = announcement(kind, body)
-      void line.ask((redis) => redis.publish(channel, message))
+      void line.ask((commands) => commands.publish(channel, message))
     },
-    on(kind, shape, hear) {
+    on(kind, shape, listener) {
       const ear = (value: unknown, from: string) => {
         const body = shape.safeParse(value)
         if (!body.success) return warnOnce(kind)
         try {
-          hear(body.data, from)
+          listener(body.data, from)
         } catch (error) {
           log.error({ err: error, kind }, 'failed to handle a message of another replica')
         }

@@ -21,9 +21,9 @@ export interface FarAnswers {
   read(key: string): Promise<{ readonly shared: SharedAnswer | undefined } | undefined>
   /**
    * Writes an answer and publishes it in one step; without `getting` it is one that Redis has lost. Returns the later
-   * answer that is stored instead, or `kept` if it was stored or is too large to be.
+   * answer that is stored instead, or `stored` if it was stored or is too large to be.
    */
-  write(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<SharedAnswer | 'kept' | undefined>
+  write(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<SharedAnswer | 'stored' | undefined>
 }
 
 export interface FarAnswersParts {
@@ -101,7 +101,7 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
   }
 
   const read: FarAnswers['read'] = async (key) => {
-    const there = await line.ask(async (redis) => ({ bytes: await redis.hgetBuffer(placeOf(key), 'v') }))
+    const there = await line.ask(async (commands) => ({ bytes: await commands.hgetBuffer(placeOf(key), 'v') }))
     return there && { shared: inBytes(there.bytes) }
   }
 
@@ -110,13 +110,15 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     async write(key, shared, getting) {
       const { at, failure } = shared.kept
       const bytes = written(shared)
-      if (!bytes || bytes.length > mostBytes) return 'kept'
+      if (!bytes || bytes.length > mostBytes) return 'stored'
       const { channel, message } = events.announcement('answered', { key, isNew: getting !== undefined, failure })
       const ms = Math.ceil(Math.max(leastMs, Math.min(shared.forMs, dayMs)))
       const how = getting?.isForced ? getting.tookMs : ''
       const args = [bytes, Math.max(0, now() - at), getting?.fence ?? 0, how, ms, channel, message]
-      const isKept = await line.ask(async (redis) => (await redis.eval(keepScript, 1, placeOf(key), ...args)) === 1)
-      return isKept === false ? (await read(key))?.shared : isKept && 'kept'
+      const isKept = await line.ask(
+        async (commands) => (await commands.eval(keepScript, 1, placeOf(key), ...args)) === 1,
+      )
+      return isKept === false ? (await read(key))?.shared : isKept && 'stored'
     },
   }
 }

@@ -99,7 +99,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
   async function giveBack({ name, token }: Named, { isTold }: { readonly isTold: boolean }): Promise<void> {
     const { channel, message } = events.announcement('freed', { name })
     const args = [keyOf(name), token, channel, isTold ? '' : message]
-    const said = await line.ask((redis) => redis.eval(releaseScript, 1, ...args))
+    const said = await line.ask((commands) => commands.eval(releaseScript, 1, ...args))
     if (said === undefined) doubted.add({ name, token })
   }
   /**
@@ -149,8 +149,8 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
 
 /** Returns the fencing token; 0 if another replica holds the lock, undefined if Redis is unavailable. */
 function requestLease(line: LeasesParts['line'], { name, token }: Named, leaseMs: number): Promise<number | undefined> {
-  return line.ask(async (redis) =>
-    z.number().parse(await redis.eval(takeScript, 2, keyOf(name), fenceKey, token, leaseMs)),
+  return line.ask(async (commands) =>
+    z.number().parse(await commands.eval(takeScript, 2, keyOf(name), fenceKey, token, leaseMs)),
   )
 }
 
@@ -171,8 +171,8 @@ function createRenewals(
     const tokens = some.map(({ token }) => token)
     // Taken before the request: the time in Redis starts later.
     const until = now() + leaseMs
-    const left = await line.ask(async (redis) =>
-      z.array(z.number()).parse(await redis.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
+    const left = await line.ask(async (commands) =>
+      z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
     )
     for (const [at, one] of some.entries()) {
       if (left?.[at] === 1) one.until = until

@@ -90,8 +90,8 @@ export async function leftFor(asker: Asker, { line, far, answers }: LookParts): 
 async function look({ key, wanted, waitedMs }: Asker, line: Pick<RedisLine, 'ask'>) {
   const reachMs = Math.max(wanted.maxAgeMs === 0 ? forcedMs : wanted.mostMs, waitedMs + slackMs)
   const withinMs = Math.min(Math.ceil(reachMs), Number.MAX_SAFE_INTEGER)
-  const found = await line.ask(async (redis) =>
-    looked.parse(await redis.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
+  const found = await line.ask(async (commands) =>
+    looked.parse(await commands.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
   )
   return found?.map(leftIn) ?? []
 }
@@ -114,9 +114,9 @@ async function answerFor(asker: Asker, left: Left, far: Pick<FarAnswers, 'read'>
 
 function failureFor(asker: Asker, left: Left): FailedAsk | undefined {
   try {
-    const failed = failedAsk.parse(JSON.parse(left.text))
-    const mayBeTold = failed.isSoForNow && asker.wanted.maxAgeMs === undefined
-    return isLatest(asker, left) || mayBeTold ? failed : undefined
+    const { failure, isSoForNow } = failedAsk.parse(JSON.parse(left.text))
+    const mayServe = isLatest(asker, left) || (isSoForNow && asker.wanted.maxAgeMs === undefined)
+    return mayServe ? { failure, isSoForNow } : undefined
   } catch {
     return undefined
   }
@@ -138,11 +138,11 @@ function isForced({ wanted }: Pick<Asker, 'wanted'>): boolean {
 export async function leaveFailure(
   line: Pick<RedisLine, 'ask'>,
   key: string,
-  failed: FailedAsk,
+  { failure, isSoForNow }: FailedAsk,
   { channel, message, forcedTookMs }: Announcement & { readonly forcedTookMs: number | undefined },
 ): Promise<void> {
-  const args = [JSON.stringify(failed), forcedTookMs ?? '', failureMs, channel, message]
-  await line.ask((redis) => redis.eval(failScript, 1, failurePlaceOf(key), ...args))
+  const args = [JSON.stringify({ failure, isSoForNow }), forcedTookMs ?? '', failureMs, channel, message]
+  await line.ask((commands) => commands.eval(failScript, 1, failurePlaceOf(key), ...args))
 }
 
 function failurePlaceOf(key: string): string {

@@ -30,7 +30,7 @@ export function createPaces({ line }: { readonly line: Pick<RedisLine, 'ask'> })
     async wait(name, spacingMs, signal) {
       signal.throwIfAborted()
       if (spacingMs === 0) return
-      const said = await line.ask((redis) => redis.eval(reserveScript, 1, `${prefix}pace:${name}`, spacingMs))
+      const said = await line.ask((commands) => commands.eval(reserveScript, 1, `${prefix}pace:${name}`, spacingMs))
       signal.throwIfAborted()
       const { data: waitMs = 0 } = z.coerce
         .number()

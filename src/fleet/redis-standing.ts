@@ -7,38 +7,39 @@ export interface Standing {
   troubles(): readonly string[]
   up(): void
   down(why: string): void
-  onUp(hear: () => void): void
-  onDown(hear: () => void): void
+  onUp(listener: () => void): void
+  onDown(listener: () => void): void
   /** Stops notifications; Redis then counts as unavailable. */
   end(): void
 }
 
 /** Creates the status; initially unknown. */
 export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
-  const hearers = { up: new Set<() => void>(), down: new Set<() => void>() }
-  let now: 'unknown' | 'up' | 'down' | 'over' = 'unknown'
+  const listeners = { up: new Set<() => void>(), down: new Set<() => void>() }
+  let state: 'unknown' | 'up' | 'down' | 'over' = 'unknown'
   let reason = 'is not connected yet'
   return {
-    isUp: () => now === 'up',
-    troubles: () => (now === 'up' || now === 'over' ? [] : [`Redis ${reason}: this replica runs without shared state`]),
+    isUp: () => state === 'up',
+    troubles: () =>
+      state === 'up' || state === 'over' ? [] : [`Redis ${reason}: this replica runs without shared state`],
     up() {
-      if (now === 'up' || now === 'over') return
-      now = 'up'
+      if (state === 'up' || state === 'over') return
+      state = 'up'
       log.info('Redis is available; sharing state with other replicas')
-      for (const hear of hearers.up) hear()
+      for (const listener of listeners.up) listener()
     },
     down(why) {
-      if (now === 'over') return
-      const before = now
-      now = 'down'
+      if (state === 'over') return
+      const before = state
+      state = 'down'
       reason = why
       if (before !== 'down') log.warn(`Redis ${why}; running without shared state until it recovers`)
-      if (before === 'up') for (const hear of hearers.down) hear()
+      if (before === 'up') for (const listener of listeners.down) listener()
     },
-    onUp: (hear) => void hearers.up.add(hear),
-    onDown: (hear) => void hearers.down.add(hear),
+    onUp: (listener) => void listeners.up.add(listener),
+    onDown: (listener) => void listeners.down.add(listener),
     end() {
-      now = 'over'
+      state = 'over'
     },
   }
 }

@@ -64,7 +64,7 @@ export function createSharedAnswers({ own, far, line, events, now }: SharedAnswe
     // Prevents further lookups while the write runs.
     current.add(shared.kept)
     const there = await far.write(key, shared, getting)
-    if (there === 'kept') return undefined
+    if (there === 'stored') return undefined
     current.delete(shared.kept)
     return there && take(key, there)
   }

@@ -54,7 +54,7 @@ export function createSlots(parts: SlotsParts): Slots {
   const rows = createRows()
   const renewals = createRenewals(line, rows.all)
   const release = ({ name }: Row, tokens: readonly string[]) =>
-    line.ask((redis) => releaseSlots(redis, name, tokens, events.announcement(kind, { name })))
+    line.ask((commands) => releaseSlots(commands, name, tokens, events.announcement(kind, { name })))
   const pump = createPump(parts, giveBack)
 
   function giveBack(row: Row, tokens: readonly string[]): void {
@@ -157,7 +157,9 @@ function createPump({ line, id, random }: SlotsParts, giveBack: (row: Row, token
     while (row.waiting.length > 0) {
       const tokens = row.waiting.map(newToken)
       row.isAsking = true
-      const given = await line.ask((redis) => takeSlots(redis, row.name, { most: row.most, leaseMs, me: id, tokens }))
+      const given = await line.ask((commands) =>
+        takeSlots(commands, row.name, { most: row.most, leaseMs, me: id, tokens }),
+      )
       row.isAsking = false
       grant(row, tokens.slice(0, given ?? tokens.length))
       if (given === undefined || given === tokens.length || row.waiting.length === 0) continue
@@ -178,7 +180,7 @@ function createRenewals(line: SlotsParts['line'], rows: () => readonly Row[]) {
     const all = rows()
     if (all.length === 0) end()
     for (const { name, held } of all)
-      if (held.size > 0) void line.ask((redis) => renewSlots(redis, name, leaseMs, [...held]))
+      if (held.size > 0) void line.ask((commands) => renewSlots(commands, name, leaseMs, [...held]))
   }
   line.onUp(renew)
   return {

@@ -46,29 +46,29 @@ export interface Versions {
   /** Whether none of the versions has changed. Does not check `until`. */
   isCurrent(stamp: Pick<Stamp, 'slots' | 'sum'>): boolean
   /** Registers a listener for the slots of changes. */
-  onChange(heard: (slot: number) => void): void
+  onChange(listener: (slot: number) => void): void
   /** A snapshot of all counters, for another process that follows them. */
   all(): Uint32Array
   /** Applies the counters of another process: a snapshot, or one change. */
-  follow(news: Uint32Array | number): void
+  follow(update: Uint32Array | number): void
 }
 
 /** One megabyte. Keys that share a slot only cause an extra rendering. */
-const slots = 2 ** 18
+const slotCount = 2 ** 18
 
 /** After the slots of keys: a counter that every version includes. */
-const slotOfAll = slots
+const slotOfAll = slotCount
 
 /** Creates the counters, all zero. Bounded in size: keys are hashed to slots and not stored. */
 export function createVersions(): Versions {
-  const counters = new Uint32Array(slots + 1)
-  const heard: ((slot: number) => void)[] = []
+  const counters = new Uint32Array(slotCount + 1)
+  const listeners: ((slot: number) => void)[] = []
   const count = (slot: number) => {
     counters[slot] = (counters[slot] ?? 0) + 1
   }
   const countAndTell = (slot: number) => {
     count(slot)
-    for (const hear of heard) hear(slot)
+    for (const listener of listeners) listener(slot)
   }
   const ofAll = () => counters[slotOfAll] ?? 0
   return {
@@ -79,15 +79,15 @@ export function createVersions(): Versions {
       return { slot, version: (counters[slot] ?? 0) + ofAll() }
     },
     isCurrent({ slots, sum }) {
-      let now = ofAll() * slots.length
-      for (const slot of slots) now += counters[slot] ?? 0
-      return now === sum
+      let currentSum = ofAll() * slots.length
+      for (const slot of slots) currentSum += counters[slot] ?? 0
+      return currentSum === sum
     },
-    onChange: (hear) => void heard.push(hear),
+    onChange: (listener) => void listeners.push(listener),
     all: () => counters.slice(),
-    follow(news) {
-      if (typeof news === 'number') count(news)
-      else counters.set(news)
+    follow(update) {
+      if (typeof update === 'number') count(update)
+      else counters.set(update)
     },
   }
 }
@@ -117,5 +117,5 @@ export function createMarks(now: () => number): Marks {
 function slotOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (slots - 1)
+  return (hash ^ (hash >>> 15)) & (slotCount - 1)
 }
