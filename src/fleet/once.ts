@@ -25,7 +25,7 @@ export interface OnceParts extends Pick<LookParts, 'far'> {
 /** Poll interval while waiting, because messages may be lost. */
 const lookMs = 400
 
-const failed = failedAsk.extend({ key: z.string() })
+const failedMessage = failedAsk.extend({ key: z.string() })
 
 /** Creates the distributed single flight. */
 export function createOnce(parts: OnceParts): Others {
@@ -68,8 +68,8 @@ export function createOnce(parts: OnceParts): Others {
         while (!signal.aborted) {
           // Registered before the lookup, so that no message in between is missed.
           const rung = bell.next()
-          const claim = await look({ key, wanted, waitedMs: now() - begunAt })
-          if (claim !== 'held') return claim
+          const acquired = await look({ key, wanted, waitedMs: now() - begunAt })
+          if (acquired !== 'held') return acquired
           await rung
         }
         return { told: { failure: failureOf(signal.reason), isSoForNow: false } }
@@ -86,7 +86,7 @@ function hearNews({ events, answers }: Pick<OnceParts, 'events' | 'answers'>, he
     const ended = isNew ? { state: 'fresh' as const, failure } : undefined
     hear({ key, source: sourceOf(key), isSoForNow: false, ended })
   })
-  events.on('failed', failed, ({ key, failure, isSoForNow }) => {
+  events.on('failed', failedMessage, ({ key, failure, isSoForNow }) => {
     hear({ key, source: sourceOf(key), isSoForNow, ended: { state: 'failed', failure } })
   })
 }
