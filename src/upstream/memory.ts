@@ -19,7 +19,7 @@ interface Remembered {
 /** Maximum total size in bytes for all sources. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Makes an empty memory; `now` is in epoch milliseconds. */
+/** Creates an empty memory; `now` is in epoch milliseconds. */
 export function createMemory(now: () => number): Memory {
   const kept = new LRUCache<string, Remembered>({
     maxSize: mostBytes,

@@ -57,7 +57,9 @@ export interface UpstreamParts {
   /** Starts the process that parses large replies; if absent, everything is parsed in this process. */
   readonly startParser?: ParserParts['start'] | undefined
   readonly log: Logger
+  /** Epoch milliseconds. */
   readonly now: () => number
+  /** Returns a number in [0, 1). */
   readonly random: () => number
   /** Milliseconds for which the event loop has been active so far; default: measured by Node. */
   readonly activeMs?: () => number
