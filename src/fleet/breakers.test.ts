@@ -1,4 +1,4 @@
-// Breakers of three replicas over a real Redis are one: open at all, tried by one, shut for all.
+// Shared breakers of three replicas over a real Redis: open on all, one trial for all, closed on all.
 import { expect, it, vi } from 'vitest'
 import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { type Breaker, createBreaker } from '../upstream/breaker.ts'
@@ -24,7 +24,7 @@ function fail(breaker: Breaker, kind: 'timeout' | 'blocked' = 'timeout', retryAf
   breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
 }
 
-/** Waits until all are so; gives how long that took. */
+/** Waits until all breakers have that state; returns the milliseconds it took. */
 async function all(breakers: readonly Breaker[], state: string): Promise<number> {
   const begun = performance.now()
   await vi.waitFor(() => expect(breakers.map((breaker) => breaker.state())).toEqual(breakers.map(() => state)), {
@@ -34,7 +34,7 @@ async function all(breakers: readonly Breaker[], state: string): Promise<number>
   return performance.now() - begun
 }
 
-/** Asks all whether they may make the trial, as an attempt does; gives those who may. */
+/** Asks every breaker for the permission to make the trial, as an attempt does; returns those that got it. */
 async function allowed(breakers: readonly Breaker[]): Promise<Breaker[]> {
   await Promise.all(breakers.map((breaker) => breaker.leave()))
   return breakers.filter((breaker) => breaker.rest() === undefined)
@@ -60,7 +60,7 @@ it('after the pause one replica tries, the others go on waiting, and its success
   const trial = trying?.enter()
   const others = every.filter((one) => one !== trying)
   for (const other of others) expect(() => other.enter()).toThrow(/are paused/)
-  // They look again, and it is still under way.
+  // The other replicas check again while the trial still runs.
   await all(others, 'half-open')
   expect(await allowed(others)).toEqual([])
   trial?.succeeded()
@@ -141,7 +141,7 @@ it('what happened while a replica was alone is told when Redis is back', async (
   await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
   expect(down()).toBe(true)
   await all(every, 'half-open')
-  // Alone each tries by itself.
+  // Without Redis each replica makes its own trials.
   const begun = performance.now()
   expect(await allowed(every)).toEqual(every)
   expect(performance.now() - begun).toBeLessThan(2_000)
@@ -150,7 +150,7 @@ it('what happened while a replica was alone is told when Redis is back', async (
   server.signal('SIGCONT')
   await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
   await vi.waitFor(async () => expect(await server.client.hlen('trawl:1:breakers')).toBe(0))
-  // Who was not back yet when it was told tries by itself, and again no more than one of them.
+  // A replica that missed the message makes a trial of its own; after that there is one trial again.
   for (const one of every) await one.leave()
   for (const one of await allowed(every)) one.enter().succeeded()
   await all(every, 'closed')

@@ -1,4 +1,4 @@
-// What replicas tell each other, over a real Redis: whole, to all others, whatever else is said there.
+// Pub/sub over a real Redis: messages arrive complete and at all other replicas, and garbage is skipped.
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startReplicas } from '../../test/kit/replica-lines.ts'

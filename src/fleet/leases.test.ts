@@ -1,4 +1,4 @@
-// Leases over a real Redis: one at a time, fenced, given back, lost.
+// Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createLeases, type Lease, type LeasesParts } from './leases.ts'
@@ -21,7 +21,7 @@ async function startPair(times: LeasesParts['times'] = {}) {
   return { server, a, b, ofA: leasesOf(a, times), ofB: leasesOf(b, times) }
 }
 
-/** Nobody renews it: so it looks to others when a replica has died. */
+/** A lock without renewal: this is how a dead replica looks to the others. */
 const dying = { leaseMs: 300, renewMs: 60_000 }
 
 describe('a lease', () => {
@@ -82,7 +82,7 @@ describe('a lease', () => {
     expect(performance.now() - begun).toBeGreaterThan(250)
     expect(first.isHeld()).toBe(false)
     expect(second.fence).toBeGreaterThan(first.fence)
-    // It is not his any more to give back.
+    // The replica no longer holds the lock.
     await first.release()
     expect(await ofA.take('x')).toBe('held')
   })

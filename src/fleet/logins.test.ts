@@ -1,4 +1,4 @@
-// Attempts to log in at three replicas, over a real Redis, count as though there were one.
+// Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
@@ -42,7 +42,7 @@ it('who has logged in at one is not kept out at another by what strangers try wi
     try {
       a?.begin(`203.0.${count}.7`, 'me')
     } catch {
-      // The name has to wait by now.
+      // The user name is throttled now.
     }
   }
   await vi.waitFor(() => expect(mustWait(b, '192.0.2.7', 'me')).toBe(true))

@@ -1,4 +1,4 @@
-// Notes that replicas tell each other: gathered, told together, heard by all others.
+// Batched broadcast: values are collected, sent together and received by all other replicas.
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startReplicas } from '../../test/kit/replica-lines.ts'

@@ -1,4 +1,4 @@
-// Beginnings over three replicas and a real Redis keep their distance.
+// Minimum spacing between starts on three replicas over a real Redis.
 import { expect, it } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createPaces } from './paces.ts'
@@ -17,7 +17,7 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
   }
   const before = performance.now()
   await Promise.all(Array.from({ length: 24 }, (_, at) => begin(at)))
-  // Timers are late on a busy machine, so that two may come closer to each other; before its time none begins.
+  // Late timers on a busy machine may bring two starts closer together, but none is early.
   expect(begun.filter((at, index) => at - before < index * 60 - 1)).toEqual([])
   expect(performance.now() - before).toBeLessThan(23 * 60 + 5_000)
 })

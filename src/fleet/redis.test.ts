@@ -1,4 +1,4 @@
-// The line to Redis, with a real one that is frozen, killed, filled, made a copy, and reached slowly.
+// The Redis client with a real server that is frozen, killed, full, read-only or slow.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { freePort } from '../../test/kit/ports.ts'
 import { startRedis } from '../../test/kit/redis.ts'
 import { openRedisLine, type RedisLine, type RedisLineParts } from './redis.ts'
 
-/** Opens a line that ends with the test, and gathers what it logs. */
+/** Opens a client that closes after the test, and collects its log lines. */
 async function open(url: URL, more: Partial<RedisLineParts> = {}) {
   const said: string[] = []
   const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
@@ -31,7 +31,7 @@ function nextUp(line: RedisLine): Promise<void> {
   return new Promise((resolve) => line.onUp(resolve))
 }
 
-/** How long until `what` is so, in milliseconds. */
+/** Milliseconds until the condition is true. */
 async function timeUntil(what: () => boolean): Promise<number> {
   const begun = performance.now()
   await vi.waitFor(() => expect(what()).toBe(true), { timeout: 10_000, interval: 5 })
@@ -273,13 +273,13 @@ describe('while Redis is ill, a line', () => {
   })
 })
 
-/** What stands between: passes on what comes after `delayMs`, and nothing while it is cut. */
+/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
 async function slowNetwork(behind: URL) {
   const network = { delayMs: 0, isCut: false }
   const sockets = new Set<Socket>()
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (chunk) => {
-      // What was sent while it is cut is lost for good here, as is the connection.
+      // Data sent during the cut is lost for good here, and so is the connection.
       if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
     })
     from.on('error', () => undefined)

@@ -1,4 +1,4 @@
-// Answers of one replica for all, over a real Redis: which one counts, and how it comes to the others.
+// Answers shared over a real Redis: which one is kept, and how the other replicas get it.
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
@@ -130,7 +130,7 @@ describe('of two answers', () => {
     const { a, b, server } = await startPair()
     await a.answers.set('site q', answer('x').kept, hour)
     await server.client.flushall()
-    // What is in memory as Redis had it is not looked for there.
+    // An answer in memory that equals the one in Redis is not looked up.
     expect(await a.answers.get('site q')).toMatchObject({ items: ['x'] })
     expect(await b.answers.get('site q')).toBeUndefined()
     await server.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
@@ -151,7 +151,7 @@ describe('what cannot be shared', () => {
     for (const at of garbage.keys()) await a.upstream.ask(source, `q${at}`, {})
     expect(asked).toHaveLength(garbage.length)
     expect(a.lines.filter((line) => line.includes('unknown format'))).toHaveLength(1)
-    // The new ones have taken their place.
+    // The new answers have replaced the unreadable ones.
     expect(await b.upstream.ask(source, 'q0', {})).toMatchObject({ state: 'cached', items: ['x'] })
   })
 
@@ -161,7 +161,7 @@ describe('what cannot be shared', () => {
     expect(await a.answers.get('site q')).toMatchObject({ items: [1n] })
     expect(await b.answers.get('site q')).toBeUndefined()
     expect(a.lines.join()).toContain('cannot be written as JSON')
-    // Random, so that it cannot be made smaller.
+    // Random data, which cannot be compressed.
     const large = Array.from({ length: 400_000 }, () => `${Math.random()}${Math.random()}${Math.random()}`)
     await a.answers.set('site r', { items: large, at: Date.now() }, hour)
     expect(await b.answers.get('site r')).toBeUndefined()

@@ -1,4 +1,4 @@
-// Hot lists of two replicas over one Redis: one asks, both know, at one pace.
+// Hot lists of two replicas over one Redis: one asks, both have the result, on one schedule.
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
@@ -10,7 +10,7 @@ import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.
 import { createPace } from '../hotlist/pace.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
-/** A list that is asked by whoever it is, and says what `says` makes of how often that was. */
+/** A list that counts its asks over all replicas; `says` makes its answer from the count. */
 function makeSite(says: (count: number) => string) {
   const site = { asked: 0 }
   const lists = acceptFamily('a', {

@@ -1,4 +1,4 @@
-// Places over three replicas and a real Redis: never too many, and none lost.
+// The distributed semaphore of three replicas over a real Redis: never too many permits, and none lost.
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
@@ -18,7 +18,7 @@ function staying(): AbortSignal {
   return new AbortController().signal
 }
 
-/** Work of which it is counted how much goes on at once. */
+/** Work that counts how many of it run at once. */
 function watched() {
   const seen = { now: 0, most: 0, done: 0 }
   return {
@@ -70,7 +70,7 @@ describe('places of three replicas', () => {
     if (!dying || !living || !waiting) return expect.unreachable()
     await dying.take(host, 2, staying())
     const release = await living.take(host, 2, staying())
-    // Without a word, as kill -9 does it.
+    // Without cleanup, as after kill -9.
     await replicas[0]?.line.close()
     const begun = performance.now()
     await waiting.take(host, 2, staying())
@@ -130,7 +130,7 @@ describe('while Redis', () => {
     await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
     seen.most = 0
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
-    // What it was asked while it was frozen it did afterwards; that runs out by itself.
+    // It ran the queued commands after it was resumed; those permits expire.
     expect(seen.most).toBeLessThanOrEqual(2)
   }, 15_000)
 

@@ -1,4 +1,4 @@
-// Pages as trees: items that stand beside each other, and lists that cannot be read.
+// Parsed pages: lists of items, nested items, and lists that cannot be read.
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../upstream/page.ts'
 import { apart, readItems, within } from './pages.ts'

@@ -1,4 +1,4 @@
-// Pieces of HTML as a person reads them.
+// Conversion of HTML to plain text and links.
 import { describe, expect, it } from 'vitest'
 import { richText } from './rich-text.ts'
 

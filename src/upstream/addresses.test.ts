@@ -1,4 +1,4 @@
-// Which addresses are public, and lookups that may not lead elsewhere.
+// The SSRF guard: public addresses, allowances, and guarded lookups.
 import { describe, expect, it } from 'vitest'
 import { createAddressTest, guardLookup, isLocalName, type Lookup, literalAddress, readAllowance } from './addresses.ts'
 

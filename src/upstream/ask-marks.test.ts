@@ -1,4 +1,4 @@
-// What an outcome rests on, by the mark it leaves; and what an earlier process left.
+// The versions that an outcome depends on, and answers that an earlier process left.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
@@ -17,7 +17,7 @@ async function make(replies: readonly Reply[]) {
   const asking = createAsking({ answers: makeAnswers(clock.now), ...makeKeeping(wire), versions, log }, wire)
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: Want = {}) => asking.ask(source, 'q', want)
-  /** The stamp of asking so. */
+  /** The stamp of one ask. */
   const stampOf = async (want: Want = {}) => {
     const marks = createMarks(clock.now)
     await ask({ ...want, marks })

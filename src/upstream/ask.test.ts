@@ -1,4 +1,4 @@
-// Single asks: what is kept, who shares a flight, what a failure leaves.
+// Single asks: caching, shared flights, and failures.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -248,7 +248,7 @@ describe('those who ask the same at once', () => {
     const left = ask({ signal: leaving.signal })
     await server.until(1)
     leaving.abort()
-    // Asks while the abandoned flight is still coming down.
+    // Asks while the aborted flight is still ending.
     const outcome = await left.then(() => ask())
     expect(outcome).toMatchObject({ state: 'fresh', items: ['asked anew'] })
     expect(server.heard).toHaveLength(2)

@@ -1,4 +1,4 @@
-// The time of one attempt: first bytes that are overdue, and the whole.
+// Timeout of one attempt: overdue first bytes, and the total time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAsk, makeWire } from '../../test/kit/wire.ts'
@@ -67,7 +67,7 @@ describe('the clock of an attempt', () => {
       at += ms
       vi.advanceTimersByTime(timersMs)
     }
-    // Three seconds pass while only one look is taken.
+    // Three seconds pass within a single check.
     pass(3_000, 250)
     expect(clock.signal.aborted).toBe(false)
     pass(250, 250)

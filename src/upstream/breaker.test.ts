@@ -1,4 +1,4 @@
-// The breaker on a clock that is moved by hand, and on the wire.
+// The circuit breaker with a manual clock, and on real connections.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Challenge pages, and pages that only speak of them. All of them are hand-made.
+// Challenge pages, and pages that only mention them. All are hand-made.
 import { describe, expect, it } from 'vitest'
 import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'

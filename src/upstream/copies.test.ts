@@ -1,4 +1,4 @@
-// Files of upstreams kept here: downloaded seldom, under conditions, and never worse than what was there.
+// Mirrored files: downloaded rarely, with conditional requests, and never replaced by something worse.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeShelf, makeWire } from '../../test/kit/wire.ts'
@@ -28,7 +28,7 @@ async function make(replies: readonly Reply[]) {
   const ask = makeAsk({ attempts: 1 })
   const read = async (from = copies) => (await from.read('plugin:a', file, ask)).text
   const readOf = async (path: string) => (await copies.read('plugin:a', { ...file, url: server.url(path) }, ask)).text
-  /** What a reader gets, and what he is told of it. */
+  /** The value that a caller gets, and the error that is reported to it. */
   const told = async () => {
     const errors: unknown[] = []
     const { text } = await copies.read('plugin:a', file, ask, (error) => void errors.push(error))
@@ -37,7 +37,7 @@ async function make(replies: readonly Reply[]) {
   return { server, clock, shelf, warned, copies, read, readOf, told, restarted: start }
 }
 
-/** Lets the download in the background that is the `count`-th request come to its end, which nobody is told of. */
+/** Waits until the background download that is request number `count` has ended, which nothing reports. */
 async function settled(server: Pick<ScriptedServer, 'until' | 'heard'>, count: number): Promise<void> {
   await server.until(count)
   await server.heard[count - 1]?.over

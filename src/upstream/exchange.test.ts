@@ -1,4 +1,4 @@
-// Exchanges against local servers: attempts, retries, time-outs, and what becomes of replies.
+// Exchanges with local servers: attempts, retries, timeouts and replies.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -158,7 +158,7 @@ describe('waiting before the next attempt', () => {
   })
 
   it('honours a Retry-After that is a date', async () => {
-    // A date has whole seconds; seen from a tenth of a second before, it is soon.
+    // HTTP dates have whole seconds; a tenth of a second earlier, the date is close.
     const clock = makeClock(Date.UTC(2026, 10, 20, 12, 0, 0) - 100)
     const after = new Date(clock.now() + 100).toUTCString()
     const server = await scriptedServer([status(503, { 'retry-after': after }), answers('later')])

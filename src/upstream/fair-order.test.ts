@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
 import { createFairOrder } from './fair-order.ts'
 
-/** A queue of one that is busy until `free` is called; the names of tasks as they begin. */
+/** A queue with one running task until `free` is called; collects the names of tasks as they start. */
 function makeBusy() {
   const order = createFairOrder()
   const queue = new PQueue({ concurrency: 1 })

@@ -1,8 +1,8 @@
-// Single flight by itself: who may join, and when it ends.
+// Single flight: which callers may join, and when the call is aborted.
 import { expect, it } from 'vitest'
 import { createFlights, land, mayBeJoined } from './flights.ts'
 
-/** A flight that lands when it is told to, or when it is ended. */
+/** A call that ends on request, or when it is aborted. */
 function slowWork() {
   const done = Promise.withResolvers<string>()
   const work = (signal: AbortSignal) => {
@@ -21,7 +21,7 @@ it('a flight may be joined until it has landed', async () => {
   done.resolve('result')
   expect(await land(flight, undefined)).toBe('result')
   expect(flights.underWay('a')).toBeUndefined()
-  // Who found it before it landed may still take its result.
+  // A caller that found the call before its end may still use its result.
   expect(mayBeJoined(flight)).toBe(true)
   expect(await land(flight, undefined)).toBe('result')
 })

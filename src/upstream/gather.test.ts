@@ -1,4 +1,4 @@
-// Gathering from a scripted asking: order of arrival, the deadline, leaving, and bugs.
+// Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Asking } from './ask.ts'
@@ -16,7 +16,7 @@ function fresh(item: string): Outcome<string> {
   return { state: 'fresh', items: [item], at }
 }
 
-/** An asking whose outcomes the test decides on; it knows who still waits. */
+/** Asks whose outcomes the test decides; it knows which are still pending. */
 function scriptedAsking(old: Record<string, string> = {}) {
   const asks = new Map<string, PromiseWithResolvers<unknown>>()
   const signals = new Map<string, AbortSignal | undefined>()
@@ -227,14 +227,14 @@ describe('a bug in asking', () => {
     for await (const _rest of gathered);
     script.breakDown('b', new Error('a bug of ours'))
     await vi.advanceTimersByTimeAsync(60_000)
-    // The test runner fails on rejections that nobody handles.
+    // The test runner fails on unhandled rejections.
     expect(script.leftBy('a')).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 describe('gatherings that share slots', () => {
-  /** Places in which asks were made, by source. */
+  /** The queue positions of the asks, by source. */
   function placing(script: ReturnType<typeof scriptedAsking>) {
     const places = new Map<string, Place>()
     const asking: Asking = {

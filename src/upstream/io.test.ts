@@ -1,4 +1,4 @@
-// What a source is given to ask with.
+// The Io that a source gets.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -74,7 +74,7 @@ it('gives the entries of a feed, in its charset, and takes anything else for a m
   expect(await failureOf(page.io.feed(page.url))).toMatchObject({ kind: 'mismatch' })
 })
 
-/** What an ask has before servers under names of their own, each with its script. */
+/** The Io of an ask, with scripted servers that have host names of their own. */
 async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Parameters<typeof makeAsk>[0] = {}) {
   const names = ['a.site.test', 'b.site.test', 'c.site.test']
   const servers = await Promise.all(scripts.map((script) => scriptedServer(script)))

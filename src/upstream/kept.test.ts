@@ -1,4 +1,4 @@
-// What another process wrote is looked at before it is believed; how old what is kept may be, and the keys it is under.
+// Validation of cache entries written by another process, their age, and their keys.
 import { describe, expect, it } from 'vitest'
 import { pageSource } from '../../test/kit/wire.ts'
 import { believed, isYoung, type Kept, keyOf, oldOf, sourceOf } from './kept.ts'

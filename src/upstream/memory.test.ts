@@ -1,4 +1,4 @@
-// What sources remember between asks.
+// Values that sources remember between asks.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeClock } from '../../test/kit/wire.ts'

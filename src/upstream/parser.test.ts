@@ -1,4 +1,4 @@
-// Large replies and files are read in another process: with the same result, once, and whatever becomes of that process.
+// Large replies and files are parsed in a child process: same result, asked once, even if that process dies.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const small = 'x'.repeat(1_000)
 const large = 'x'.repeat(megabyte + 1)
 const manyMistakes = `{"rows":[${'{},'.repeat(30_000)}{}]}`
 
-/** Padded to be large. */
+/** Padded to exceed the size limit. */
 function padded(text: string): string {
   return text.padEnd(megabyte + 1)
 }
@@ -26,7 +26,7 @@ function failed(kind: string, detail: unknown) {
   return { state: 'failed', failure: { kind, detail } }
 }
 
-/** Answers each path with its text. */
+/** A server that answers each path with its text. */
 function site(bodies: Readonly<Record<string, string>>): Reply {
   return (response, heard) => answers(bodies[heard.path] ?? '')(response, heard)
 }
@@ -100,7 +100,7 @@ describe('a body', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const stopFile = join(folder, 'stop')
     const asked = ask('waits busily', { ...urls('/large'), stopFile })
-    // It reads until somebody here says stop: in this process nobody could.
+    // It parses until this process stops it: within one process nothing could.
     const timer = setTimeout(() => writeFileSync(stopFile, ''), 1)
     expect(await asked.finally(() => clearTimeout(timer))).toMatchObject({ items: [elsewhere('stopped')] })
   })

@@ -1,4 +1,4 @@
-// How long a first byte is waited for, as answers come in.
+// The adaptive first-byte timeout as answers arrive.
 import { describe, expect, it } from 'vitest'
 import { createPatience } from './patience.ts'
 

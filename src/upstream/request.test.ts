@@ -1,4 +1,4 @@
-// Redirects: followed where allowed, never into a private network, and no secrets told on the way.
+// Redirects: followed where allowed, never into a private network, and without sending secrets to other sites.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// What an exchange has to do with other replicas: its place among those of all, and their word about trials.
+// Exchanges with other replicas present: shared slots, and permission for trials.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
@@ -18,11 +18,11 @@ interface Slots {
   held: number
   taken: number
   most: number
-  /** Nobody has a place before it. */
+  /** No permit was taken before it. */
   gate: Promise<void>
 }
 
-/** Other replicas that say what a test wants, and note what they are told. */
+/** Other replicas that answer as a test demands and record their messages. */
 function make() {
   const clock = makeClock()
   const others: Others = { mayTry: true, told: undefined, heard: [] }

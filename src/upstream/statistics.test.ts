@@ -1,4 +1,4 @@
-// What is known of sources by how their asks ended, and the health rule on its boundaries.
+// Statistics per source, and the health rule at its boundaries.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import type { Failure, Outcome } from './source.ts'
@@ -111,7 +111,7 @@ describe('the latest failures', () => {
 })
 
 describe('the health of a source', () => {
-  /** Health after asks that ended as the word says, G good and F failed, and so long after the last of them. */
+  /** Health after asks given as a word, G good and F failed, and this long after the last of them. */
   function healthAfter(word: string, laterMs: number) {
     const { clock, statistics } = make()
     for (const letter of word) statistics.heard('a', letter === 'G' ? good() : failed())
@@ -186,7 +186,7 @@ describe('the health of a source', () => {
 describe('statistics kept over restarts', () => {
   const day = 24 * 60 * minute
 
-  /** Statistics of a later process, of which these sources last, so long after those it takes up. */
+  /** Statistics of a later process with these permanent sources, this long after the loaded ones. */
   function later(earlier: ReturnType<typeof make>, lasting: readonly string[] = [], afterMs = 0) {
     const clock = makeClock(earlier.clock.now() + afterMs)
     const statistics = createStatistics(clock.now, lasting)
@@ -289,7 +289,7 @@ describe('statistics kept over restarts', () => {
     expect(statistics.failures()[0]?.at).toBe(clock.now())
   })
 
-  /** Writes them down over the text, which another may have written. */
+  /** Saves them over the text, which another replica may have written. */
   function keep({ statistics }: ReturnType<typeof make>, text: string | undefined): string {
     if (text !== undefined) statistics.takeUp(text)
     const kept = statistics.text()

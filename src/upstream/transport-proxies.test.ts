@@ -1,4 +1,4 @@
-// Exchanges through proxies of every kind, and what never goes through one.
+// Exchanges through proxies of every kind, and requests that never use one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
 import { httpProxy, socksProxy } from '../../test/kit/proxies.ts'

@@ -1,4 +1,4 @@
-// Connections: kept, shared, by HTTP/2 where offered; and how what goes wrong with them is told.
+// Connections: reused, shared, with HTTP/2 where offered; and the errors of broken ones.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
 import { answers, answersAfter, rawServer, scriptedServer } from '../../test/kit/scripted-server.ts'

@@ -1,9 +1,9 @@
-// Turns in a queue of slots.
+// Tickets in slot queues.
 import PQueue from 'p-queue'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTurn } from './turn.ts'
 
-/** A queue of one slot which is taken until `free` is called, and what got its turn. */
+/** A queue with one slot that is taken until `free` is called; collects the tasks that ran. */
 function fullQueue() {
   const slots = new PQueue({ concurrency: 1 })
   const busy = Promise.withResolvers<void>()

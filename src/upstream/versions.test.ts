@@ -1,4 +1,4 @@
-// Versions of kept answers: when a stamp holds, here and in a process that follows.
+// Version counters: when a stamp is valid, in this process and in one that follows.
 import { describe, expect, it } from 'vitest'
 import { createMarks, createVersions, type Stamp, type Versions } from './versions.ts'
 
