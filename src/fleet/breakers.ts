@@ -45,30 +45,30 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
   /** States that could not be published while Redis was down. */
   const untold = new LRUCache<string, Told>({ max: mostNames })
 
-  const take = (told: Opening) => void latest.set(told.name, toldOf(told, now()))
-  const tell = (name: string, told: Told) => {
+  const take = (message: Opening) => void latest.set(message.name, toldOf(message, now()))
+  const tell = (name: string, state: Told) => {
     // Our state is newer; drop the remote one.
     latest.delete(name)
     if (!line.isUp()) {
-      untold.set(name, told)
+      untold.set(name, state)
       return
     }
-    if (isClosed(told)) {
+    if (isClosed(state)) {
       events.publish(kinds.shut, { name })
       void line.ask((commands) => noteShut(commands, id, name))
       return
     }
-    const message = openingOf(name, told, now())
+    const message = openingOf(name, state, now())
     events.publish(kinds.opened, message)
     void line.ask((commands) => noteOpen(commands, id, { ...message, told: JSON.stringify(message) }))
   }
 
   async function catchUp(): Promise<void> {
-    for (const [name, told] of untold.entries()) if (isClosed(told) || told.until > now()) tell(name, told)
+    for (const [name, state] of untold.entries()) if (isClosed(state) || state.until > now()) tell(name, state)
     untold.clear()
     const rows = await line.ask(readOpen)
-    for (const { told, leftMs } of rows ?? []) {
-      const read = opening.safeParse(jsonOf(told))
+    for (const { told: json, leftMs } of rows ?? []) {
+      const read = opening.safeParse(jsonOf(json))
       if (read.success) take({ ...read.data, leftMs })
     }
   }
@@ -80,7 +80,7 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
   return {
     newsOf: (name) => ({
       latest: () => latest.get(name),
-      opened: (told) => tell(name, told),
+      opened: (state) => tell(name, state),
       shut: () => tell(name, closedState),
       mayTry: async ({ isForced }) =>
         (await line.ask((commands) => takeTrial(commands, id, { name, isForced }))) ?? true,

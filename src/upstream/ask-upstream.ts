@@ -74,7 +74,7 @@ async function askTraced<Query, Item>(
     return failureOf(error)
   }
   const port = createAskPort(context, wire, { source: source.memoryOf ?? source.id, memory, copies })
-  const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => {
+  const failed = (failure: Failure, { isSoForNow }: Pick<AskedUpstream<Item>, 'isSoForNow'>): AskedUpstream<Item> => {
     const at = port.retryAt()
     const timed = at === undefined ? failure : { ...failure, retryAt: at }
     return { outcome: { state: 'failed', failure: timed, tookMs: tookMs(context.budget) }, isSoForNow }
@@ -91,7 +91,7 @@ async function askTraced<Query, Item>(
     const items = source.beside && old ? source.beside(reply.items, givenBy(old.items)) : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
     const partialFailure = reply.lacking === undefined ? undefined : toFailure(reply.lacking)
-    if (partialFailure && isLess(items, old)) return failed(partialFailure, true)
+    if (partialFailure && isLess(items, old)) return failed(partialFailure, { isSoForNow: true })
     const stored = await store({ items, at: wire.now(), failure: partialFailure })
     const outcome: Outcome<Item> = {
       ...outcomeOf<Item>(stored, 'fresh'),
@@ -101,7 +101,7 @@ async function askTraced<Query, Item>(
     return { outcome, isSoForNow: false }
   } catch (error) {
     const failure = toFailure(error)
-    return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')
+    return failed(failure, { isSoForNow: error instanceof UpstreamError && failure.kind === 'mismatch' })
   }
 }
 
