@@ -40,7 +40,7 @@ async function allowed(breakers: readonly Breaker[]): Promise<Breaker[]> {
   return breakers.filter((breaker) => breaker.rest() === undefined)
 }
 
-it('one that opens is open at all in a moment, and says why', async () => {
+it('a breaker that opens on one replica opens on all within a moment, with the reason', async () => {
   const { a, b, c } = await three({ pauseMs: 30_000 })
   fail(a)
   fail(a)
@@ -50,7 +50,7 @@ it('one that opens is open at all in a moment, and says why', async () => {
   expect(b.rest()?.retryAfterMs).toBeLessThanOrEqual(30_000)
 })
 
-it('after the pause one replica tries, the others go on waiting, and its success shuts all', async () => {
+it('after the open period one replica makes the trial, the others wait, and success closes all', async () => {
   const { a, all: every } = await three()
   fail(a, 'blocked')
   await all(every, 'open')
@@ -68,7 +68,7 @@ it('after the pause one replica tries, the others go on waiting, and its success
   for (const one of every) one.enter().succeeded()
 })
 
-it('a trial that fails opens all for twice as long', async () => {
+it('a failed trial opens all for twice as long', async () => {
   const { a, all: every, server } = await three()
   for (let count = 0; count < 2; count += 1) fail(a)
   await all(every, 'half-open')
@@ -84,7 +84,7 @@ it('a trial that fails opens all for twice as long', async () => {
   await vi.waitFor(() => expect(every.every((one) => (one.rest()?.retryAfterMs ?? 0) > 900)).toBe(true))
 })
 
-it('a trial that was given up is for the next, and one of a replica that died after a while', async () => {
+it('an abandoned trial passes to another replica, and that of a dead replica after a while', async () => {
   const { all: every, a, server } = await three()
   fail(a, 'blocked', 50)
   await all(every, 'half-open')
@@ -122,7 +122,7 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   expect(() => late.enter({ isForced: true })).toThrow(/are paused/)
 })
 
-it('a replica that starts knows what is open, and what is on trial', async () => {
+it('a new replica knows which breakers are open or half-open', async () => {
   const { a, all: every, server } = await three()
   fail(a, 'blocked', 60_000)
   await all(every, 'open')
@@ -132,7 +132,7 @@ it('a replica that starts knows what is open, and what is on trial', async () =>
   expect(late.rest()?.retryAfterMs).toBeGreaterThan(59_000)
 })
 
-it('what happened while a replica was alone is told when Redis is back', async () => {
+it('state changes during a Redis outage are published when Redis is back', async () => {
   const { a, b, c, all: every, server, replicas } = await three({ longestMs: 500 })
   fail(a, 'blocked')
   await all(every, 'open')

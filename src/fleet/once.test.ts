@@ -53,7 +53,7 @@ describe('a query that three replicas are asked at once', () => {
     expect(all.flatMap(({ heard }) => heard)).toHaveLength(50)
   })
 
-  it('comes to all as soon as it is there, each source of a search by itself', async () => {
+  it('reaches all replicas at once, each source of a search separately', async () => {
     const { a, b } = await startThree()
     const replies = { slow: Promise.withResolvers<string[]>(), quick: Promise.withResolvers<string[]>() }
     const slow = makeSource(() => replies.slow.promise, {}, 'slow')
@@ -77,7 +77,7 @@ describe('a query that three replicas are asked at once', () => {
     await ofB.return(undefined)
   })
 
-  it('is told to all when it failed, and none of them asks after the other', async () => {
+  it('fails on all replicas after one request', async () => {
     const { all } = await startThree()
     const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async () => {
@@ -96,7 +96,7 @@ describe('a query that three replicas are asked at once', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked by the next when whoever asked has left, and by the one who still waits', async () => {
+  it('is asked by a waiting replica when the asking one aborts', async () => {
     const { a, b } = await startThree()
     const { source, asked } = makeSource((_query, count) =>
       count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
@@ -124,7 +124,7 @@ describe('a query that three replicas are asked at once', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is waited for only as long as somebody wants it', async () => {
+  it('is awaited only while a caller needs it', async () => {
     const { a, b } = await startThree()
     const reply = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource(() => reply.promise)
@@ -142,7 +142,7 @@ describe('a query that three replicas are asked at once', () => {
 })
 
 describe('an ask of a replica that dies', () => {
-  it('is made by another when the lease has run out', async () => {
+  it('is repeated by another replica after the lock expired', async () => {
     const { a, b, c } = await startThree(dying)
     const { source, asked } = makeSource((_query, count) =>
       count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
@@ -156,7 +156,7 @@ describe('an ask of a replica that dies', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('of one that only slept comes too late: what came meanwhile stays, and serves the sleeper too', async () => {
+  it('of a replica that only slept is too late: the newer answer is kept and serves it too', async () => {
     const { a, b, c } = await startThree(dying)
     const late = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
@@ -170,7 +170,7 @@ describe('an ask of a replica that dies', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('of one that only slept says nothing when it failed', async () => {
+  it('of a replica that only slept does not share its failure', async () => {
     const { a, b, c } = await startThree(dying)
     const late = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
@@ -184,7 +184,7 @@ describe('an ask of a replica that dies', () => {
 })
 
 describe('a forced ask', () => {
-  it('within ten seconds of another gets what the other got, whoever made it', async () => {
+  it('within ten seconds of another gets the same answer, on any replica', async () => {
     const { a, b, c } = await startThree()
     const { source, asked } = makeSource((_query, count) => [`x${count}`])
     const force = ({ upstream }: Sharing) => upstream.ask(source, 'q', { maxAgeMs: 0, mayRemember: true })
@@ -223,7 +223,7 @@ describe('a forced ask', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that is under way serves others who force it', async () => {
+  it('in flight serves other forced asks', async () => {
     const { all } = await startThree()
     const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async (_query, count) => {
@@ -255,7 +255,7 @@ describe('what others learn', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is found by one that did not hear of it', async () => {
+  it('is found by a replica that missed the message', async () => {
     const { a, server } = await startThree()
     const { source, asked } = makeSource(() => {
       throw new UpstreamError('mismatch', 'no preview')

@@ -41,8 +41,8 @@ async function timeUntil(what: () => boolean): Promise<number> {
 const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
 const back = '"Redis is available; sharing state with other replicas"'
 
-describe('a line', () => {
-  it('asks, and hears what is published in channels that were listened to before and after', async () => {
+describe('a Redis client', () => {
+  it('runs commands, and receives messages of channels subscribed before and after', async () => {
     const { url, client } = await startRedis()
     const heard: string[] = []
     const { line, said } = await open(url)
@@ -58,7 +58,7 @@ describe('a line', () => {
     expect(said).toEqual([back])
   })
 
-  it('says that a command of ours is wrong, and goes on', async () => {
+  it('logs an invalid command and continues', async () => {
     const { url } = await startRedis()
     const { line, said } = await open(url)
     expect(await line.ask((redis) => redis.call('NONSENSE'))).toBeUndefined()
@@ -66,7 +66,7 @@ describe('a line', () => {
     expect(said).toEqual([back, expect.stringContaining('Redis rejected a command')])
   })
 
-  it('uses the number and the password of its address, and never says them', async () => {
+  it('uses database number and password of its address without logging them', async () => {
     const { port } = await startRedis(['--requirepass', 'hush hush'])
     const { line, said } = await open(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
     expect(await line.ask((redis) => redis.client('INFO'))).toContain(' db=3 ')
@@ -132,7 +132,7 @@ describe('a line', () => {
   })
 })
 
-describe('while Redis is ill, a line', () => {
+describe('while Redis is unavailable, a client', () => {
   it('waits for a frozen one for a quarter of a second once, then not at all, and is back soon after it', async () => {
     const server = await startRedis()
     const { line, said } = await open(server.url)
@@ -151,7 +151,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('hears of it by itself when nobody asks anything', async () => {
+  it('notices it without running commands', async () => {
     const server = await startRedis()
     const { line } = await open(server.url, { pace: { heartbeatMs: 200 } })
     server.signal('SIGSTOP')
@@ -160,7 +160,7 @@ describe('while Redis is ill, a line', () => {
     await timeUntil(line.isUp)
   })
 
-  it('tells of a killed one and of the next, in which channels are heard again', async () => {
+  it('notifies about a killed server and its successor, and subscribes again', async () => {
     const server = await startRedis()
     const { line, said } = await open(server.url)
     const heard: string[] = []
@@ -200,7 +200,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('does not turn to and fro with one that is nearly full', async () => {
+  it('does not flap when the server is nearly full', async () => {
     const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
     const { line, said } = await open(url, { pace: { probeMs: 20 } })
     const over = performance.now() + 2_000
@@ -235,7 +235,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('does not wait for one behind a slow network, nor for one from which nothing comes through', async () => {
+  it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
     const { url, network } = await slowNetwork(behind)
     const { line, said } = await open(url, { pace: { connectMs: 500 } })

@@ -70,7 +70,7 @@ it('the job of a replica that was killed is done by another within ten seconds',
   expect(performance.now() - begun).toBeLessThan(10_000)
 }, 20_000)
 
-it('a job that cannot be done is one that who wanted it does by itself', async () => {
+it('a replica runs its failed jobs itself', async () => {
   const { all } = await start(1, async (id) => {
     throw new Error(`no list is called ${id}`)
   })
@@ -99,7 +99,7 @@ it('one that is still being done is not done here as well', async () => {
   over.resolve()
 }, 15_000)
 
-it('while Redis is away each does its own, at once, and jobs come again when it is back', async () => {
+it('while Redis is down each replica refreshes by itself at once; afterwards jobs are used again', async () => {
   const { all, server, replicas } = await start(2)
   const takes = (at: number) => all.map(({ jobs }) => jobs.takes(list('one'), at))
   expect(takes(1)).toEqual([true, true])
@@ -120,7 +120,7 @@ it('while Redis is away each does its own, at once, and jobs come again when it 
   expect(all.flatMap(({ said }) => said)).toEqual([])
 }, 25_000)
 
-it('who stops takes no more, and ends at once whatever it is doing', async () => {
+it('a replica that stops takes no more jobs and closes at once', async () => {
   const { all, server } = await start(2, () => new Promise(() => undefined))
   const [stopping, other] = all
   stopping?.jobs.finish()

@@ -68,7 +68,7 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(1)
   })
 
-  it('that is forced on one is not forced again on the other, which has what came', async () => {
+  it('that is forced on one is not forced again on the other, which has the result', async () => {
     const { a, b, site } = await startPair((count) => `x${count}`)
     await a.ask()
     expect(idsOf(await a.ask(true))).toEqual(['x2'])
@@ -78,7 +78,7 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(2)
   })
 
-  it('is told to who follows it on the other as soon as it has come', async () => {
+  it('reaches clients that follow it on the other at once', async () => {
     const { a, b } = await startPair((count) => `x${count}`)
     await a.ask()
     await vi.waitFor(() => expect(b.learned).toHaveLength(1))
@@ -95,7 +95,7 @@ describe('a list of two replicas', () => {
     follower?.leave()
   })
 
-  it('fails on both and is back on both, and only who asked says so in its log', async () => {
+  it('fails and recovers on both, and only the asking replica logs it', async () => {
     const { a, b, site } = await startPair((count) => {
       if (count !== 2) return `x${count}`
       throw new UpstreamError('unavailable', 'down for repair')
@@ -108,7 +108,7 @@ describe('a list of two replicas', () => {
     expect([a.lines.join().includes('a hot list fails'), b.lines]).toEqual([true, []])
   })
 
-  it('that came while one heard nothing does not fail there any more', async () => {
+  it('that recovered while one replica missed messages recovers there too', async () => {
     const { server, a, b, site } = await startPair((count) => {
       if (count !== 1) return `x${count}`
       throw new UpstreamError('unavailable', 'down for repair')

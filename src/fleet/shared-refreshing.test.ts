@@ -51,7 +51,7 @@ async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<
   return { jobs }
 }
 
-it('a list that three replicas keep fresh is asked as often as one would, also by who takes over from a lost Redis', async () => {
+it('a list refreshed by three replicas is asked as often as by one, also after Redis is lost', async () => {
   const { replicas, server } = await startReplicas(3)
   const { site, all } = makeSite()
   const three = await Promise.all(replicas.map((replica) => begin(replica, server, all)))

@@ -72,7 +72,7 @@ const troubles: Readonly<
 }
 
 describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end }) => {
-  it('every replica goes on alone, hardly slower, and shares again when it is back', async () => {
+  it('every replica continues alone, hardly slower, and shares again afterwards', async () => {
     const three = await startThree()
     const lagMs = watchLag()
     const { all, asked, server, source } = three
@@ -100,7 +100,7 @@ describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end
 })
 
 describe('when Redis is emptied', () => {
-  it('nobody notices but those who ask just then', async () => {
+  it('only asks in flight are affected', async () => {
     const three = await startThree()
     const { all, asked, server, source } = three
     const { seen, stop } = beginAsking(three)
@@ -120,7 +120,7 @@ describe('when Redis is emptied', () => {
   })
 })
 
-describe('who waits for another replica', () => {
+describe('an ask that waits for another replica', () => {
   it('asks at once himself when Redis goes', async () => {
     const { server, all } = await startThree()
     const reply = Promise.withResolvers<string[]>()

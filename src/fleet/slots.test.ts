@@ -35,7 +35,7 @@ function watched() {
   }
 }
 
-describe('places of three replicas', () => {
+describe('permits of three replicas', () => {
   it('are never more than there are, and all are used', async () => {
     const { replicas } = await startReplicas(3)
     const all = slotsOf(replicas)
@@ -49,7 +49,7 @@ describe('places of three replicas', () => {
     expect(all.map((slots) => slots.counts())).toEqual(Array(3).fill({ held: 0, waiting: 0 }))
   })
 
-  it('are shared out although one replica has always somebody who waits', async () => {
+  it('are shared fairly even if one replica always has waiters', async () => {
     const { replicas } = await startReplicas(2)
     const [busy, other] = slotsOf(replicas)
     if (!busy || !other) return expect.unreachable()
@@ -64,7 +64,7 @@ describe('places of three replicas', () => {
     expect(seen).toEqual({ now: 0, most: 1, done: 102 })
   })
 
-  it('of one that died are free again after their lease, of one that lives they are not', async () => {
+  it('of a dead replica are free after they expire, those of a live one are not', async () => {
     const { replicas } = await startReplicas(3)
     const [dying, living, waiting] = slotsOf(replicas)
     if (!dying || !living || !waiting) return expect.unreachable()
@@ -85,7 +85,7 @@ describe('places of three replicas', () => {
     await late
   }, 15_000)
 
-  it('that nobody waits for any more are given back', async () => {
+  it('that are no longer needed are released', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
@@ -117,7 +117,7 @@ describe('places of three replicas', () => {
 })
 
 describe('while Redis', () => {
-  it('freezes, nobody waits longer than a moment, and then everybody has a place', async () => {
+  it('freezes, waiters are granted permits after a moment', async () => {
     const { replicas, server } = await startReplicas(3)
     const all = slotsOf(replicas)
     const { seen, run } = watched()
@@ -134,7 +134,7 @@ describe('while Redis', () => {
     expect(seen.most).toBeLessThanOrEqual(2)
   }, 15_000)
 
-  it('was emptied, it is told again what is held', async () => {
+  it('was emptied, held permits are restored', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
@@ -151,7 +151,7 @@ describe('while Redis', () => {
     await late
   })
 
-  it('is killed while some wait, they go on, and none are lost when it is back', async () => {
+  it('is killed while some wait, they continue, and no permit is lost afterwards', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()

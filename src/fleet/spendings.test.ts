@@ -66,7 +66,7 @@ it('counts under all names, for keys by their own rate, and what workers have an
   expect(c?.charge({ client: search.client, names: ['*'] }, 0)?.remaining).toBe(90)
 })
 
-it('a request that was over is told to nobody, nor one for which there is no rule', async () => {
+it('a rejected request is not published, nor one without a rule', async () => {
   const { limits, server } = await start('/api/search=1/h')
   const heard: string[] = []
   const ear = server.client.duplicate()
@@ -82,7 +82,7 @@ it('a request that was over is told to nobody, nor one for which there is no rul
   expect(heard).toHaveLength(1)
 })
 
-it('many clients are told of in messages of a bounded size', async () => {
+it('many clients are published in messages of bounded size', async () => {
   const { limits } = await start('*=10/min')
   for (let at = 0; at < 5_000; at += 1) limits[0]?.spend({ client: `client ${at}`, names: ['*'] })
   await vi.waitFor(() => {

@@ -153,7 +153,7 @@ describe('a guarded lookup', () => {
     expect(await resolve((_host, done) => done(null, [v4('10.0.0.1')]), ['a.site.test'])).toEqual([v4('10.0.0.1')])
   })
 
-  it('tells why a lookup failed', async () => {
+  it('reports why a lookup failed', async () => {
     const error = new Error('no such host')
     expect(await resolve((_host, done) => done(error, []))).toBe(error)
   })

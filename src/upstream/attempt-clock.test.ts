@@ -32,7 +32,7 @@ describe('the clock of an attempt', () => {
     })
   })
 
-  it('gives nobody up early who could not try again', () => {
+  it('does not abort early without another attempt', () => {
     const { clock } = start(fast, false)
     vi.advanceTimersByTime(59_999)
     expect(clock.signal.aborted).toBe(false)
@@ -46,7 +46,7 @@ describe('the clock of an attempt', () => {
     clock.stop()
   })
 
-  it('waits for the rest of an answer as long as an attempt may take, once the first byte has come', () => {
+  it('waits for the rest of an answer for the time of the attempt, once the first byte has arrived', () => {
     const { clock } = start(fast)
     vi.advanceTimersByTime(300)
     clock.heard()
@@ -108,7 +108,7 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
   })
 
-  it('counts a time in which it was busy once, whoever sees it first', () => {
+  it('counts each event loop lag once', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
@@ -138,7 +138,7 @@ describe('the clock of an attempt', () => {
     clock.stop()
   })
 
-  it('leaves no timer behind when it is stopped', () => {
+  it('has no timers after it is stopped', () => {
     start(fast).clock.stop()
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -22,7 +22,7 @@ describe('an attempt', () => {
     await server.heard[0]?.over
   })
 
-  it('is cut off when the body does not come to its end in time', async () => {
+  it('times out when the body does not end in time', async () => {
     const stops: Reply = (response) => {
       response.writeHead(200, { 'content-length': 10 })
       response.write('half')
@@ -56,7 +56,7 @@ describe('an attempt', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  it('is not made more often than the limits allow, and the last failure is told without the query', async () => {
+  it('is not repeated beyond the limits, and the last failure does not contain the query', async () => {
     const server = await scriptedServer([status(500), status(500), status(502)])
     const error = await failureOf(exchange(server.url('/?token=secret'), {}, makeAsk({ attempts: 3 }), makeWire()))
     expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 502' })
@@ -171,7 +171,7 @@ describe('waiting before the next attempt', () => {
     [0, [50, 100]],
     [0.5, [75, 150]],
     [0.99, [99.5, 199]],
-  ])('takes the back-off, doubled each time, halved or kept by chance (%d)', async (chance, expected) => {
+  ])('is the back-off, doubled each time, with jitter down to half (%d)', async (chance, expected) => {
     const server = await scriptedServer([status(500), status(500), answers('third')])
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     await exchange(server.url('/'), {}, makeAsk(), makeWire({ random: () => chance }))

@@ -12,7 +12,7 @@ function slowWork() {
   return { work, done }
 }
 
-it('a flight may be joined until it has landed', async () => {
+it('a running call may be joined until it ends', async () => {
   const flights = createFlights<string>()
   const { work, done } = slowWork()
   const flight = flights.begin('a', work)
@@ -26,7 +26,7 @@ it('a flight may be joined until it has landed', async () => {
   expect(await land(flight, undefined)).toBe('result')
 })
 
-it('a flight that everybody has left ends, is joined by nobody, and does not take its successor away', async () => {
+it('a call that all callers have left is aborted, cannot be joined, and does not remove its successor', async () => {
   const flights = createFlights<string>()
   const first = Promise.withResolvers<string>()
   const abandoned = flights.begin('a', () => first.promise)

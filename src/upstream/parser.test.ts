@@ -93,7 +93,7 @@ describe('a body', () => {
     }
   })
 
-  it('is read without this process, which goes on', async () => {
+  it('is parsed without blocking this process', async () => {
     const { urls } = await makeSite({ '/large': large })
     const { ask } = makeParsing()
     const folder = mkdtempSync(join(tmpdir(), 'trawl-parser-'))
@@ -107,7 +107,7 @@ describe('a body', () => {
 })
 
 describe('what happens in the other process', () => {
-  it('is said with the answer: what was left out, and who was passed over', async () => {
+  it('is reported with the answer: missing parts and skipped upstreams', async () => {
     const server = await scriptedServer([
       (response, heard) => {
         if (heard.path === '/down') answers('', {}, 500)(response, heard)
@@ -171,7 +171,7 @@ describe('what happens in the other process', () => {
 })
 
 describe('the process', () => {
-  it('that takes too much memory fails the ask it worked for; others are run again, and nobody is asked twice', async () => {
+  it('that runs out of memory fails its current ask; others are repeated without new requests', async () => {
     const { server, urls, asked } = await makeSite({
       '/large': large,
       '/second': small,
@@ -206,7 +206,7 @@ describe('the process', () => {
     expect(lines).toMatchObject([{ source: 'loops' }])
   })
 
-  it('that an error ends which nobody catches is another for the next ask', async () => {
+  it('that crashes by an uncaught error is replaced for the next ask', async () => {
     const { urls } = await makeSite({ '/large': large })
     const { ask } = makeParsing()
     const words = 'uncaught exception in the code of the source'
@@ -214,7 +214,7 @@ describe('the process', () => {
     expect(await ask('text', urls('/large'))).toMatchObject({ items: [elsewhere(megabyte + 1)] })
   })
 
-  it('is told when nobody waits any more', async () => {
+  it('is notified when no caller waits', async () => {
     const { server } = await makeSite({ '/large': large })
     const hanging = await scriptedServer([hangs])
     const { ask } = makeParsing()

@@ -111,8 +111,8 @@ describe('at once', () => {
   })
 })
 
-describe('what comes after the deadline', () => {
-  it('is kept and serves the next gathering', async () => {
+describe('an answer after the deadline', () => {
+  it('is cached and serves the next gather', async () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'late')])
     const { upstream } = makeUpstream()
@@ -131,7 +131,7 @@ describe('what comes after the deadline', () => {
 })
 
 describe('a caller', () => {
-  it('that breaks off ends what only he waited for', async () => {
+  it('that leaves ends the asks that no other caller waits for', async () => {
     const server = await scriptedServer([answers('ok'), hangs])
     const { upstream } = makeUpstream()
     const sources = sourcesAt(server.url('/'), 2)
@@ -174,7 +174,7 @@ it('every attempt is counted and timed by host and outcome, and every ask by its
   expect(text).toMatch(new RegExp(`received_bytes_total{host="${host}"} ${'no'.length * 2 + 'a page'.length}\n`))
 })
 
-it('hosts that cannot be reached or do not let us in are told from those that only answer otherwise', async () => {
+it('hosts that are unreachable or block us are told apart from those with unexpected answers', async () => {
   const refusing = await scriptedServer([answers('no', {}, 403)])
   const moved = await scriptedServer([answers('', { location: 'https://example.org/' }, 302)])
   const { upstream } = makeUpstream()
