@@ -136,7 +136,7 @@ function createTally(pause: Pause, rules: BreakerRules) {
     // An answer that was in flight when others failed does not prove that the upstream has recovered.
     if (pause.isOver() || trial) pause.end()
   }
-  function rest(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
+  function openIfNeeded(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
     if (trial) pause.lengthen()
     if (policies[kind].breaker === 'at once') pause.begin(retryAfterMs ?? rules.blockedMs)
     else if (trial || (failed.length >= rules.failures && pause.isOver())) pause.begin(retryAfterMs ?? 0, 'usual')
@@ -157,7 +157,7 @@ function createTally(pause: Pause, rules: BreakerRules) {
       if (turn > turns.lastGood) failed.push(turn)
       // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
       if (trial === 'forced' && pause.lasts()) pause.begin(failure.retryAfterMs ?? 0)
-      else rest(trial, failure)
+      else openIfNeeded(trial, failure)
     },
     forget(): void {
       failed = []
