@@ -92,7 +92,7 @@ describe('before a stand-in with faults', () => {
     const one = (name: string) => found.sources.find((source) => source.name === name)
     expect(one('zhihu')).toMatchObject({ kind: 'list', count: 2, notes: [], changes: [], tookMs: expect.any(Number) })
     expect(one('solidot')?.failure).toMatchObject({ kind: 'unavailable', detail: 'answered 503' })
-    expect(one('steam')?.notes).toEqual(['blocked: a challenge page came instead of an answer'])
+    expect(one('steam')?.notes).toEqual(['blocked: answered with a challenge page'])
     expect({ status: found.status, isComplete: found.isComplete, hasFixtures: found.hasFixtures }).toEqual({
       status: 1,
       isComplete: true,

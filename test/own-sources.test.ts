@@ -97,7 +97,7 @@ describe('a folder of own sources', () => {
       ['b-throws.js', /not today/],
       ['c-empty.ts', /it has no default export/],
       ['d-other.ts', /must have `home` \(a web address\) and `ask` \(a function\)/],
-      ['E Name.ts', /its name must be made of a-z/],
+      ['E Name.ts', /its name must consist of a-z/],
       ['f-import.ts', /no-such-package/],
       ['g-setting.ts', /G_SETTING_ROWS: must be a whole number from 1 to 100/],
     ] as const) {

@@ -1,11 +1,11 @@
-// Answers as they stand in Redis: JSON, compressed where that is worth it.
+// Encoding of answers in Redis: JSON, compressed if large enough.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { FailureKind } from '../upstream/errors.ts'
 import type { Kept } from '../upstream/kept.ts'
 import { failureText } from '../upstream/text-bounds.ts'
 
-/** An answer, and for how long it is kept from when it was given, in milliseconds. */
+/** An answer, and its time to live in milliseconds from when it was given. */
 export interface SharedAnswer {
   readonly kept: Kept
   readonly forMs: number
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<FailureKind, FailureKind>> = {
   open: 'open',
 }
 
-/** Why an ask failed, as replicas tell each other. */
+/** A failure of an ask, as replicas exchange it. */
 export const failureShape = z.object({ kind: z.enum(kinds), detail: z.string().transform(failureText) })
 
 const shape = z.object({
@@ -30,23 +30,23 @@ const shape = z.object({
   failure: failureShape.exactOptional(),
 })
 
-/** What is smaller gains nothing. */
+/** Smaller bodies are not worth compressing. */
 const leastCompressed = 1_024
 
-/** Measured on answers of 14 KB: 0.05 ms on this thread, 0.3 ms of processor when it is handed to another. */
+/** Measured on answers of 14 KB: 0.05 ms on this thread, 0.3 ms of CPU in the thread pool. */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Larger than any answer that may be kept; who may write to Redis may write anything. */
+/** Larger than any answer that is stored; other programs may write anything to Redis. */
 const mostBytes = 64 * 1024 * 1024
 
-/** An answer as bytes. @throws when it cannot be written as JSON. */
+/** Encodes an answer. @throws if it cannot be written as JSON. */
 export function bytesOf({ kept, forMs }: SharedAnswer): Buffer {
   const { at, items, failure } = kept
   const json = Buffer.from(JSON.stringify({ at, forMs, items, failure }))
   return json.length > leastCompressed ? zstdCompressSync(json, quick) : json
 }
 
-/** The answer in bytes; its items were not looked at. @throws when there is none. */
+/** Decodes an answer; its items are not validated. @throws if it is malformed. */
 export function answerIn(bytes: Buffer): SharedAnswer {
   const json = bytes[0] === 0x7b ? bytes : zstdDecompressSync(bytes, { maxOutputLength: mostBytes })
   const { forMs, ...kept } = shape.parse(JSON.parse(json.toString()))

@@ -1,10 +1,12 @@
-// Who waits for news of a key: woken when there may be some, and now and then, since news may be missed.
+// Waiters per key: woken by messages, and by a timer, because messages may be lost.
 
-/** One that waits. */
+/** One waiter. */
 export interface Bell {
-  /** Resolves when it rings next, counted from now, or when it is time to look, or when the waiting ends by the signal. */
+  /**
+   * Resolves at the next notification after this call, when the poll interval has passed, or when the signal aborts.
+   */
   next(): Promise<void>
-  /** Nobody waits any more. */
+  /** Stops waiting. */
   end(): void
 }
 
@@ -12,11 +14,11 @@ export interface Bells {
   hang(key: string, signal: AbortSignal): Bell
   ring(key: string): void
   ringAll(): void
-  /** How many wait. */
+  /** Number of waiters. */
   count(): number
 }
 
-/** Makes a table of bells; each that waits looks itself after `lookMs`. */
+/** Creates a table of waiters; each of them polls after `lookMs`. */
 export function createBells(lookMs: number): Bells {
   const waiting = new Map<string, Set<() => void>>()
 

@@ -1,15 +1,18 @@
-// What Redis keeps of breakers that are open, so that replicas that start know them, and who makes the trial of one.
+// Redis scripts for circuit breakers: stores open ones for new replicas, and lets one replica make the trial.
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { forcedTrialEveryMs } from '../upstream/breaker-pause.ts'
 import { prefix } from './prefix.ts'
 
-/** By the clock of Redis, since those of replicas differ. */
+/** Uses the clock of Redis, because those of replicas differ. */
 const nowLines = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
-/** Each entry is when its pause ends, a space, and what was told of it. Who makes the trial has ended it by telling how it is. */
+/**
+ * Each entry is the end of the open period, a space, and the message. The replica that made the trial releases it by
+ * storing a state.
+ */
 const openScript = `${nowLines}
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 local before = redis.call('HGET', KEYS[1], ARGV[2])
@@ -23,7 +26,7 @@ const shutScript = `
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return redis.call('HDEL', KEYS[1], ARGV[2])`
 
-/** Those whose pause ended long ago nobody has asked since. */
+/** Entries whose open period ended an hour ago are stale: nobody has asked the host since. */
 const allScript = `${nowLines}
 local rows, left = redis.call('HGETALL', KEYS[1]), {}
 for at = 1, #rows, 2 do
@@ -37,7 +40,7 @@ for at = 1, #rows, 2 do
 end
 return left`
 
-/** One that is forced also needs that no other was forced lately, by whomever. */
+/** A forced trial also requires that no replica forced one recently. */
 const trialScript = `
 local other = redis.call('GET', KEYS[1])
 if other and other ~= ARGV[1] then return 0 end
@@ -49,7 +52,7 @@ const giveUpScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`
 
-/** Longer than most attempts take; after that another replica tries, whatever became of this one. */
+/** Longer than most attempts; after that another replica may try. */
 const trialMs = 10_000
 
 const allKey = `${prefix}breakers`
@@ -58,16 +61,16 @@ function trialKey(name: string): string {
   return `${prefix}trial:${name}`
 }
 
-/** A breaker that is open. */
+/** An open breaker. */
 export interface OpenRow {
   readonly name: string
-  /** From now on, in milliseconds; less than nothing when it is time for a trial. */
+  /** Milliseconds until a trial is due; negative if it is overdue. */
   readonly leftMs: number
-  /** What was told of it besides. */
+  /** The rest of the message, as JSON. */
   readonly told: string
 }
 
-/** Notes that it is open, unless it is noted to be so for longer. */
+/** Stores that a breaker is open, unless it is stored as open for longer. */
 export async function noteOpen(redis: Redis, me: string, { name, leftMs, told }: OpenRow): Promise<void> {
   await redis.eval(openScript, 2, allKey, trialKey(name), me, name, Math.round(leftMs), told)
 }
@@ -76,7 +79,7 @@ export async function noteShut(redis: Redis, me: string, name: string): Promise<
   await redis.eval(shutScript, 2, allKey, trialKey(name), me, name)
 }
 
-/** All that are open, or on trial. */
+/** Reads all breakers that are open or half-open. */
 export async function readOpen(redis: Redis): Promise<OpenRow[]> {
   const all = z.array(z.string()).parse(await redis.eval(allScript, 1, allKey))
   return Array.from({ length: all.length / 3 }, (_, at) => {
@@ -87,11 +90,11 @@ export async function readOpen(redis: Redis): Promise<OpenRow[]> {
 
 interface WantedTrial {
   readonly name: string
-  /** Is it wanted while the pause lasts? */
+  /** Whether it is requested while the breaker is open. */
   readonly isForced: boolean
 }
 
-/** May this replica make the trial? */
+/** Whether this replica may make the trial. */
 export async function takeTrial(redis: Redis, me: string, { name, isForced }: WantedTrial): Promise<boolean> {
   const keys = [trialKey(name), `${prefix}forced-trial:${name}`]
   return (await redis.eval(trialScript, 2, ...keys, me, trialMs, isForced ? forcedTrialEveryMs : '')) === 1

@@ -1,4 +1,4 @@
-// Breakers of three replicas over a real Redis are one: open at all, tried by one, shut for all.
+// Shared breakers of three replicas over a real Redis: open on all, one trial for all, closed on all.
 import { expect, it, vi } from 'vitest'
 import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { type Breaker, createBreaker } from '../upstream/breaker.ts'
@@ -24,7 +24,7 @@ function fail(breaker: Breaker, kind: 'timeout' | 'blocked' = 'timeout', retryAf
   breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
 }
 
-/** Waits until all are so; gives how long that took. */
+/** Waits until all breakers have that state; returns the milliseconds it took. */
 async function all(breakers: readonly Breaker[], state: string): Promise<number> {
   const begun = performance.now()
   await vi.waitFor(() => expect(breakers.map((breaker) => breaker.state())).toEqual(breakers.map(() => state)), {
@@ -34,65 +34,65 @@ async function all(breakers: readonly Breaker[], state: string): Promise<number>
   return performance.now() - begun
 }
 
-/** Asks all whether they may make the trial, as an attempt does; gives those who may. */
+/** Asks every breaker for the permission to make the trial, as an attempt does; returns those that got it. */
 async function allowed(breakers: readonly Breaker[]): Promise<Breaker[]> {
   await Promise.all(breakers.map((breaker) => breaker.leave()))
   return breakers.filter((breaker) => breaker.rest() === undefined)
 }
 
-it('one that opens is open at all in a moment, and says why', async () => {
+it('a breaker that opens on one replica opens on all within a moment, with the reason', async () => {
   const { a, b, c } = await three({ pauseMs: 30_000 })
   fail(a)
   fail(a)
   expect(await all([a, b, c], 'open')).toBeLessThan(300)
-  expect(() => c.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(timeout: said so\)$/)
+  expect(() => c.enter()).toThrow(/^requests to a.site.test are paused after a failure \(timeout: said so\)$/)
   expect(b.rest()?.retryAfterMs).toBeGreaterThan(29_000)
   expect(b.rest()?.retryAfterMs).toBeLessThanOrEqual(30_000)
 })
 
-it('after the pause one replica tries, the others go on waiting, and its success shuts all', async () => {
+it('after the open period one replica makes the trial, the others wait, and success closes all', async () => {
   const { a, all: every } = await three()
   fail(a, 'blocked')
   await all(every, 'open')
-  await all(every, 'on trial')
+  await all(every, 'half-open')
   const [trying, ...none] = await allowed(every)
   expect(none).toEqual([])
   const trial = trying?.enter()
   const others = every.filter((one) => one !== trying)
-  for (const other of others) expect(() => other.enter()).toThrow(/left alone/)
-  // They look again, and it is still under way.
-  await all(others, 'on trial')
+  for (const other of others) expect(() => other.enter()).toThrow(/are paused/)
+  // The other replicas check again while the trial still runs.
+  await all(others, 'half-open')
   expect(await allowed(others)).toEqual([])
   trial?.succeeded()
-  expect(await all(every, 'shut')).toBeLessThan(300)
+  expect(await all(every, 'closed')).toBeLessThan(300)
   for (const one of every) one.enter().succeeded()
 })
 
-it('a trial that fails opens all for twice as long', async () => {
+it('a failed trial opens all for twice as long', async () => {
   const { a, all: every, server } = await three()
   for (let count = 0; count < 2; count += 1) fail(a)
-  await all(every, 'on trial')
+  await all(every, 'half-open')
   const [trying] = await allowed(every)
   trying?.enter().failed(new UpstreamError('network', 'refused'))
   await all(every, 'open')
   await vi.waitFor(() => expect(every.every((one) => one.rest()?.message.includes('refused'))).toBe(true))
   for (const one of every) expect(one.rest()?.retryAfterMs).toBeGreaterThan(400)
   expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0)
-  await all(every, 'on trial')
+  await all(every, 'half-open')
   const [next] = await allowed(every)
   next?.enter().failed(new UpstreamError('network', 'refused'))
   await vi.waitFor(() => expect(every.every((one) => (one.rest()?.retryAfterMs ?? 0) > 900)).toBe(true))
 })
 
-it('a trial that was given up is for the next, and one of a replica that died after a while', async () => {
+it('an abandoned trial passes to another replica, and that of a dead replica after a while', async () => {
   const { all: every, a, server } = await three()
   fail(a, 'blocked', 50)
-  await all(every, 'on trial')
+  await all(every, 'half-open')
   const [first] = await allowed(every)
   first?.enter().withdrawn()
   await vi.waitFor(async () => expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0))
   const others = every.filter((one) => one !== first)
-  await all(others, 'on trial')
+  await all(others, 'half-open')
   const [second] = await allowed(others)
   expect(second).toBeDefined()
   const left = await server.client.pttl(`trawl:1:trial:${host}`)
@@ -104,10 +104,10 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   const { a, all: every, server } = await three({ blockedMs: 60_000 })
   fail(a, 'blocked')
   await all(every, 'open')
-  await Promise.all(every.map((breaker) => breaker.leave(true)))
+  await Promise.all(every.map((breaker) => breaker.leave({ isForced: true })))
   const passages = every.flatMap((breaker) => {
     try {
-      return [breaker.enter(true)]
+      return [breaker.enter({ isForced: true })]
     } catch {
       return []
     }
@@ -118,11 +118,11 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   expect(await server.client.pttl(`trawl:1:forced-trial:${host}`)).toBeGreaterThan(5_000)
   const late = breakerOf(await joinReplica(server, 'D'))
   await all([late], 'open')
-  await late.leave(true)
-  expect(() => late.enter(true)).toThrow(/left alone/)
+  await late.leave({ isForced: true })
+  expect(() => late.enter({ isForced: true })).toThrow(/are paused/)
 })
 
-it('a replica that starts knows what is open, and what is on trial', async () => {
+it('a new replica knows which breakers are open or half-open', async () => {
   const { a, all: every, server } = await three()
   fail(a, 'blocked', 60_000)
   await all(every, 'open')
@@ -132,7 +132,7 @@ it('a replica that starts knows what is open, and what is on trial', async () =>
   expect(late.rest()?.retryAfterMs).toBeGreaterThan(59_000)
 })
 
-it('what happened while a replica was alone is told when Redis is back', async () => {
+it('state changes during a Redis outage are published when Redis is back', async () => {
   const { a, b, c, all: every, server, replicas } = await three({ longestMs: 500 })
   fail(a, 'blocked')
   await all(every, 'open')
@@ -140,20 +140,20 @@ it('what happened while a replica was alone is told when Redis is back', async (
   const down = () => replicas.every(({ line }) => !line.isUp())
   await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
   expect(down()).toBe(true)
-  await all(every, 'on trial')
-  // Alone each tries by itself.
+  await all(every, 'half-open')
+  // Without Redis each replica makes its own trials.
   const begun = performance.now()
   expect(await allowed(every)).toEqual(every)
   expect(performance.now() - begun).toBeLessThan(2_000)
   a.enter().succeeded()
-  expect([a, b, c].map((one) => one.state())).toEqual(['shut', 'on trial', 'on trial'])
+  expect([a, b, c].map((one) => one.state())).toEqual(['closed', 'half-open', 'half-open'])
   server.signal('SIGCONT')
   await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
   await vi.waitFor(async () => expect(await server.client.hlen('trawl:1:breakers')).toBe(0))
-  // Who was not back yet when it was told tries by itself, and again no more than one of them.
+  // A replica that missed the message makes a trial of its own; after that there is one trial again.
   for (const one of every) await one.leave()
   for (const one of await allowed(every)) one.enter().succeeded()
-  await all(every, 'shut')
+  await all(every, 'closed')
 })
 
 it('garbage in Redis opens nothing', async () => {
@@ -163,5 +163,5 @@ it('garbage in Redis opens nothing', async () => {
   await vi.waitFor(async () => expect(await server.client.hexists('trawl:1:breakers', host)).toBe(0))
   await server.client.publish('trawl:1:events', 'X breaker-opened {"name":"a.site.test","leftMs":"long"}')
   fail(a)
-  expect([a.state(), late.state()]).toEqual(['shut', 'shut'])
+  expect([a.state(), late.state()]).toEqual(['closed', 'closed'])
 })

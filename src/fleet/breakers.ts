@@ -1,32 +1,34 @@
-// The breakers of all replicas as one: what opens here is open everywhere, and one replica makes the trial for all.
+// Shares circuit breakers between replicas: one that opens here opens everywhere, and one replica makes the trial.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { BreakerNews, Told } from '../upstream/breaker-pause.ts'
+import { type BreakerNews, closedState, isClosed, type Told } from '../upstream/breaker-pause.ts'
 import { type FailureKind, policies, UpstreamError } from '../upstream/errors.ts'
 import { giveTrialUp, noteOpen, noteShut, readOpen, takeTrial } from './breaker-scripts.ts'
 import type { Events } from './events.ts'
 import type { RedisLine } from './redis.ts'
 
 export interface Breakers {
-  /** What is told of the breaker of that name, and to whom one tells it. */
+  /** The channel for the breaker of that name. */
   newsOf(name: string): BreakerNews
 }
 
 export interface BreakersParts {
   readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
   readonly events: Pick<Events, 'publish' | 'on'>
-  /** What tells this replica from the others. */
+  /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** More than are asked; redirects and links on pages may name any number. */
+/** More names than are asked; redirects and links on pages may name any number. */
 const mostNames = 2_000
 
 const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
 
-/** How it is told: in times from now on, since the clocks of replicas differ. */
+/**
+ * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
+ */
 const opening = z.object({
   name: z.string(),
   leftMs: z.number(),
@@ -37,55 +39,63 @@ const opening = z.object({
 type Opening = z.infer<typeof opening>
 const shutting = z.object({ name: z.string() })
 
-/** Begins to hear of breakers. */
+/** Creates the shared breakers and subscribes to those of other replicas. */
 export function createBreakers({ line, events, id, now }: BreakersParts): Breakers {
   const latest = new LRUCache<string, Told>({ max: mostNames })
-  /** What was said while nobody heard it. */
+  /** States that could not be published while Redis was down. */
   const untold = new LRUCache<string, Told>({ max: mostNames })
 
-  const take = (told: Opening) => void latest.set(told.name, toldOf(told, now()))
-  const tell = (name: string, told: Told) => {
-    // What others said before is no news any more.
+  const take = (message: Opening) => void latest.set(message.name, toldOf(message, now()))
+  const tell = (name: string, state: Told) => {
+    // Our state is newer; drop the remote one.
     latest.delete(name)
-    if (!line.isUp()) return void untold.set(name, told)
-    if (told.until === 0) {
-      events.publish(kinds.shut, { name })
-      return void line.ask((redis) => noteShut(redis, id, name))
+    if (!line.isUp()) {
+      untold.set(name, state)
+      return
     }
-    const message = openingOf(name, told, now())
+    if (isClosed(state)) {
+      events.publish(kinds.shut, { name })
+      void line.ask((commands) => noteShut(commands, id, name))
+      return
+    }
+    const message = openingOf(name, state, now())
     events.publish(kinds.opened, message)
-    return void line.ask((redis) => noteOpen(redis, id, { ...message, told: JSON.stringify(message) }))
+    void line.ask((commands) => noteOpen(commands, id, { ...message, told: JSON.stringify(message) }))
   }
 
   async function catchUp(): Promise<void> {
-    for (const [name, told] of untold.entries()) if (told.until === 0 || told.until > now()) tell(name, told)
+    for (const [name, state] of untold.entries()) if (isClosed(state) || state.until > now()) tell(name, state)
     untold.clear()
     const rows = await line.ask(readOpen)
-    for (const { told, leftMs } of rows ?? []) {
-      const read = opening.safeParse(jsonOf(told))
+    for (const { told: json, leftMs } of rows ?? []) {
+      const read = opening.safeParse(jsonOf(json))
       if (read.success) take({ ...read.data, leftMs })
     }
   }
 
   events.on(kinds.opened, opening, take)
-  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, { until: 0, pauseMs: 0, reason: undefined }))
+  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, closedState))
   line.onUp(() => void catchUp())
   if (line.isUp()) void catchUp()
   return {
     newsOf: (name) => ({
       latest: () => latest.get(name),
-      opened: (told) => tell(name, told),
-      shut: () => tell(name, { until: 0, pauseMs: 0, reason: undefined }),
-      mayTry: async (isForced) => (await line.ask((redis) => takeTrial(redis, id, { name, isForced }))) ?? true,
-      gaveUp: () => void line.ask((redis) => giveTrialUp(redis, id, name)),
+      opened: (state) => tell(name, state),
+      shut: () => tell(name, closedState),
+      mayTry: async ({ isForced }) =>
+        (await line.ask((commands) => takeTrial(commands, id, { name, isForced }))) ?? true,
+      gaveUp: () => void line.ask((commands) => giveTrialUp(commands, id, name)),
     }),
   }
 }
 
 function openingOf(name: string, { until, pauseMs, reason }: Told, now: number): Opening {
   return {
-    ...{ name, pauseMs, leftMs: until - now },
-    ...(reason ? { kind: reason.kind, detail: reason.message } : {}),
+    name,
+    pauseMs,
+    leftMs: until - now,
+    kind: reason?.kind,
+    detail: reason?.message,
   }
 }
 

@@ -1,59 +1,59 @@
-// What replicas tell each other: one channel, and on it messages of several kinds.
+// Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
 import type { Logger } from '../log.ts'
 import { prefix } from './prefix.ts'
 import type { RedisLine } from './redis.ts'
 
-/** What a script is given that tells something in the same step in which it writes it. */
+/** Arguments for a script that publishes a message in the same step as it writes. */
 export interface Announcement {
   readonly channel: string
   readonly message: string
 }
 
-/** What replicas tell each other. What is told while Redis cannot be used is lost. */
+/** Pub/sub between replicas. Messages sent while Redis is down are lost. */
 export interface Events {
-  /** Tells all others; nobody waits for it. */
+  /** Publishes to all other replicas, without waiting. */
   publish(kind: string, body: unknown): void
-  /** The same, for a script. */
+  /** The same message as arguments for a script. */
   announcement(kind: string, body: unknown): Announcement
-  /** From now on `hear` gets what others tell of this kind, and the id of who told it; what does not have the shape is passed over. */
-  on<T>(kind: string, shape: z.ZodType<T>, hear: (body: T, from: string) => void): void
-  /** From now on `hear` is called when something may have been missed. */
-  onGap(hear: () => void): void
+  /**
+   * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
+   * the right shape are skipped.
+   */
+  on<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
+  /** Registers a listener for gaps, after which messages may have been missed. */
+  onGap(listener: () => void): void
 }
 
 export interface EventsParts {
   readonly line: Pick<RedisLine, 'ask' | 'listen' | 'onUp'>
-  /** What tells this replica from the others; without spaces. */
+  /** Unique id of this replica, without spaces. */
   readonly id: string
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
 const channel = `${prefix}events`
 
-/** Who may write to Redis may write anything to it; what is larger is none of ours. */
+/** Other programs may write anything to Redis; larger messages are not ours. */
 const mostBytes = 1024 * 1024
 
-/** Whose it is, and of which kind, can be told without reading the rest. */
+/** Sender and kind come first, so that the body is only parsed if needed. */
 const form = /^(\S{1,100}) (\S{1,100}) (.*)$/s
 
-/** Begins to listen. */
+/** Creates the pub/sub and subscribes to its channel. */
 export function createEvents({ line, id, log }: EventsParts): Events {
   const hearers = new Map<string, ((body: unknown, from: string) => void)[]>()
   const unread = new Set<string>()
   const own = Buffer.from(`${id} `)
 
-  /** Once for each kind: who sends one sends many. */
+  /** Warns once per kind, because such messages come in large numbers. */
   function warnOnce(kind: string): void {
     if (unread.has(kind)) return
     unread.add(kind)
-    log.warn(
-      { kind },
-      'a message in Redis is not as replicas of this version write them; such messages are passed over',
-    )
+    log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
   }
 
-  function hear(bytes: Buffer): void {
+  function onMessage(bytes: Buffer): void {
     if (bytes.subarray(0, own.length).equals(own)) return
     const message = messageIn(bytes)
     if (message) tell(message)
@@ -62,14 +62,14 @@ export function createEvents({ line, id, log }: EventsParts): Events {
 
   function tell({ from, kind, body }: Message): void {
     const ears = hearers.get(kind)
-    // Of a kind that only a newer version knows: not for us.
+    // A kind that only newer versions know.
     if (!ears) return
     const parsed = jsonIn(body)
     if (!parsed) warnOnce(kind)
     else for (const ear of ears) ear(parsed.value, from)
   }
 
-  line.listen(channel, hear)
+  line.listen(channel, onMessage)
   const announcement = (kind: string, body: unknown): Announcement => {
     return { channel, message: `${id} ${kind} ${JSON.stringify(body)}` }
   }
@@ -77,16 +77,16 @@ export function createEvents({ line, id, log }: EventsParts): Events {
     announcement,
     publish(kind, body) {
       const { message } = announcement(kind, body)
-      void line.ask((redis) => redis.publish(channel, message))
+      void line.ask((commands) => commands.publish(channel, message))
     },
-    on(kind, shape, hear) {
+    on(kind, shape, listener) {
       const ear = (value: unknown, from: string) => {
         const body = shape.safeParse(value)
         if (!body.success) return warnOnce(kind)
         try {
-          hear(body.data, from)
+          listener(body.data, from)
         } catch (error) {
-          log.error({ err: error, kind }, 'what another replica told could not be taken up')
+          log.error({ err: error, kind }, 'failed to handle a message of another replica')
         }
       }
       hearers.set(kind, [...(hearers.get(kind) ?? []), ear])

@@ -1,4 +1,4 @@
-// Answers in Redis: read, and written unless a later one is there.
+// Answers in Redis: reads them, and writes them unless a later one is stored.
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import { answerIn, bytesOf, failureShape, type SharedAnswer } from './answer-form.ts'
@@ -6,21 +6,24 @@ import type { Events } from './events.ts'
 import { prefix } from './prefix.ts'
 import type { RedisLine } from './redis.ts'
 
-/** How an answer came to be. */
+/** How an answer was obtained. */
 export interface Getting {
-  /** Of the lease it was got with. */
+  /** Fencing token of the lock with which it was obtained. */
   readonly fence: number
-  /** How long getting it took, in milliseconds. */
+  /** Duration of the ask in milliseconds. */
   readonly tookMs: number
-  /** Was it asked for whatever was kept? */
+  /** Whether the ask was forced, ignoring cached answers. */
   readonly isForced: boolean
 }
 
-/** Answers in Redis. No call rejects, nor takes longer than the line does; undefined is that Redis cannot be used. */
+/** Answers in Redis. Calls never reject and are bounded in time; undefined means that Redis is unavailable. */
 export interface FarAnswers {
   read(key: string): Promise<{ readonly shared: SharedAnswer | undefined } | undefined>
-  /** Writes an answer and tells of it, in one step; without `getting` it is one that Redis has lost. Gives the later one that stands in its place, or `kept`, as far as it can be kept. */
-  write(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<SharedAnswer | 'kept' | undefined>
+  /**
+   * Writes an answer and publishes it in one step; without `getting` it is one that Redis has lost. Returns the later
+   * answer that is stored instead, or `stored` if it was stored or is too large to be.
+   */
+  write(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<SharedAnswer | 'stored' | undefined>
 }
 
 export interface FarAnswersParts {
@@ -31,23 +34,26 @@ export interface FarAnswersParts {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Where the answer to a key is in Redis: a hash of its bytes `v`, when it was given by the clock of Redis `t`, its fence `f`, and what `h` says of how it was got. */
+/**
+ * The Redis key of an answer: a hash with its bytes `v`, its time by the clock of Redis `t`, its fencing token `f`, and
+ * in `h` the duration of a forced ask.
+ */
 export function placeOf(key: string): string {
   return `${prefix}answer:${key}`
 }
 
-/** What replicas tell of an answer that they keep. */
+/** The message about a stored answer. */
 export const answered = z.object({
   key: z.string(),
-  /** Was somebody asked for it just now? Not when it is an older one that Redis had lost. */
+  /** True if an ask just ended; false if an older answer that Redis had lost was restored. */
   isNew: z.boolean(),
-  /** Why it is only a part. */
+  /** The reason if it is partial. */
   failure: failureShape.exactOptional(),
 })
 
 /**
- * By the clock of Redis, since those of replicas differ. An answer is kept when it was given later than the one that is there, and not with
- * an earlier lease; otherwise the reply is 0.
+ * Uses the clock of Redis, because those of replicas differ. An answer is stored if it is newer than the stored one and
+ * its lock is not older; else the script returns 0.
  */
 const keepScript = `
 local time = redis.call('TIME')
@@ -65,12 +71,12 @@ redis.call('PUBLISH', ARGV[6], ARGV[7])
 return 1`
 
 const dayMs = 24 * 60 * 60_000
-/** Those who wait for what is not kept at all have so long to take it. */
+/** Minimum time to live, so that waiting replicas can read an answer that is not cached at all. */
 const leastMs = 10_000
-/** A quarter of a second is enough for so much on any network; who wants more than that asks for himself. */
+/** Fits into the time limit of a call on any network; larger answers are not shared. */
 const mostBytes = 4 * 1024 * 1024
 
-/** Makes what reads and writes them. */
+/** Creates access to the answers in Redis. */
 export function createFarAnswers({ line, events, now, log }: FarAnswersParts): FarAnswers {
   const warned = new Set<string>()
   const warnOnce = (words: string, error?: unknown) => {
@@ -81,7 +87,7 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     try {
       return bytes ? answerIn(bytes) : undefined
     } catch {
-      warnOnce('an answer in Redis is not as replicas of this version write them; it is as good as not there')
+      warnOnce('an answer in Redis has an unknown format; treating it as missing')
       return undefined
     }
   }
@@ -89,13 +95,13 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     try {
       return bytesOf(shared)
     } catch (error) {
-      warnOnce('an answer cannot be written as JSON; other replicas do not get it', error)
+      warnOnce('an answer cannot be written as JSON; it is not shared with other replicas', error)
       return undefined
     }
   }
 
   const read: FarAnswers['read'] = async (key) => {
-    const there = await line.ask(async (redis) => ({ bytes: await redis.hgetBuffer(placeOf(key), 'v') }))
+    const there = await line.ask(async (commands) => ({ bytes: await commands.hgetBuffer(placeOf(key), 'v') }))
     return there && { shared: inBytes(there.bytes) }
   }
 
@@ -104,13 +110,15 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
     async write(key, shared, getting) {
       const { at, failure } = shared.kept
       const bytes = written(shared)
-      if (!bytes || bytes.length > mostBytes) return 'kept'
+      if (!bytes || bytes.length > mostBytes) return 'stored'
       const { channel, message } = events.announcement('answered', { key, isNew: getting !== undefined, failure })
       const ms = Math.ceil(Math.max(leastMs, Math.min(shared.forMs, dayMs)))
       const how = getting?.isForced ? getting.tookMs : ''
       const args = [bytes, Math.max(0, now() - at), getting?.fence ?? 0, how, ms, channel, message]
-      const isKept = await line.ask(async (redis) => (await redis.eval(keepScript, 1, placeOf(key), ...args)) === 1)
-      return isKept === false ? (await read(key))?.shared : isKept && 'kept'
+      const isKept = await line.ask(
+        async (commands) => (await commands.eval(keepScript, 1, placeOf(key), ...args)) === 1,
+      )
+      return isKept === false ? (await read(key))?.shared : isKept && 'stored'
     },
   }
 }

@@ -1,4 +1,4 @@
-// Leases over a real Redis: one at a time, fenced, given back, lost.
+// Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createLeases, type Lease, type LeasesParts } from './leases.ts'
@@ -21,11 +21,11 @@ async function startPair(times: LeasesParts['times'] = {}) {
   return { server, a, b, ofA: leasesOf(a, times), ofB: leasesOf(b, times) }
 }
 
-/** Nobody renews it: so it looks to others when a replica has died. */
+/** A lock without renewal: this is how a dead replica looks to the others. */
 const dying = { leaseMs: 300, renewMs: 60_000 }
 
-describe('a lease', () => {
-  it('has one of all who want it at once', async () => {
+describe('a lock', () => {
+  it('is granted to one of several concurrent callers', async () => {
     const { replicas } = await startReplicas(3)
     const takes = replicas
       .map((replica) => leasesOf(replica))
@@ -35,7 +35,7 @@ describe('a lease', () => {
     expect(taken(got.find((lease) => typeof lease !== 'string') ?? 'held').isHeld()).toBe(true)
   })
 
-  it('that is given back is told of, and can be taken; each has a higher fence than all before it', async () => {
+  it('that is released is published and can be acquired; each has a higher fencing token than all before it', async () => {
     const { ofA, ofB, server } = await startPair()
     const freed: string[] = []
     ofB.onFree((name) => void freed.push(name))
@@ -53,7 +53,7 @@ describe('a lease', () => {
     expect(taken(await ofA.take('z')).fence).toBeGreaterThan(second.fence)
   })
 
-  it('is not told of when others learn otherwise that it is free', async () => {
+  it('is released without a message if other replicas learn of it otherwise', async () => {
     const { ofA, ofB } = await startPair()
     const freed: string[] = []
     ofB.onFree((name) => void freed.push(name))
@@ -74,7 +74,7 @@ describe('a lease', () => {
     expect(held[0]?.heldMs()).toBeGreaterThan(800)
   })
 
-  it('of a replica that died can be taken when it has run out, and who had it knows that by his own clock', async () => {
+  it('of a dead replica can be acquired after it expired, and its holder notices the expiry by its own clock', async () => {
     const { ofA, ofB } = await startPair(dying)
     const begun = performance.now()
     const first = taken(await ofA.take('x'))
@@ -82,7 +82,7 @@ describe('a lease', () => {
     expect(performance.now() - begun).toBeGreaterThan(250)
     expect(first.isHeld()).toBe(false)
     expect(second.fence).toBeGreaterThan(first.fence)
-    // It is not his any more to give back.
+    // The replica no longer holds the lock.
     await first.release()
     expect(await ofA.take('x')).toBe('held')
   })
@@ -95,7 +95,7 @@ describe('a lease', () => {
     expect(taken(await ofB.take('x')).isHeld()).toBe(true)
   })
 
-  it('is nobody’s to give while Redis cannot be used, and counts no longer than it was renewed', async () => {
+  it('cannot be acquired while Redis is down, and is held only until its last renewal expires', async () => {
     const { a, server } = await startPair()
     let at = 0
     const leases = leasesOf(a, { leaseMs: 5_000, renewMs: 50 }, () => at)
@@ -112,7 +112,7 @@ describe('a lease', () => {
     await vi.waitFor(() => expect(lease.isHeld()).toBe(true), { timeout: 5_000 })
   })
 
-  it('that Redis gave when nobody waited for it any more is given back', async () => {
+  it('that Redis granted after the caller had left is released', async () => {
     const { a, b, ofA, ofB, server } = await startPair({ leaseMs: 60_000, renewMs: 20_000 })
     const freed: string[] = []
     ofB.onFree((name) => void freed.push(name))

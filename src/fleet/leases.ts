@@ -1,53 +1,54 @@
-// Locks that expire, for one of all replicas at a time, each with a number by which a later one can be told from an earlier.
+// Distributed locks that expire, each with a fencing token that orders them.
 import { z } from 'zod'
 import type { Events } from './events.ts'
 import { prefix } from './prefix.ts'
 import type { RedisLine } from './redis.ts'
 
-/** The right to do something, for a few seconds; it is renewed for as long as it is held. */
+/** A lock, held for a few seconds and renewed while it is held. */
 export interface Lease {
-  /** Higher than that of every lease before it, whatever it was for. */
+  /** Fencing token: higher than that of every earlier lock, of any name. */
   readonly fence: number
   /** How long it has been held, in milliseconds. */
   heldMs(): number
-  /** Is it still ours? Not when it was taken away, nor when nobody could renew it in time. */
+  /** Whether it is still held: false after it was lost, or could not be renewed in time. */
   isHeld(): boolean
-  /** Gives it back. Others are told that it is free, unless they learn that otherwise. */
+  /** Releases the lock. Publishes that it is free, unless `isTold` says that other replicas learn it otherwise. */
   release(how?: { readonly isTold: boolean }): Promise<void>
 }
 
 export interface Leases {
-  /** Takes the lease of that name; `held` when another has it, `alone` when Redis cannot be used, so that nobody can say. */
+  /** Acquires the lock of that name; `held` if another replica has it, `alone` if Redis is unavailable. */
   take(name: string): Promise<Lease | 'held' | 'alone'>
-  /** From now on `hear` gets the name of each lease that another replica gave back and told of. */
+  /** Registers a listener for locks that other replicas released and published. */
   onFree(hear: (name: string) => void): void
-  /** Gives all back. */
+  /** Releases all locks. */
   close(): Promise<void>
 }
 
 export interface LeasesParts {
   readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
   readonly events: Pick<Events, 'announcement' | 'on'>
-  /** What tells this replica from the others. */
+  /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** For tests; otherwise `usualTimes`. */
+  /** Overrides for tests. */
   readonly times?: Partial<typeof usualTimes>
 }
 
 const usualTimes = {
-  /** Who dies holds up the others for so long. */
+  /** A replica that dies keeps its locks for at most this long. */
   leaseMs: 5_000,
-  /** Twice may fail, and it is still renewed in time. */
+  /** Two renewals in a row may fail before the lock expires. */
   renewMs: 1_500,
 }
 
 const fenceKey = `${prefix}fence`
 
 /**
- * The fence is from the clock, so that it goes on growing after Redis was emptied; never less than the last one, when the clock was put
- * back. It is written in any case: who waits for a lease that is never given back, because nothing can be written, finds out.
+ * The fencing token comes from the clock, so that it keeps growing after Redis was emptied, and is always above the
+ * last one, in case the clock was set back. It is written even if the lock is taken: if nothing can be written, a
+ * replica that waits for a lock that can never be released gets an error.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -70,43 +71,46 @@ redis.call('DEL', KEYS[1])
 if ARGV[3] ~= '' then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
 return 1`
 
-/** One script does not hold up Redis for longer than a fraction of a millisecond. */
+/** Larger scripts would block Redis for longer than a fraction of a millisecond. */
 const mostAtOnce = 500
 
 const freed = z.object({ name: z.string() })
 
 interface Named {
   readonly name: string
-  /** What tells it from every other of that name. */
+  /** Unique among the holders of that name. */
   readonly token: string
 }
 
 interface Held extends Named {
   readonly since: number
-  /** By our own clock. */
+  /** By our own clock, in epoch milliseconds. */
   until: number
   isLost: boolean
 }
 
-/** Makes leases of which none is held. */
+/** Creates the locks; none is held. */
 export function createLeases({ line, events, id, now, times }: LeasesParts): Leases {
   const { leaseMs, renewMs } = { ...usualTimes, ...times }
   const renewals = createRenewals(line, { now, leaseMs, renewMs })
   const held = new Map<Held, Lease>()
   let count = 0
 
-  async function giveBack({ name, token }: Named, isTold: boolean): Promise<void> {
+  async function giveBack({ name, token }: Named, { isTold }: { readonly isTold: boolean }): Promise<void> {
     const { channel, message } = events.announcement('freed', { name })
     const args = [keyOf(name), token, channel, isTold ? '' : message]
-    const said = await line.ask((redis) => redis.eval(releaseScript, 1, ...args))
+    const said = await line.ask((commands) => commands.eval(releaseScript, 1, ...args))
     if (said === undefined) doubted.add({ name, token })
   }
-  /** Redis may have given these, or have them still, and nobody holds them: others would wait for nothing. */
+  /**
+   * Locks that Redis may have granted or not released, and that nobody holds: other replicas would wait for them in
+   * vain.
+   */
   const doubted = new Set<Named>()
   line.onUp(() => {
     const all = [...doubted]
     doubted.clear()
-    for (const one of all) void giveBack(one, false)
+    for (const one of all) void giveBack(one, { isTold: false })
   })
 
   function leaseOf(one: Held, fence: number): Lease {
@@ -118,7 +122,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
       async release({ isTold } = { isTold: false }) {
         if (!held.delete(one)) return
         renewals.end(one)
-        await giveBack(one, isTold)
+        await giveBack(one, { isTold })
       },
     }
     held.set(one, lease)
@@ -131,11 +135,11 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
       count += 1
       const since = now()
       const one: Held = { name, token: `${id} ${count}`, since, until: since + leaseMs, isLost: false }
-      const fence = await line.ask(async (redis) =>
-        z.number().parse(await redis.eval(takeScript, 2, keyOf(name), fenceKey, one.token, leaseMs)),
-      )
-      if (fence === undefined) doubted.add(one)
-      if (fence === undefined) return 'alone'
+      const fence = await requestLease(line, one, leaseMs)
+      if (fence === undefined) {
+        doubted.add(one)
+        return 'alone'
+      }
       return fence === 0 ? 'held' : leaseOf(one, fence)
     },
     onFree: (hear) => events.on('freed', freed, ({ name }) => hear(name)),
@@ -143,11 +147,18 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
   }
 }
 
+/** Returns the fencing token; 0 if another replica holds the lock, undefined if Redis is unavailable. */
+function requestLease(line: LeasesParts['line'], { name, token }: Named, leaseMs: number): Promise<number | undefined> {
+  return line.ask(async (commands) =>
+    z.number().parse(await commands.eval(takeScript, 2, keyOf(name), fenceKey, token, leaseMs)),
+  )
+}
+
 function keyOf(name: string): string {
   return `${prefix}lease:${name}`
 }
 
-/** Makes what renews all leases that are held, together. */
+/** Creates the timer that renews all held locks together. */
 function createRenewals(
   line: LeasesParts['line'],
   { now, leaseMs, renewMs }: typeof usualTimes & Pick<LeasesParts, 'now'>,
@@ -158,10 +169,10 @@ function createRenewals(
   async function renew(some: readonly Held[]): Promise<void> {
     const keys = some.map(({ name }) => keyOf(name))
     const tokens = some.map(({ token }) => token)
-    // Counted from before it was asked: Redis cannot have begun to count later.
+    // Taken before the request: the time in Redis starts later.
     const until = now() + leaseMs
-    const left = await line.ask(async (redis) =>
-      z.array(z.number()).parse(await redis.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
+    const left = await line.ask(async (commands) =>
+      z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
     )
     for (const [at, one] of some.entries()) {
       if (left?.[at] === 1) one.until = until

@@ -1,4 +1,4 @@
-// What asks of other replicas have left in Redis, and which of it serves who asks now.
+// Results that other replicas stored in Redis, and the choice of one that serves a caller.
 import { z } from 'zod'
 import type { Told, Wanted } from '../upstream/others.ts'
 import type { Failure } from '../upstream/source.ts'
@@ -9,11 +9,11 @@ import { prefix } from './prefix.ts'
 import type { RedisLine } from './redis.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** One who asks, or waits for another who does. */
+/** A caller that asks, or waits for another replica that does. */
 export interface Asker {
   readonly key: string
   readonly wanted: Wanted
-  /** For so long when it is looked, in milliseconds. */
+  /** Time since the request, in milliseconds, at the time of the lookup. */
   readonly waitedMs: number
 }
 
@@ -23,16 +23,19 @@ export interface FailedAsk {
   readonly isSoForNow: boolean
 }
 
-/** What was forced so lately is not forced again, whoever wants it. */
+/** After a forced ask, further forced asks within this time get its result. */
 const forcedMs = 10_000
 
-/** So long a failure is left to those who waited for an answer, and to those who may be told the same. */
+/** How long a failure is stored, for waiting replicas and further callers. */
 const failureMs = 30_000
 
-/** What is left while it is looked counts too. */
+/** Allows for results that are stored during the lookup. */
 const slackMs = 1_000
 
-/** Of the answer and of the failure, what is there if it was given at most so long ago: its age in milliseconds, how it was got, and what it is where that is short. */
+/**
+ * For the answer and the failure, if younger than the limit: age in milliseconds, duration if forced, and for the
+ * failure its text.
+ */
 const lookScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -53,7 +56,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`
 
-/** Why an ask failed, as it is left and told. */
+/** The failure of an ask, as it is stored and published. */
 export const failedAsk = z.object({ failure: failureShape, isSoForNow: z.boolean() })
 
 const looked = z.array(z.array(z.string()))
@@ -61,7 +64,7 @@ const looked = z.array(z.array(z.string()))
 interface Left {
   readonly text: string
   readonly ageMs: number
-  /** How long ago it was begun, if it was forced. */
+  /** Time since the forced ask began, in milliseconds; infinite if it was not forced. */
   readonly forcedAgoMs: number
 }
 
@@ -71,7 +74,10 @@ export interface LookParts {
   readonly answers: Pick<SharedAnswers, 'take'>
 }
 
-/** What is left and serves: of what was forced the latest, otherwise an answer rather than a failure. Nothing while Redis cannot be used. */
+/**
+ * Finds a stored result that serves the caller: for a forced ask the latest, else an answer rather than a failure.
+ * Undefined while Redis is unavailable.
+ */
 export async function leftFor(asker: Asker, { line, far, answers }: LookParts): Promise<Told | undefined> {
   const [answer, failure] = await look(asker, line)
   const why = failure && failureFor(asker, failure)
@@ -84,8 +90,8 @@ export async function leftFor(asker: Asker, { line, far, answers }: LookParts): 
 async function look({ key, wanted, waitedMs }: Asker, line: Pick<RedisLine, 'ask'>) {
   const reachMs = Math.max(wanted.maxAgeMs === 0 ? forcedMs : wanted.mostMs, waitedMs + slackMs)
   const withinMs = Math.min(Math.ceil(reachMs), Number.MAX_SAFE_INTEGER)
-  const found = await line.ask(async (redis) =>
-    looked.parse(await redis.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
+  const found = await line.ask(async (commands) =>
+    looked.parse(await commands.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
   )
   return found?.map(leftIn) ?? []
 }
@@ -96,7 +102,7 @@ function leftIn([age, tookMs, text]: readonly string[]): Left | undefined {
   return { text, ageMs, forcedAgoMs: tookMs === '' ? Number.POSITIVE_INFINITY : ageMs + Number(tookMs) }
 }
 
-/** Read only when its age may do: it may be large. */
+/** Reads the answer only if its age fits, because it may be large. */
 async function answerFor(asker: Asker, left: Left, far: Pick<FarAnswers, 'read'>): Promise<SharedAnswer | undefined> {
   const { isFit, isYoung } = asker.wanted
   const isNew = isLatest(asker, left)
@@ -108,15 +114,18 @@ async function answerFor(asker: Asker, left: Left, far: Pick<FarAnswers, 'read'>
 
 function failureFor(asker: Asker, left: Left): FailedAsk | undefined {
   try {
-    const failed = failedAsk.parse(JSON.parse(left.text))
-    const mayBeTold = failed.isSoForNow && asker.wanted.maxAgeMs === undefined
-    return isLatest(asker, left) || mayBeTold ? failed : undefined
+    const { failure, isSoForNow } = failedAsk.parse(JSON.parse(left.text))
+    const mayServe = isLatest(asker, left) || (isSoForNow && asker.wanted.maxAgeMs === undefined)
+    return mayServe ? { failure, isSoForNow } : undefined
   } catch {
     return undefined
   }
 }
 
-/** Is it of after this was wanted, or was it forced so lately that forcing it again is too much? */
+/**
+ * Whether the result is newer than the request, or from a forced ask so recent that the request need not be forced
+ * again.
+ */
 function isLatest(asker: Asker, { ageMs, forcedAgoMs }: Left): boolean {
   return ageMs < asker.waitedMs || (isForced(asker) && forcedAgoMs <= forcedMs)
 }
@@ -125,15 +134,15 @@ function isForced({ wanted }: Pick<Asker, 'wanted'>): boolean {
   return wanted.maxAgeMs === 0
 }
 
-/** Leaves a failure and tells of it, in one step. `forcedTookMs` is how long the ask took, if it was forced. */
+/** Stores a failure and publishes it, in one step. `forcedTookMs` is the duration of the ask if it was forced. */
 export async function leaveFailure(
   line: Pick<RedisLine, 'ask'>,
   key: string,
-  failed: FailedAsk,
+  { failure, isSoForNow }: FailedAsk,
   { channel, message, forcedTookMs }: Announcement & { readonly forcedTookMs: number | undefined },
 ): Promise<void> {
-  const args = [JSON.stringify(failed), forcedTookMs ?? '', failureMs, channel, message]
-  await line.ask((redis) => redis.eval(failScript, 1, failurePlaceOf(key), ...args))
+  const args = [JSON.stringify({ failure, isSoForNow }), forcedTookMs ?? '', failureMs, channel, message]
+  await line.ask((commands) => commands.eval(failScript, 1, failurePlaceOf(key), ...args))
 }
 
 function failurePlaceOf(key: string): string {

@@ -1,4 +1,4 @@
-// Attempts to log in at three replicas, over a real Redis, count as though there were one.
+// Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
@@ -18,7 +18,7 @@ function mustWait(throttle: LoginThrottle | undefined, address: string, username
   }
 }
 
-it('who fails at one has to wait at all', async () => {
+it('failures at one replica delay logins at all', async () => {
   const [a, b, c] = await start()
   for (let count = 0; count < 5; count += 1) [a, b, c][count % 3]?.begin('203.0.113.7', 'me')
   await vi.waitFor(() => {
@@ -35,14 +35,14 @@ it('what is taken back at one is taken back at all', async () => {
   expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
 })
 
-it('who has logged in at one is not kept out at another by what strangers try with his name', async () => {
+it('a user who logged in at one replica is not locked out at another by attempts of strangers', async () => {
   const [a, b] = await start()
   a?.begin('198.51.100.7', 'me').succeeded()
   for (let count = 0; count < 12; count += 1) {
     try {
       a?.begin(`203.0.${count}.7`, 'me')
     } catch {
-      // The name has to wait by now.
+      // The user name is throttled now.
     }
   }
   await vi.waitFor(() => expect(mustWait(b, '192.0.2.7', 'me')).toBe(true))

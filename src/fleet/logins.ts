@@ -1,4 +1,4 @@
-// Attempts to log in, told to all replicas: who has to wait at one has to wait at all.
+// Shares login attempts between replicas, so that the throttle counts them together.
 import { z } from 'zod'
 import type { LoginNews } from '../http/login-throttle.ts'
 import type { Events } from './events.ts'
@@ -13,7 +13,7 @@ const told = z.object({
   isKnown: z.boolean(),
 })
 
-/** Makes what tells and hears of them. */
+/** Creates the channel for login attempts. */
 export function createLoginNews({ events }: { readonly events: Pick<Events, 'publish' | 'on'> }): LoginNews {
   return {
     tell: (tried) => events.publish(kind, tried),

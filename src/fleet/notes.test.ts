@@ -1,4 +1,4 @@
-// Notes that replicas tell each other: gathered, told together, heard by all others.
+// Batched broadcast: values are collected, sent together and received by all other replicas.
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
@@ -15,7 +15,7 @@ async function startPair() {
 }
 
 describe('notes', () => {
-  it('of a moment are told together, of each key the latest', async () => {
+  it('of one moment are sent together, with the latest value per key', async () => {
     const { a, heard } = await startPair()
     for (let at = 0; at < 100; at += 1) a.tell(`key ${at % 10}`, at)
     await vi.waitFor(() => expect(heard).toHaveLength(1))
@@ -24,7 +24,7 @@ describe('notes', () => {
     await vi.waitFor(() => expect(heard[1]).toEqual(new Map([['key 0', 1]])))
   })
 
-  it('of which there are many are told in several messages, none of them twice', async () => {
+  it('are split into several messages when there are many, each value once', async () => {
     const { a, heard } = await startPair()
     for (let at = 0; at < 1_200; at += 1) a.tell(`key ${at}`, at)
     await vi.waitFor(() => expect(heard.map(({ size }) => size)).toEqual([500, 500, 200]))

@@ -1,9 +1,9 @@
-// Small things that replicas tell each other by the hundred: gathered for a moment, and told together.
+// Batches small messages between replicas: collected for a moment, then published together.
 import { z } from 'zod'
 import type { Events } from './events.ts'
 
 export interface Notes<Note> {
-  /** Tells the others, within a moment; of several under one key the latest. */
+  /** Publishes within a moment; of several values for one key, the latest. */
   tell(key: string, note: Note): void
 }
 
@@ -12,17 +12,17 @@ export interface NotesParts<Note> {
   /** The kind of the messages. */
   readonly kind: string
   readonly shape: z.ZodType<Note>
-  /** Hears what others tell. */
+  /** Called with the values of other replicas. */
   hear(notes: ReadonlyMap<string, Note>): void
 }
 
-/** So long notes are gathered. */
+/** Maximum delay of a batch. */
 const gatherMs = 20
 
-/** A message of so many is some tens of kilobytes. */
+/** A message of this size has some tens of kilobytes. */
 const mostAtOnce = 500
 
-/** Makes the telling of notes of one kind, and begins to hear those of others. */
+/** Creates a batched broadcast of one kind and subscribes to that of other replicas. */
 export function createNotes<Note>({ events, kind, shape, hear }: NotesParts<Note>): Notes<Note> {
   const notes = new Map<string, Note>()
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-// One ask for three replicas over a real Redis: who asks, who waits, and what those who wait get.
+// Distributed single flight of three replicas over a real Redis: which one asks, which wait, and what they get.
 import { describe, expect, it, vi } from 'vitest'
 import { joinReplica, startReplicas } from '../../test/kit/replica-lines.ts'
 import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
@@ -6,7 +6,7 @@ import { UpstreamError } from '../upstream/errors.ts'
 
 type Sharing = ReturnType<typeof makeSharing>
 
-/** Three replicas; the second and third of them, since they are alike, are called others. */
+/** Three replicas; the second and third are interchangeable and called others. */
 async function startThree(how: Parameters<typeof makeSharing>[1] = {}) {
   const { server, replicas } = await startReplicas(3)
   const [a, b, c] = replicas.map((replica) => makeSharing(replica, how))
@@ -14,20 +14,20 @@ async function startThree(how: Parameters<typeof makeSharing>[1] = {}) {
   return { server, all: [a, b, c], a, b, c }
 }
 
-/** Nobody renews a lease: so it looks to others when a replica has died. */
+/** A lock without renewal: this is how a dead replica looks to the others. */
 const dying = { times: { leaseMs: 500, renewMs: 60_000 } }
 
 function states(outcomes: readonly { readonly state: string }[]): string {
   return outcomes.map(({ state }) => state).join(' ')
 }
 
-/** What replicas count, all together. */
+/** The sum of the counters of all replicas. */
 async function countOf(replicas: readonly Sharing[], name: string): Promise<number> {
   const texts = await Promise.all(replicas.map(({ metrics }) => metrics.text()))
   return texts.reduce((sum, text) => sum + Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]), 0)
 }
 
-/** Waits until so many asks wait for another replica. */
+/** Waits until this number of asks wait for another replica. */
 async function untilWaiting(replicas: readonly Sharing[], count: number): Promise<void> {
   await vi.waitFor(async () => expect(await countOf(replicas, 'trawl_fleet_asks_waiting')).toBe(count))
 }
@@ -53,7 +53,7 @@ describe('a query that three replicas are asked at once', () => {
     expect(all.flatMap(({ heard }) => heard)).toHaveLength(50)
   })
 
-  it('comes to all as soon as it is there, each source of a search by itself', async () => {
+  it('reaches all replicas at once, each source of a search separately', async () => {
     const { a, b } = await startThree()
     const replies = { slow: Promise.withResolvers<string[]>(), quick: Promise.withResolvers<string[]>() }
     const slow = makeSource(() => replies.slow.promise, {}, 'slow')
@@ -77,7 +77,7 @@ describe('a query that three replicas are asked at once', () => {
     await ofB.return(undefined)
   })
 
-  it('is told to all when it failed, and none of them asks after the other', async () => {
+  it('fails on all replicas after one request', async () => {
     const { all } = await startThree()
     const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async () => {
@@ -91,19 +91,19 @@ describe('a query that three replicas are asked at once', () => {
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'down for repair' } })
     expect(asked).toHaveLength(1)
-    // One that may be otherwise now is asked again, by whoever wants it next.
+    // A failure that may be temporary is asked again by the next caller.
     await all[1]?.upstream.ask(source, 'q', {})
     expect(asked).toHaveLength(2)
   })
 
-  it('is asked by the next when whoever asked has left, and by the one who still waits', async () => {
+  it('is asked by a waiting replica when the asking one aborts', async () => {
     const { a, b } = await startThree()
     const { source, asked } = makeSource((_query, count) =>
       count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
     )
     const leaving = new AbortController()
     const hanging = makeSource(async () => [], {})
-    // A source that can be given up, as every one can that asks through its Io.
+    // A source that can be aborted, as any source can that uses its Io.
     const ofA = a.upstream.ask(
       {
         ...hanging.source,
@@ -118,13 +118,13 @@ describe('a query that three replicas are asked at once', () => {
     const begun = performance.now()
     leaving.abort()
     expect(await ofB).toMatchObject({ state: 'fresh', items: ['x'] })
-    // Not when the lease has run out, which nobody gave back.
+    // The test must not wait for the lock to expire.
     expect(performance.now() - begun).toBeLessThan(4_000)
     expect(await ofA).toMatchObject({ state: 'failed' })
     expect(asked).toHaveLength(2)
   })
 
-  it('is waited for only as long as somebody wants it', async () => {
+  it('is awaited only while a caller needs it', async () => {
     const { a, b } = await startThree()
     const reply = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource(() => reply.promise)
@@ -142,7 +142,7 @@ describe('a query that three replicas are asked at once', () => {
 })
 
 describe('an ask of a replica that dies', () => {
-  it('is made by another when the lease has run out', async () => {
+  it('is repeated by another replica after the lock expired', async () => {
     const { a, b, c } = await startThree(dying)
     const { source, asked } = makeSource((_query, count) =>
       count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
@@ -156,7 +156,7 @@ describe('an ask of a replica that dies', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('of one that only slept comes too late: what came meanwhile stays, and serves the sleeper too', async () => {
+  it('of a replica that only slept is too late: the newer answer is kept and serves it too', async () => {
     const { a, b, c } = await startThree(dying)
     const late = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
@@ -170,7 +170,7 @@ describe('an ask of a replica that dies', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('of one that only slept says nothing when it failed', async () => {
+  it('of a replica that only slept does not share its failure', async () => {
     const { a, b, c } = await startThree(dying)
     const late = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource((_query, count) => (count === 1 ? late.promise : ['newer']))
@@ -184,12 +184,12 @@ describe('an ask of a replica that dies', () => {
 })
 
 describe('a forced ask', () => {
-  it('within ten seconds of another gets what the other got, whoever made it', async () => {
+  it('within ten seconds of another gets the same answer, on any replica', async () => {
     const { a, b, c } = await startThree()
     const { source, asked } = makeSource((_query, count) => [`x${count}`])
     const force = ({ upstream }: Sharing) => upstream.ask(source, 'q', { maxAgeMs: 0, mayRemember: true })
     await a.upstream.ask(source, 'q', {})
-    // What nobody forced is not new enough.
+    // The answer of an ask that was not forced is not new enough.
     expect(await force(b)).toMatchObject({ state: 'fresh', items: ['x2'] })
     expect(await force(c)).toMatchObject({ state: 'cached', items: ['x2'] })
     expect(await force(a)).toMatchObject({ state: 'cached', items: ['x2'] })
@@ -223,7 +223,7 @@ describe('a forced ask', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('that is under way serves others who force it', async () => {
+  it('in flight serves other forced asks', async () => {
     const { all } = await startThree()
     const othersWait = Promise.withResolvers<void>()
     const { source, asked } = makeSource(async (_query, count) => {
@@ -250,12 +250,12 @@ describe('what others learn', () => {
     expect(b.learned).toEqual([['site', { state: 'failed', failure: { kind: 'mismatch', detail: 'no preview' } }]])
     expect(await b.upstream.isAtHand(source, 'q')).toBe(true)
     expect(await b.upstream.ask(source, 'q', {})).toMatchObject({ state: 'failed', failure: { kind: 'mismatch' } })
-    // Own asks are counted where they were made.
+    // Each replica counts its own asks.
     expect([a.heard.length, b.heard.length, a.learned.length]).toEqual([1, 0, 0])
     expect(asked).toHaveLength(1)
   })
 
-  it('is found by one that did not hear of it', async () => {
+  it('is found by a replica that missed the message', async () => {
     const { a, server } = await startThree()
     const { source, asked } = makeSource(() => {
       throw new UpstreamError('mismatch', 'no preview')

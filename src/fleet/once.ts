@@ -1,4 +1,4 @@
-// One ask for all replicas: who has the lease of a key asks, the others wait for what he leaves.
+// Distributed single flight: the replica that holds the lock of a key asks, the others wait for its result.
 import { z } from 'zod'
 import type { Metrics } from '../metrics.ts'
 import { failureOf } from '../upstream/ask-upstream.ts'
@@ -22,24 +22,27 @@ export interface OnceParts extends Pick<LookParts, 'far'> {
   readonly now: () => number
 }
 
-/** A message that somebody waits for may be missed: he looks himself so often. */
+/** Poll interval while waiting, because messages may be lost. */
 const lookMs = 400
 
-const failed = failedAsk.extend({ key: z.string() })
+const failedMessage = failedAsk.extend({ key: z.string() })
 
-/** Makes what asks once for all replicas. */
+/** Creates the distributed single flight. */
 export function createOnce(parts: OnceParts): Others {
   const { line, events, leases, metrics, now } = parts
   const bells = createBells(lookMs)
   let saved = 0
-  const help = 'Asks since the start that need not be made, because another replica made them.'
+  const help = 'Asks since startup that were saved because another replica made them.'
   metrics.gauge({ name: 'trawl_fleet_asks_saved', help }, () => saved)
-  metrics.gauge({ name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for another replica.' }, bells.count)
+  metrics.gauge(
+    { name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for the result of another replica.' },
+    bells.count,
+  )
   leases.onFree(bells.ring)
   line.onDown(bells.ringAll)
 
   async function look(asker: Asker): Promise<Claim | 'held' | undefined> {
-    // In this order: what is left before a lease is given back is found by who takes it after that.
+    // The order of the commands matters: a result is stored before its lock is released, so the next holder finds it.
     const [lease, told] = await Promise.all([leases.take(asker.key), leftFor(asker, parts)])
     if (told) {
       saved += 1
@@ -63,10 +66,10 @@ export function createOnce(parts: OnceParts): Others {
       const bell = bells.hang(key, signal)
       try {
         while (!signal.aborted) {
-          // Before it is looked, so that what is told meanwhile is not missed.
+          // Registered before the lookup, so that no message in between is missed.
           const rung = bell.next()
-          const claim = await look({ key, wanted, waitedMs: now() - begunAt })
-          if (claim !== 'held') return claim
+          const acquired = await look({ key, wanted, waitedMs: now() - begunAt })
+          if (acquired !== 'held') return acquired
           await rung
         }
         return { told: { failure: failureOf(signal.reason), isSoForNow: false } }
@@ -80,10 +83,10 @@ export function createOnce(parts: OnceParts): Others {
 function hearNews({ events, answers }: Pick<OnceParts, 'events' | 'answers'>, hear: (news: News) => void): void {
   events.on('answered', answered, ({ key, isNew, failure }) => {
     answers.outdate(key)
-    const ended = isNew ? { state: 'fresh' as const, ...(failure && { failure }) } : undefined
+    const ended = isNew ? { state: 'fresh' as const, failure } : undefined
     hear({ key, source: sourceOf(key), isSoForNow: false, ended })
   })
-  events.on('failed', failed, ({ key, failure, isSoForNow }) => {
+  events.on('failed', failedMessage, ({ key, failure, isSoForNow }) => {
     hear({ key, source: sourceOf(key), isSoForNow, ended: { state: 'failed', failure } })
   })
 }
@@ -97,7 +100,7 @@ function errandOf({ key, wanted }: Asker, lease: Lease, { line, events, answers 
       return answers.keep(key, { kept, forMs }, { fence: lease.fence, tookMs: lease.heldMs(), isForced })
     },
     failed(failure, isSoForNow) {
-      // Another may have asked since, and not in vain.
+      // Another replica may have asked since, with success.
       if (!lease.isHeld()) return
       isTold = true
       const forcedTookMs = isForced ? lease.heldMs() : undefined

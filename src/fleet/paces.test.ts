@@ -1,4 +1,4 @@
-// Beginnings over three replicas and a real Redis keep their distance.
+// Minimum spacing between starts on three replicas over a real Redis.
 import { expect, it } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createPaces } from './paces.ts'
@@ -17,12 +17,12 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
   }
   const before = performance.now()
   await Promise.all(Array.from({ length: 24 }, (_, at) => begin(at)))
-  // Timers are late on a busy machine, so that two may come closer to each other; before its time none begins.
+  // Late timers on a busy machine may bring two starts closer together, but none is early.
   expect(begun.filter((at, index) => at - before < index * 60 - 1)).toEqual([])
   expect(performance.now() - before).toBeLessThan(23 * 60 + 5_000)
 })
 
-it('who comes after the distance begins at once, and other names do not wait for each other', async () => {
+it('a start after the spacing begins at once, and names are independent', async () => {
   const { replicas } = await startReplicas(1)
   const [pace] = replicas.map(createPaces)
   const before = performance.now()
@@ -32,7 +32,7 @@ it('who comes after the distance begins at once, and other names do not wait for
   expect(performance.now() - before).toBeLessThan(2_500)
 })
 
-it('who leaves is not waited for any more', async () => {
+it('an aborted wait does not delay later ones', async () => {
   const { replicas } = await startReplicas(1)
   const [pace] = replicas.map(createPaces)
   await pace?.wait('cloud', 60_000, staying())
@@ -43,7 +43,7 @@ it('who leaves is not waited for any more', async () => {
   await expect(pace?.wait('cloud', 60_000, leaving.signal)).rejects.toThrow('left')
 })
 
-it('while Redis is away nobody waits, and what it says wrongly is not believed', async () => {
+it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
   const { replicas, server } = await startReplicas(1)
   const [pace] = replicas.map(createPaces)
   await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))

@@ -1,4 +1,4 @@
-// Beginnings that keep their distance over all replicas, as those of checks that one cloud is asked for.
+// Minimum spacing between starts across all replicas, such as link checks at one cloud.
 import { z } from 'zod'
 import { pause } from '../upstream/waits.ts'
 import { prefix } from './prefix.ts'
@@ -6,13 +6,13 @@ import type { RedisLine } from './redis.ts'
 
 export interface Paces {
   /**
-   * Waits until it is this one's turn to begin: the one before it began `spacingMs` ago or more, whichever replica that was. While Redis
-   * cannot be used it is at once. Rejects with the reason of `signal`; a turn that nobody took is left out.
+   * Waits until the previous start, on any replica, is at least `spacingMs` ago. Returns at once while Redis is
+   * unavailable. Rejects with the reason of `signal`; its reservation stays unused.
    */
   wait(name: string, spacingMs: number, signal: AbortSignal): Promise<void>
 }
 
-/** By the clock of Redis, since those of replicas differ. Gives how long from now on the turn is. */
+/** Uses the clock of Redis, because those of replicas differ. Returns the delay until the reserved start. */
 const reserveScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -21,23 +21,23 @@ local next = begin + tonumber(ARGV[1])
 redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
 return string.format('%.3f', begin - now)`
 
-/** What Redis says of longer is wrong: nobody waits so long for a turn. */
+/** Longer delays from Redis are treated as errors. */
 const mostMs = 5 * 60_000
 
-/** Makes paces with nothing begun. */
+/** Creates the spacing. */
 export function createPaces({ line }: { readonly line: Pick<RedisLine, 'ask'> }): Paces {
   return {
     async wait(name, spacingMs, signal) {
       signal.throwIfAborted()
       if (spacingMs === 0) return
-      const said = await line.ask((redis) => redis.eval(reserveScript, 1, `${prefix}pace:${name}`, spacingMs))
+      const said = await line.ask((commands) => commands.eval(reserveScript, 1, `${prefix}pace:${name}`, spacingMs))
       signal.throwIfAborted()
       const { data: waitMs = 0 } = z.coerce
         .number()
         .min(0)
         .max(mostMs)
         .safeParse(said ?? 0)
-      // A timer may be early by a part of a millisecond.
+      // Timers may fire a fraction of a millisecond early.
       if (waitMs > 0) await pause(Math.ceil(waitMs), signal)
     },
   }

@@ -1,4 +1,4 @@
-// What all keys and channels in Redis begin with.
+// The prefix of all keys and channels in Redis.
 
-/** `1` is for the form of what stands under them: another form begins otherwise, and both may be there at once. */
+/** `1` is the version of the data format: replicas with another format use another prefix in the same Redis. */
 export const prefix = 'trawl:1:'

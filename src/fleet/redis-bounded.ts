@@ -1,20 +1,20 @@
-// Waiting for Redis no longer than it may take, without blaming it for what keeps this process itself from listening.
+// Time limit for Redis calls that does not count blocking of this process's own event loop.
 import { lateError } from './redis-reasons.ts'
 
 /**
- * The time is looked at so often while it runs: a process that was held up for a second sees one look go by, not all of them, and has read
- * by the next what came meanwhile.
+ * Number of timer steps that make up the limit: a process that was blocked for a second misses one step, not all, and
+ * has read its replies before the next.
  */
 const looks = 5
 
-/** What `work` comes to. Rejects as it does, or with `lateError` when it takes longer. */
+/** Returns the result of `work`. Rejects as it does, or with a timeout error after `ms`. */
 export async function bounded<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   let left = looks
   const look = () => {
     left -= 1
     if (left > 0) timer = setTimeout(look, ms / looks)
-    // What has come in this turn is read before that.
+    // Replies that arrived in this turn are read first.
     else setImmediate(() => late.reject(lateError()))
   }
   let timer = setTimeout(look, ms / looks)

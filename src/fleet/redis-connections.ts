@@ -1,17 +1,17 @@
-// The two connections to Redis: one that asks, one that hears what others publish.
+// The two connections to Redis: one for commands, one for subscriptions.
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** Where Redis is. */
+/** Address of Redis. */
 export interface RedisAddress {
-  /** `redis://` or `rediss://`, with a password and the number of a database where there are any. */
+  /** `redis://` or `rediss://`, with optional password and database number. */
   readonly url: URL
-  /** For tests, which have a certificate of their own; otherwise those count that Node trusts. */
+  /** Certificate authority for tests; default: those that Node trusts. */
   readonly ca?: string | undefined
 }
 
 type Options = Omit<RedisOptions, 'replyMapping'>
 
-/** Makes a connection, which is not opened yet. */
+/** Creates a connection without opening it. */
 export function connectionTo({ url, ca }: RedisAddress, options: Options): Redis {
   const all: Options = { ...options, lazyConnect: true, ...(ca === undefined ? {} : { tls: { ca } }) }
   return new Redis(url.href, all)
@@ -20,33 +20,33 @@ export function connectionTo({ url, ca }: RedisAddress, options: Options): Redis
 export interface Connections {
   readonly asking: Redis
   readonly hearing: Redis
-  /** Opens both; resolves when that has gone well or not. What goes wrong is tried again behind the scenes for ever. */
+  /** Opens both connections; resolves whether or not that succeeds. Retries in the background for ever. */
   open(): Promise<void>
-  /** Can something be said on both? */
+  /** Whether both connections are usable. */
   areReady(): boolean
-  /** Lets go of connections on which nothing comes through any more, for new ones. */
+  /** Replaces connections that are dead. */
   renew(): void
   close(): void
 }
 
 interface ConnectionsParts extends RedisAddress {
   readonly connectMs: number
-  /** Hears of what is wrong with a connection. */
+  /** Called with connection errors. */
   failed(error: unknown): void
-  /** Hears that one was closed. */
+  /** Called when a connection closes. */
   closed(): void
 }
 
-/** Makes both. Nothing queues on them while they are closed. */
+/** Creates both connections. Commands are not queued while they are closed. */
 export function createConnections({ connectMs, failed, closed, ...address }: ConnectionsParts): Connections {
-  /** Those to whom Redis has said at the start that something in their address is wrong: they could be used, but not as meant. */
+  /** Connections whose address Redis rejected in part: they are open, but on the wrong database. */
   const wrong = new Set<Redis>()
   const asking = connectionTo(address, optionsOf(connectMs))
   const hearing = connectionTo(address, optionsOf(connectMs))
   for (const connection of [asking, hearing]) {
     connection.on('connect', () => wrong.delete(connection))
     connection.on('close', closed)
-    // Without a listener it would end the process.
+    // Without a listener the error would end the process.
     connection.on('error', (error: Error) => {
       if (/DB index|SELECT is not/.test(error.message)) wrong.add(connection)
       failed(error)

@@ -1,8 +1,8 @@
-// Why Redis cannot be used, in words that an operator reads.
+// Descriptions of Redis errors for operators.
 import { ReplyError } from 'ioredis'
 import { z } from 'zod'
 
-/** Told from commands that took too long: Redis itself says nothing then. */
+/** Redis sends no error for commands that take too long. */
 export function lateError(): Error {
   return new Error('Command timed out')
 }
@@ -14,28 +14,31 @@ export function isLate(error: unknown): boolean {
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^Command timed out/, 'does not answer in time'],
   [/OOM /, 'is full'],
-  [/READONLY/, 'is a copy that cannot be written'],
+  [/READONLY/, 'is a read-only replica'],
   [/LOADING/, 'is still loading its data'],
-  [/MASTERDOWN|CLUSTERDOWN/, 'has no server that can be written'],
-  [/NOREPLICAS/, 'has too few copies to be written'],
+  [/MASTERDOWN|CLUSTERDOWN/, 'has no writable server'],
+  [/NOREPLICAS/, 'has too few replicas to accept writes'],
   [/MISCONF/, 'cannot write to its disk'],
-  [/BUSY /, 'is busy with somebody’s script'],
-  [/NOAUTH|WRONGPASS/, 'wants another password: look at REDIS_URL'],
-  [/NOPERM/, 'does not let this user do what Trawl needs: look at REDIS_URL'],
-  [/DB index is out of range|SELECT is not allowed/, 'has no database of that number: look at REDIS_URL'],
-  [/ECONNREFUSED|ENOENT/, 'cannot be reached: nobody listens there'],
-  [/ENOTFOUND|EAI_AGAIN/, 'cannot be reached: there is no such host'],
-  [/ETIMEDOUT/, 'cannot be reached: nobody answers there'],
-  [/certificate|self-signed|SSL|TLS/i, 'cannot be reached: its certificate is not one that is trusted here'],
+  [/BUSY /, 'is busy running a script'],
+  [/NOAUTH|WRONGPASS/, 'rejects the password: check REDIS_URL'],
+  [/NOPERM/, 'denies this user a command that Trawl needs: check REDIS_URL'],
+  [/DB index is out of range|SELECT is not allowed/, 'has no database with that number: check REDIS_URL'],
+  [/ECONNREFUSED|ENOENT/, 'cannot be reached: connection refused'],
+  [/ENOTFOUND|EAI_AGAIN/, 'cannot be reached: unknown host'],
+  [/ETIMEDOUT/, 'cannot be reached: connection timed out'],
+  [/certificate|self-signed|SSL|TLS/i, 'cannot be reached: its certificate is not trusted'],
   [/max number of clients/, 'has too many connections'],
 ]
 
-/** In words that go on after “Redis”, and name no address and no password. */
+/** A description that continues “Redis …”, without addresses and passwords. */
 export function reasonOf(error: unknown): string {
   return reasons.find(([form]) => form.test(messageOf(error)))?.[1] ?? 'cannot be reached'
 }
 
-/** A command that is wrong, and an answer that is not understood, are mistakes of ours, and say nothing of Redis. A script that met a full Redis begins its error with the same word. */
+/**
+ * Whether an error is a bug of ours: an invalid command or an unexpected reply, which say nothing about Redis. A script
+ * that runs while Redis is full starts its error with the same word.
+ */
 export function isOurs(error: unknown): boolean {
   if (error instanceof z.ZodError || error instanceof TypeError || error instanceof SyntaxError) return true
   const message = messageOf(error)

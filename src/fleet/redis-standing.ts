@@ -1,44 +1,45 @@
-// Whether Redis can be used at the moment, and who wants to hear of it: one line in the log when it goes, and one when it is back.
+// Whether Redis is available, with listeners; logs one line when it goes and one when it returns.
 import type { Logger } from '../log.ts'
 
 export interface Standing {
   isUp(): boolean
-  /** Why it is not, a sentence; empty when it is. */
+  /** Why it is unavailable, one sentence; empty if it is available. */
   troubles(): readonly string[]
   up(): void
   down(why: string): void
-  onUp(hear: () => void): void
-  onDown(hear: () => void): void
-  /** From now on nothing is told any more, and it counts as not there. */
+  onUp(listener: () => void): void
+  onDown(listener: () => void): void
+  /** Stops notifications; Redis then counts as unavailable. */
   end(): void
 }
 
-/** Makes it, with nothing known yet. */
+/** Creates the status; initially unknown. */
 export function createStanding(log: Pick<Logger, 'info' | 'warn'>): Standing {
-  const hearers = { up: new Set<() => void>(), down: new Set<() => void>() }
-  let now: 'unknown' | 'up' | 'down' | 'over' = 'unknown'
+  const listeners = { up: new Set<() => void>(), down: new Set<() => void>() }
+  let state: 'unknown' | 'up' | 'down' | 'over' = 'unknown'
   let reason = 'is not connected yet'
   return {
-    isUp: () => now === 'up',
-    troubles: () => (now === 'up' || now === 'over' ? [] : [`Redis ${reason}: this replica goes on alone`]),
+    isUp: () => state === 'up',
+    troubles: () =>
+      state === 'up' || state === 'over' ? [] : [`Redis ${reason}: this replica runs without shared state`],
     up() {
-      if (now === 'up' || now === 'over') return
-      now = 'up'
-      log.info('Redis can be used; this replica shares with the others')
-      for (const hear of hearers.up) hear()
+      if (state === 'up' || state === 'over') return
+      state = 'up'
+      log.info('Redis is available; sharing state with other replicas')
+      for (const listener of listeners.up) listener()
     },
     down(why) {
-      if (now === 'over') return
-      const before = now
-      now = 'down'
+      if (state === 'over') return
+      const before = state
+      state = 'down'
       reason = why
-      if (before !== 'down') log.warn(`Redis ${why}; this replica goes on alone until it is back`)
-      if (before === 'up') for (const hear of hearers.down) hear()
+      if (before !== 'down') log.warn(`Redis ${why}; running without shared state until it recovers`)
+      if (before === 'up') for (const listener of listeners.down) listener()
     },
-    onUp: (hear) => void hearers.up.add(hear),
-    onDown: (hear) => void hearers.down.add(hear),
+    onUp: (listener) => void listeners.up.add(listener),
+    onDown: (listener) => void listeners.down.add(listener),
     end() {
-      now = 'over'
+      state = 'over'
     },
   }
 }

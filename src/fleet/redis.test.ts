@@ -1,4 +1,4 @@
-// The line to Redis, with a real one that is frozen, killed, filled, made a copy, and reached slowly.
+// The Redis client with a real server that is frozen, killed, full, read-only or slow.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { freePort } from '../../test/kit/ports.ts'
 import { startRedis } from '../../test/kit/redis.ts'
 import { openRedisLine, type RedisLine, type RedisLineParts } from './redis.ts'
 
-/** Opens a line that ends with the test, and gathers what it logs. */
+/** Opens a client that closes after the test, and collects its log lines. */
 async function open(url: URL, more: Partial<RedisLineParts> = {}) {
   const said: string[] = []
   const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
@@ -31,18 +31,18 @@ function nextUp(line: RedisLine): Promise<void> {
   return new Promise((resolve) => line.onUp(resolve))
 }
 
-/** How long until `what` is so, in milliseconds. */
+/** Milliseconds until the condition is true. */
 async function timeUntil(what: () => boolean): Promise<number> {
   const begun = performance.now()
   await vi.waitFor(() => expect(what()).toBe(true), { timeout: 10_000, interval: 5 })
   return performance.now() - begun
 }
 
-const gone = expect.stringMatching(/^"Redis .*; this replica goes on alone until it is back"$/)
-const back = '"Redis can be used; this replica shares with the others"'
+const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+const back = '"Redis is available; sharing state with other replicas"'
 
-describe('a line', () => {
-  it('asks, and hears what is published in channels that were listened to before and after', async () => {
+describe('a Redis client', () => {
+  it('runs commands, and receives messages of channels subscribed before and after', async () => {
     const { url, client } = await startRedis()
     const heard: string[] = []
     const { line, said } = await open(url)
@@ -58,15 +58,15 @@ describe('a line', () => {
     expect(said).toEqual([back])
   })
 
-  it('says that a command of ours is wrong, and goes on', async () => {
+  it('logs an invalid command and continues', async () => {
     const { url } = await startRedis()
     const { line, said } = await open(url)
     expect(await line.ask((redis) => redis.call('NONSENSE'))).toBeUndefined()
     expect(line.isUp()).toBe(true)
-    expect(said).toEqual([back, expect.stringContaining('Redis refused what Trawl asked of it')])
+    expect(said).toEqual([back, expect.stringContaining('Redis rejected a command')])
   })
 
-  it('uses the number and the password of its address, and never says them', async () => {
+  it('uses database number and password of its address without logging them', async () => {
     const { port } = await startRedis(['--requirepass', 'hush hush'])
     const { line, said } = await open(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
     expect(await line.ask((redis) => redis.client('INFO'))).toContain(' db=3 ')
@@ -75,7 +75,9 @@ describe('a line', () => {
     expect(await set(wrong)).toMatchObject({ answer: undefined })
     const { line: none } = await open(new URL(`redis://127.0.0.1:${port}`))
     expect(none.troubles()).toEqual(wrong.troubles())
-    expect(wrong.troubles()).toEqual(['Redis wants another password: look at REDIS_URL: this replica goes on alone'])
+    expect(wrong.troubles()).toEqual([
+      'Redis rejects the password: check REDIS_URL: this replica runs without shared state',
+    ])
     await pause(1_200)
     expect(wrong.troubles()).toHaveLength(1)
     expect(saidThere).toEqual([gone])
@@ -87,7 +89,7 @@ describe('a line', () => {
     const { line } = await open(new URL(`redis://127.0.0.1:${port}/99`))
     expect(line.isUp()).toBe(false)
     expect(line.troubles()).toEqual([
-      'Redis has no database of that number: look at REDIS_URL: this replica goes on alone',
+      'Redis has no database with that number: check REDIS_URL: this replica runs without shared state',
     ])
   })
 
@@ -105,7 +107,7 @@ describe('a line', () => {
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     const { line: distrustful } = await open(url)
     expect(distrustful.troubles()).toEqual([
-      'Redis cannot be reached: its certificate is not one that is trusted here: this replica goes on alone',
+      'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
     ])
   })
 
@@ -118,7 +120,9 @@ describe('a line', () => {
     const heard: string[] = []
     line.listen('news', (message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
-    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    expect(line.troubles()).toEqual([
+      'Redis cannot be reached: connection refused: this replica runs without shared state',
+    ])
     await server.restart()
     expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
     expect(await set(line)).toMatchObject({ answer: 'OK' })
@@ -128,7 +132,7 @@ describe('a line', () => {
   })
 })
 
-describe('while Redis is ill, a line', () => {
+describe('while Redis is unavailable, a client', () => {
   it('waits for a frozen one for a quarter of a second once, then not at all, and is back soon after it', async () => {
     const server = await startRedis()
     const { line, said } = await open(server.url)
@@ -139,7 +143,7 @@ describe('while Redis is ill, a line', () => {
       expect(tookMs).toBeLessThan(2_000)
     }
     expect((await set(line)).tookMs).toBeLessThan(200)
-    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
     await pause(3_000)
     server.signal('SIGCONT')
     expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
@@ -147,7 +151,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('hears of it by itself when nobody asks anything', async () => {
+  it('notices it without running commands', async () => {
     const server = await startRedis()
     const { line } = await open(server.url, { pace: { heartbeatMs: 200 } })
     server.signal('SIGSTOP')
@@ -156,7 +160,7 @@ describe('while Redis is ill, a line', () => {
     await timeUntil(line.isUp)
   })
 
-  it('tells of a killed one and of the next, in which channels are heard again', async () => {
+  it('notifies about a killed server and its successor, and subscribes again', async () => {
     const server = await startRedis()
     const { line, said } = await open(server.url)
     const heard: string[] = []
@@ -168,7 +172,9 @@ describe('while Redis is ill, a line', () => {
     await timeUntil(() => !line.isUp())
     expect((await set(line)).tookMs).toBeLessThan(200)
     await pause(1_500)
-    expect(line.troubles()).toEqual(['Redis cannot be reached: nobody listens there: this replica goes on alone'])
+    expect(line.troubles()).toEqual([
+      'Redis cannot be reached: connection refused: this replica runs without shared state',
+    ])
     await server.restart()
     const begun = performance.now()
     await up
@@ -184,7 +190,7 @@ describe('while Redis is ill, a line', () => {
     const { line, said } = await open(url)
     for (let count = 0; line.isUp(); count += 1)
       await line.ask((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
-    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
     await client.config('SET', 'maxmemory', '1mb')
     await pause(700)
     expect(line.isUp()).toBe(false)
@@ -194,7 +200,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('does not turn to and fro with one that is nearly full', async () => {
+  it('does not flap when the server is nearly full', async () => {
     const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
     const { line, said } = await open(url, { pace: { probeMs: 20 } })
     const over = performance.now() + 2_000
@@ -210,7 +216,7 @@ describe('while Redis is ill, a line', () => {
     const { line } = await open(url)
     await client.config('SET', 'maxmemory', '1')
     expect(await line.ask((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
-    expect(line.troubles()).toEqual(['Redis is full: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
   })
 
   it('does not use a copy until it is the original', async () => {
@@ -221,7 +227,7 @@ describe('while Redis is ill, a line', () => {
       void set(line)
       return !line.isUp()
     })
-    expect(line.troubles()).toEqual(['Redis is a copy that cannot be written: this replica goes on alone'])
+    expect(line.troubles()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
     await pause(1_200)
     expect(line.isUp()).toBe(false)
     await server.client.replicaof('NO', 'ONE')
@@ -229,7 +235,7 @@ describe('while Redis is ill, a line', () => {
     expect(said).toEqual([back, gone, back])
   })
 
-  it('does not wait for one behind a slow network, nor for one from which nothing comes through', async () => {
+  it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
     const { url, network } = await slowNetwork(behind)
     const { line, said } = await open(url, { pace: { connectMs: 500 } })
@@ -267,13 +273,13 @@ describe('while Redis is ill, a line', () => {
   })
 })
 
-/** What stands between: passes on what comes after `delayMs`, and nothing while it is cut. */
+/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
 async function slowNetwork(behind: URL) {
   const network = { delayMs: 0, isCut: false }
   const sockets = new Set<Socket>()
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (chunk) => {
-      // What was sent while it is cut is lost for good here, as is the connection.
+      // Data sent during the cut is lost for good here, and so is the connection.
       if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
     })
     from.on('error', () => undefined)

@@ -1,4 +1,4 @@
-// The line to Redis: every call ends within its time, and while Redis is away, slow, full or read-only nobody waits for it.
+// Redis client: every call has a time limit, and returns at once while Redis is down, full or read-only.
 import type { Redis } from 'ioredis'
 import type { Logger } from '../log.ts'
 import { within } from '../within.ts'
@@ -8,55 +8,64 @@ import { type Connections, createConnections, type RedisAddress } from './redis-
 import { isLate, isOurs, reasonOf } from './redis-reasons.ts'
 import { createStanding, type Standing } from './redis-standing.ts'
 
-/** A line to Redis, for whoever shares something with other replicas. */
+/** The Redis client that everything shared between replicas uses. */
 export interface RedisLine {
-  /** What `work` comes to; undefined while Redis cannot be used, and when it fails. Never rejects, and takes a fraction of a second at the most. */
+  /**
+   * Runs commands and returns their result; undefined while Redis is unavailable, or if they fail. Never rejects; takes
+   * a fraction of a second at most.
+   */
   ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
   isUp(): boolean
-  /** From now on `hear` is called whenever Redis can be used, which it could not before: what others said meanwhile was missed. */
+  /** Registers a listener for Redis becoming available; messages before that were missed. */
   onUp(hear: () => void): void
   onDown(hear: () => void): void
-  /** From now on `hear` gets every message of a channel. Some are missed while the line is down. */
+  /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
   listen(channel: string, hear: (message: Buffer) => void): void
-  /** Why Redis cannot be used, a sentence; empty when it can. */
+  /** Why Redis is unavailable, one sentence; empty if it is available. */
   troubles(): readonly string[]
-  /** Ends it at once. */
+  /** Closes the connections at once. */
   close(): Promise<void>
 }
 
 export interface RedisLineParts extends RedisAddress {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** For tests; otherwise `usualPace`. */
+  /** Overrides for tests. */
   readonly pace?: Partial<Pace>
 }
 
 type Pace = Readonly<typeof usualPace>
 
 const usualPace = {
-  /** So long one call may take: in a sound network it is a hundred times what it needs. */
+  /** Time limit of a call: a hundred times what it needs in a healthy network. */
   commandMs: 250,
   connectMs: 2_000,
-  /** While Redis is away it is looked at this often. */
+  /** Probe interval while Redis is unavailable. */
   probeMs: 500,
   longestProbeMs: 4_000,
-  /** So often while it is there: nothing may be asked for long, and who only hears does not notice that the connection is gone. */
+  /**
+   * Probe interval while it is available: the process may send nothing for long, and a subscriber does not notice a
+   * dead connection.
+   */
   heartbeatMs: 5_000,
-  /** The first connection is waited for so long; then the start goes on without. */
+  /** Startup waits this long for the first connection, then continues without. */
   firstMs: 1_000,
 }
 
 const probeKey = `${prefix}probe`
 
-/** Opens the line. Resolves when Redis can be used, or after a moment without it; it is tried again behind the scenes for ever. Never rejects. */
+/**
+ * Opens the client. Resolves when Redis is available, or after a moment without it; retries in the background for ever.
+ * Never rejects.
+ */
 export async function openRedisLine({ log, pace: given, ...address }: RedisLineParts): Promise<RedisLine> {
   const pace = { ...usualPace, ...given }
   const standing = createStanding(log)
   const connections = createConnections({
     ...address,
     connectMs: pace.connectMs,
-    // What was asked says it better while it can be used.
+    // While Redis is available, failing commands report the reason better.
     failed: (error) => (standing.isUp() ? undefined : standing.down(reasonOf(error))),
-    closed: () => (standing.isUp() ? standing.down('has closed the connection') : undefined),
+    closed: () => (standing.isUp() ? standing.down('closed the connection') : undefined),
   })
   const channels = createChannels(connections, standing, pace)
   const probes = createProbes(connections, { standing, pace, subscribe: channels.subscribeAll })
@@ -89,11 +98,11 @@ function createAsk({ asking, renew }: Connections, { standing, log, commandMs }:
     try {
       return await bounded(work(asking), commandMs)
     } catch (error) {
-      if (isOurs(error)) log.error({ err: withoutCommand(error) }, 'Redis refused what Trawl asked of it')
-      // It may have gone and come back while this was asked: then the failure is old news.
+      if (isOurs(error)) log.error({ err: withoutCommand(error) }, 'Redis rejected a command')
+      // The status may have changed while the call ran: then its failure is outdated.
       else if (standing.isUp()) {
         standing.down(reasonOf(error))
-        // Replies that nobody waits for any more would stand before all others.
+        // Replies to abandoned commands would delay all later ones.
         if (isLate(error)) renew()
       }
       return undefined
@@ -122,16 +131,22 @@ interface ProbesParts {
   readonly subscribe: () => Promise<unknown>
 }
 
-/** After so many looks in vain in a row the connections are taken to be dead: what was sent on them may wait for minutes to be sent again. */
-const mostVain = 4
+/** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
+const maxFailedProbes = 4
 
-/** Makes what looks at Redis now and then: whether it can be written, and heard. A full one, or one that is a copy of another, answers and is of no use. */
+/**
+ * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
+ * read-only replica answers but is useless.
+ */
 function createProbes(connections: Connections, { standing, pace, subscribe }: ProbesParts) {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
-  let vain = 0
-  /** How often in a row it could be used for less than a heartbeat, as one that is nearly full: it is looked at later and later then. */
-  let shortTimes = 0
+  let failedProbes = 0
+  /**
+   * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
+   * probe doubles each time.
+   */
+  let flaps = 0
 
   async function isUsable(): Promise<boolean> {
     if (!connections.areReady()) return false
@@ -145,28 +160,32 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
     }
   }
 
-  async function look(): Promise<void> {
-    const isFound = await isUsable()
-    vain = isFound ? 0 : vain + 1
-    if (vain > 0 && vain % mostVain === 0) connections.renew()
-    if (isFound && standing.isUp()) shortTimes = 0
-    if (isFound) standing.up()
-    lookIn(isFound ? pace.heartbeatMs : pace.probeMs)
+  async function probe(): Promise<void> {
+    if (await isUsable()) {
+      failedProbes = 0
+      if (standing.isUp()) flaps = 0
+      standing.up()
+      scheduleProbe(pace.heartbeatMs)
+      return
+    }
+    failedProbes += 1
+    if (failedProbes % maxFailedProbes === 0) connections.renew()
+    scheduleProbe(pace.probeMs)
   }
-  function lookIn(ms: number): void {
+  function scheduleProbe(ms: number): void {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(look, ms).unref()
+    if (!isOver) timer = setTimeout(probe, ms).unref()
   }
   standing.onDown(() => {
-    lookIn(Math.min(pace.probeMs * 2 ** shortTimes, pace.longestProbeMs))
-    shortTimes += 1
+    scheduleProbe(Math.min(pace.probeMs * 2 ** flaps, pace.longestProbeMs))
+    flaps += 1
   })
 
   let first: Promise<void> | undefined
   return {
-    /** The first look; it is the same however often it is asked for. */
+    /** Runs the first probe; later calls return the same promise. */
     begin(): Promise<void> {
-      first ??= look()
+      first ??= probe()
       return first
     },
     end(): void {
@@ -176,7 +195,7 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
   }
 }
 
-/** The driver adds the whole command to what it throws, and words that people search for are in it. */
+/** The driver attaches the whole command to its errors, which contains search queries. */
 function withoutCommand(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const bare = new Error(error.message)

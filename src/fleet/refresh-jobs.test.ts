@@ -1,4 +1,4 @@
-// Refreshes as jobs in a real Redis: done once for all replicas, by another when one dies, by each alone when Redis is away.
+// Refresh jobs in a real Redis: run once for all replicas, taken over when one dies, local when Redis is down.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -12,7 +12,7 @@ function list(id: string) {
   return { id, interval: 60 }
 }
 
-/** The jobs of a replica, and what it has done of them; `doing` is what a job waits for. */
+/** The jobs of a replica and those it has done; a job waits for `doing`. */
 function jobsOf({ line }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: (id: string) => Promise<void>) {
   const said: unknown[] = []
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
@@ -36,7 +36,7 @@ function flat(all: readonly { readonly done: readonly string[] }[]): readonly st
   return all.flatMap(({ done }) => done).toSorted()
 }
 
-/** Waits until the replica knows that its job was not done. */
+/** Waits until the replica knows that its job failed. */
 async function isBack(jobs: RefreshJobs, id: string, dueAt: number): Promise<void> {
   await vi.waitFor(() => expect(jobs.takes(list(id), dueAt)).toBe(false), { timeout: 9_000, interval: 20 })
 }
@@ -49,7 +49,7 @@ it('what three replicas want is done once', async () => {
   await vi.waitFor(() => expect(flat(all)).toEqual(ids.toSorted()), 5_000)
   await pause(300)
   expect(flat(all)).toEqual(ids.toSorted())
-  // Due the next time it is another job.
+  // At its next due time it is another job.
   all[1]?.jobs.takes(list('one'), dueAt + 61_000)
   await vi.waitFor(() => expect(flat(all)).toHaveLength(4), 5_000)
   expect(all.map(({ jobs }) => jobs.counts().added)).toEqual([3, 4, 3])
@@ -62,7 +62,7 @@ it('the job of a replica that was killed is done by another within ten seconds',
   dying?.jobs.takes(list('one'), Date.now())
   await vi.waitFor(() => expect(dying?.done).toEqual(['one']), 5_000)
   const other = jobsOf(await joinReplica(server, 'B'), server, async () => undefined)
-  // Without a word, as kill -9 does it.
+  // Without cleanup, as after kill -9.
   await replicas[0]?.line.close()
   await dying?.jobs.close()
   const begun = performance.now()
@@ -70,7 +70,7 @@ it('the job of a replica that was killed is done by another within ten seconds',
   expect(performance.now() - begun).toBeLessThan(10_000)
 }, 20_000)
 
-it('a job that cannot be done is one that who wanted it does by itself', async () => {
+it('a replica runs its failed jobs itself', async () => {
   const { all } = await start(1, async (id) => {
     throw new Error(`unknown list ${id}`)
   })
@@ -96,7 +96,7 @@ it('one that is still being done is not done here as well', async () => {
   over.resolve()
 }, 15_000)
 
-it('while Redis is away each does its own, at once, and jobs come again when it is back', async () => {
+it('while Redis is down each replica refreshes by itself at once; afterwards jobs are used again', async () => {
   const { all, server, replicas } = await start(2)
   const takes = (at: number) => all.map(({ jobs }) => jobs.takes(list('one'), at))
   expect(takes(1)).toEqual([true, true])
@@ -117,7 +117,7 @@ it('while Redis is away each does its own, at once, and jobs come again when it 
   expect(all.flatMap(({ said }) => said)).toEqual([])
 }, 25_000)
 
-it('who stops takes no more, and ends at once whatever it is doing', async () => {
+it('a replica that stops takes no more jobs and closes at once', async () => {
   const { all, server } = await start(2, () => new Promise(() => undefined))
   const [stopping, other] = all
   stopping?.jobs.finish()

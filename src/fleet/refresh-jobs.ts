@@ -1,4 +1,4 @@
-// Refreshing lists for all replicas together: what is due is a job that one of them does, and while Redis is away each does it by itself.
+// Refresh of hot lists across replicas: a due list is a job for one of them; without Redis each refreshes by itself.
 import type { Redis } from 'ioredis'
 import type { Logger } from '../log.ts'
 import type { RedisLine } from './redis.ts'
@@ -13,41 +13,44 @@ interface DueList {
 }
 
 export interface RefreshJobs {
-  /** Does one of all replicas see to the list, which was due then (epoch milliseconds)? If not, it is for this one to do by itself. */
+  /**
+   * Whether a job covers the list, which was due at `dueAt` (epoch milliseconds); if not, this replica refreshes it
+   * itself.
+   */
   takes(list: DueList, dueAt: number): boolean
-  /** From now on `work` refreshes lists for all, by their ids. It rejects for one that there is not. */
+  /** Sets the function that refreshes a list by its id. It rejects for unknown ids. */
   onJob(work: (id: string) => Promise<void>): void
-  /** How many this replica has asked for, has done, and has done in vain. */
+  /** Number of jobs that this replica added, completed and failed. */
   counts(): { readonly added: number; readonly done: number; readonly failed: number }
-  /** From now on it takes no jobs; what is due it leaves to others. */
+  /** Stops taking jobs; other replicas do what is due. */
   finish(): void
   close(): Promise<void>
 }
 
 export interface RefreshJobsParts {
   readonly line: Pick<RedisLine, 'isUp' | 'onUp' | 'onDown'>
-  /** Opens a connection of the queue's own. */
+  /** Opens a separate connection for the queue. */
   connect(): Redis
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Whether what was asked for is still under way is looked at this often; for tests, otherwise every five seconds. */
+  /** Interval at which placed jobs are checked; for tests, default five seconds. */
   readonly lookMs?: number | undefined
 }
 
-/** A question to the queue takes no longer. */
+/** Time limit of a call to the queue. */
 const askMs = 1_000
 const usualLookMs = 5_000
 
-/** What this replica has asked others to see to. */
+/** A job that this replica placed. */
 interface Order {
   readonly dueAt: number
   lookAt: number
-  /** It was not done, and is not under way either. */
+  /** The job failed or disappeared, so this replica refreshes the list. */
   isBack: boolean
 }
 
-/** Makes them; jobs are taken from when it is known how they are done. */
+/** Creates the refresh jobs; none are taken before `onJob`. */
 export function createRefreshJobs({ line, connect, log, now, lookMs = usualLookMs }: RefreshJobsParts): RefreshJobs {
   const counts = { done: 0, failed: 0 }
   const orders = createOrders(now, lookMs)
@@ -93,17 +96,17 @@ export function createRefreshJobs({ line, connect, log, now, lookMs = usualLookM
   }
 }
 
-/** Makes what remembers which lists others were asked to see to. */
+/** Creates the record of placed jobs. */
 function createOrders(now: () => number, lookMs: number) {
   const orders = new Map<string, Order>()
   let added = 0
 
-  /** It comes back to this replica when asking goes wrong, or comes to no. */
+  /** The list falls back to this replica if the call fails or returns false. */
   async function ask(order: Order, question: Promise<boolean>): Promise<void> {
     try {
       if (await bounded(question, askMs)) return
     } catch {
-      // Whether Redis is there is said by the line.
+      // The Redis client reports its own unavailability.
     }
     order.isBack = true
   }
@@ -134,8 +137,8 @@ function createOrders(now: () => number, lookMs: number) {
 }
 
 /**
- * The same for all replicas that want the same refresh: they agree on when it is due but for a tenth of its interval, by which they are spread
- * over time. No colon may be in it.
+ * A job id that all replicas compute alike: their due times differ by less than a tenth of the interval. It must not
+ * contain a colon.
  */
 function idOf({ id, interval }: DueList, dueAt: number): string {
   return `${encodeURIComponent(id)}@${Math.floor(dueAt / (interval * 1000))}`

@@ -1,4 +1,4 @@
-// The queue of refreshes in Redis (BullMQ): what one replica adds, any of them does, and another again if that one dies.
+// BullMQ queue of refresh jobs: any replica runs a job, and another one takes over if that one dies.
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
@@ -6,51 +6,52 @@ import type { Logger } from '../log.ts'
 import { within } from '../within.ts'
 import { prefix } from './prefix.ts'
 
-/** One connection to the queue, as long as there is one. */
+/** An open connection to the queue. */
 export interface RefreshQueue {
-  /** Adds a job, unless there is one of that id, or was a moment ago. */
+  /** Adds a job unless one with that id exists or was finished a moment ago. */
   add(id: string, list: string): Promise<void>
-  /** Is a job of that id waiting, or being done? */
+  /** Whether the job is waiting or running. */
   isUnderWay(id: string): Promise<boolean>
-  /** Takes no more jobs, and finishes those it has. */
+  /** Stops taking jobs and finishes the running ones. */
   finish(): void
-  /** Lets go of all, bounded. Jobs that were being done are done again by another. */
+  /** Closes the connection, within a time limit. Other replicas repeat the running jobs. */
   close(): Promise<void>
 }
 
 export interface RefreshQueueParts {
-  /** Opens a connection of its own. */
+  /** Opens a separate connection. */
   connect(): Redis
-  /** Does a job: refreshes a list. */
+  /** Runs a job: refreshes a list. */
   work(list: string): Promise<void>
   readonly log: Pick<Logger, 'warn'>
 }
 
 const name = 'refresh'
 
-/** Milliseconds, but for `drainDelay`. */
+/** Milliseconds, except `drainDelay`. */
 const times = {
-  // Jobs of a replica that dies are taken by another once their lock has run out and that was noticed twice: in ten seconds at the most.
+  // Jobs of a dead replica are taken over once their lock has expired and the stall was detected twice: within ten
+  // seconds.
   ...{ lockDuration: 4_000, stalledInterval: 2_500, maxStalledCount: 3 },
   runRetryDelay: 1_000,
-  // Word of a new job may go to a replica that has just died; the others look by themselves after so many seconds.
+  // Seconds between polls, in case the notification about a new job went to a replica that has just died.
   drainDelay: 2,
 }
 
-/** How many are done at once here. */
+/** Maximum number of jobs that run here at once. */
 const concurrency = 4
 
-/** As long as they are kept they are not done again. */
+/** Finished jobs are kept this long, so that they are not repeated. */
 const kept = { age: 60, count: 2_000 }
 
 const closeMs = 500
 
 const job = z.object({ list: z.string() })
 
-/** Redis must not throw away what has no end, which jobs have not; that is said in docs, not in the log of each start. */
+/** Suppresses BullMQ's warning about the eviction policy at each start; the docs cover it. */
 const quiet = { skipVersionCheck: true }
 
-/** Begins to take jobs. */
+/** Starts to take jobs. */
 export function openRefreshQueue({ connect, work, log }: RefreshQueueParts): RefreshQueue {
   const connection = connect()
   const shared = { connection, prefix: `${prefix}bull`, ...quiet }
@@ -58,16 +59,16 @@ export function openRefreshQueue({ connect, work, log }: RefreshQueueParts): Ref
   const worker = new Worker(name, async ({ data }) => work(job.parse(data).list), { ...shared, concurrency, ...times })
   const said = new Set<string>()
   const complain = (error: Error) => {
-    // Whether Redis is there is said by the line; the rest once.
+    // The Redis client reports its own unavailability; other errors are logged once.
     if (connection.status !== 'ready' || 'syscall' in error || said.has(error.message) || said.size > 20) return
     said.add(error.message)
-    log.warn({ err: error }, 'the queue of refreshes has trouble')
+    log.warn({ err: error }, 'the queue of refresh jobs reports an error')
   }
   connection.on('error', () => undefined)
   queue.on('error', complain)
   worker.on('error', complain)
   worker.on('failed', (failed, error) => {
-    log.warn({ job: failed?.id }, `a list could not be refreshed for another replica: ${error.message}`)
+    log.warn({ job: failed?.id }, `failed to refresh a list for another replica: ${error.message}`)
   })
   return {
     async add(jobId, list) {

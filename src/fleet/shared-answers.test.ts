@@ -1,4 +1,4 @@
-// Answers of one replica for all, over a real Redis: which one counts, and how it comes to the others.
+// Answers shared over a real Redis: which one is kept, and how the other replicas get it.
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
@@ -49,7 +49,7 @@ describe('an answer that one replica got', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('takes the place of an older one everywhere at once, and what was made of that is out of date', async () => {
+  it('replaces an older one on all replicas at once, and outdates what was rendered from it', async () => {
     const { a, b } = await startPair()
     const { source } = makeSource((_query, count) => [`x${count}`])
     await a.upstream.ask(source, 'q', {})
@@ -63,7 +63,7 @@ describe('an answer that one replica got', () => {
     expect(await b.upstream.kept(source, 'q')).toMatchObject({ items: ['x2'] })
   })
 
-  it('is there for who waited for it although nobody may keep it', async () => {
+  it('serves waiting replicas even if it may not be cached', async () => {
     const { a, b } = await startPair()
     const reply = Promise.withResolvers<string[]>()
     const { source, asked } = makeSource(() => reply.promise, { freshMs: 0, staleMs: 0 })
@@ -77,7 +77,7 @@ describe('an answer that one replica got', () => {
     expect(b.own.peek(keyOf(source, 'q'))).toBeUndefined()
   })
 
-  it('counts as the later one although the clock of who got the other is ahead', async () => {
+  it('counts as newer even if the clock of the other replica is ahead', async () => {
     const { a, b } = await startPair([{}, { now: () => Date.now() + 2 * 60_000 }])
     const { source } = makeSource((_query, count) => [`x${count}`])
     await b.upstream.ask(source, 'q', {})
@@ -94,7 +94,7 @@ describe('of two answers', () => {
   const got = { fence: 0, tookMs: 0, isForced: false }
   const answer = (text: string, ageMs = 0) => ({ kept: { items: [text], at: Date.now() - ageMs }, forMs: hour })
 
-  it('the one of the later lease stays, and is taken up by who has the other', async () => {
+  it('the one of the later lock is kept, and replaces the other', async () => {
     const { a, b } = await startPair()
     expect(await a.answers.keep('site q', answer('later', 100), { ...got, fence: 7 })).toBeUndefined()
     expect(await b.answers.keep('site q', answer('earlier'), { ...got, fence: 6 })).toMatchObject({ items: ['later'] })
@@ -126,11 +126,11 @@ describe('of two answers', () => {
     await vi.waitFor(async () => expect(await a.answers.get('site q')).toMatchObject({ items: ['new'] }))
   })
 
-  it('what Redis has lost comes back from whoever is asked for it', async () => {
+  it('an answer that Redis lost is restored by the replica that serves it', async () => {
     const { a, b, server } = await startPair()
     await a.answers.set('site q', answer('x').kept, hour)
     await server.client.flushall()
-    // What is in memory as Redis had it is not looked for there.
+    // An answer in memory that equals the one in Redis is not looked up.
     expect(await a.answers.get('site q')).toMatchObject({ items: ['x'] })
     expect(await b.answers.get('site q')).toBeUndefined()
     await server.client.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
@@ -142,7 +142,7 @@ describe('of two answers', () => {
 })
 
 describe('what cannot be shared', () => {
-  it('is as good as not there, and said once, when it is not what replicas write', async () => {
+  it('counts as missing and is logged once when its format is unknown', async () => {
     const { a, b, server } = await startPair()
     const { source, asked } = makeSource(() => ['x'])
     const garbage = ['', '{', '[]', '{"at":1}', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2]), Buffer.alloc(3_000, 7)]
@@ -150,18 +150,18 @@ describe('what cannot be shared', () => {
       await server.client.hset(`trawl:1:answer:site "q${at}"`, 'v', value, 't', `${Date.now()}`, 'f', '0', 'h', '')
     for (const at of garbage.keys()) await a.upstream.ask(source, `q${at}`, {})
     expect(asked).toHaveLength(garbage.length)
-    expect(a.lines.filter((line) => line.includes('not as replicas of this version'))).toHaveLength(1)
-    // The new ones have taken their place.
+    expect(a.lines.filter((line) => line.includes('unknown format'))).toHaveLength(1)
+    // The new answers have replaced the unreadable ones.
     expect(await b.upstream.ask(source, 'q0', {})).toMatchObject({ state: 'cached', items: ['x'] })
   })
 
-  it('stays with who got it when it cannot be written as JSON, or is too large', async () => {
+  it('stays on its replica when it cannot be written as JSON or is too large', async () => {
     const { a, b } = await startPair()
     await a.answers.set('site q', { items: [1n], at: Date.now() }, hour)
     expect(await a.answers.get('site q')).toMatchObject({ items: [1n] })
     expect(await b.answers.get('site q')).toBeUndefined()
     expect(a.lines.join()).toContain('cannot be written as JSON')
-    // Random, so that it cannot be made smaller.
+    // Random data, which cannot be compressed.
     const large = Array.from({ length: 400_000 }, () => `${Math.random()}${Math.random()}${Math.random()}`)
     await a.answers.set('site r', { items: large, at: Date.now() }, hour)
     expect(await b.answers.get('site r')).toBeUndefined()

@@ -1,4 +1,4 @@
-// Answers for all replicas: what one keeps the others have. In memory here, behind that in Redis, behind that on the own disk.
+// Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
 import type { Answers, AnswersAtHand, Kept } from '../upstream/kept.ts'
 import type { SharedAnswer } from './answer-form.ts'
 import type { Events } from './events.ts'
@@ -6,16 +6,19 @@ import type { FarAnswers, Getting } from './far-answers.ts'
 import type { RedisLine } from './redis.ts'
 
 export interface SharedAnswers extends Answers {
-  /** Keeps an answer that was got with a lease; resolves to the one of a later lease that stands in its place, if there is one. */
+  /**
+   * Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if there is
+   * one.
+   */
   keep(key: string, shared: SharedAnswer, getting: Getting): Promise<Kept | undefined>
-  /** Takes up what Redis has. */
+  /** Adopts an answer from Redis. */
   take(key: string, shared: SharedAnswer): Promise<Kept>
-  /** What is at hand under a key may be older than what Redis has. */
+  /** Marks the local answer of a key as possibly older than the one in Redis. */
   outdate(key: string): void
 }
 
 export interface SharedAnswersParts {
-  /** What this replica keeps itself. */
+  /** The cache of this replica. */
   readonly own: AnswersAtHand
   readonly far: FarAnswers
   readonly line: Pick<RedisLine, 'isUp'>
@@ -24,12 +27,12 @@ export interface SharedAnswersParts {
   readonly now: () => number
 }
 
-/** How long Redis keeps what it had lost: from here nobody knows for how long it was meant to be kept. */
+/** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
 const againMs = 60 * 60_000
 
 const unleased: Getting = { fence: 0, tookMs: 0, isForced: false }
 
-/** Makes answers that are shared. No call rejects, nor takes longer than the line does. */
+/** Creates the shared answers. Calls never reject and have the time limit of the Redis client. */
 export function createSharedAnswers({ own, far, line, events, now }: SharedAnswersParts): SharedAnswers {
   const current = createCurrent(events)
   const reads = createReads(read)
@@ -58,10 +61,10 @@ export function createSharedAnswers({ own, far, line, events, now }: SharedAnswe
   }
 
   async function share(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<Kept | undefined> {
-    // Meanwhile nobody need look.
+    // Prevents further lookups while the write runs.
     current.add(shared.kept)
     const there = await far.write(key, shared, getting)
-    if (there === 'kept') return undefined
+    if (there === 'stored') return undefined
     current.delete(shared.kept)
     return there && take(key, there)
   }
@@ -84,7 +87,7 @@ export function createSharedAnswers({ own, far, line, events, now }: SharedAnswe
   }
 }
 
-/** What is in memory as Redis has it. After a gap nobody knows. */
+/** Tracks which answers in memory equal those in Redis; emptied after a gap in the messages. */
 function createCurrent(events: SharedAnswersParts['events']) {
   let current = new WeakSet<Kept>()
   events.onGap(() => {
@@ -97,7 +100,10 @@ function createCurrent(events: SharedAnswersParts['events']) {
   }
 }
 
-/** Has whoever wants a key while it is read wait for the same reading, until it is outdated. `isLatest` says whether it is not. */
+/**
+ * Single flight per key: callers share a running read until the key is invalidated. `isLatest` tells whether it was
+ * not.
+ */
 function createReads(read: (key: string, isLatest: () => boolean) => Promise<Kept | undefined>) {
   const reading = new Map<string, Promise<Kept | undefined>>()
   return {

@@ -1,4 +1,4 @@
-// Hot lists of two replicas over one Redis: one asks, both know, at one pace.
+// Hot lists of two replicas over one Redis: one asks, both have the result, on one schedule.
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
@@ -10,7 +10,7 @@ import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.
 import { createPace } from '../hotlist/pace.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
-/** A list that is asked by whoever it is, and says what `says` makes of how often that was. */
+/** A list that counts its asks over all replicas; `says` makes its answer from the count. */
 function makeSite(says: (count: number) => string) {
   const site = { asked: 0 }
   const lists = acceptFamily('a', {
@@ -68,7 +68,7 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(1)
   })
 
-  it('that is forced on one is not forced again on the other, which has what came', async () => {
+  it('that is forced on one is not forced again on the other, which has the result', async () => {
     const { a, b, site } = await startPair((count) => `x${count}`)
     await a.ask()
     expect(idsOf(await a.ask(true))).toEqual(['x2'])
@@ -78,7 +78,7 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(2)
   })
 
-  it('is told to who follows it on the other as soon as it has come', async () => {
+  it('reaches clients that follow it on the other at once', async () => {
     const { a, b } = await startPair((count) => `x${count}`)
     await a.ask()
     await vi.waitFor(() => expect(b.learned).toHaveLength(1))
@@ -95,7 +95,7 @@ describe('a list of two replicas', () => {
     follower?.leave()
   })
 
-  it('fails on both and is back on both, and only who asked says so in its log', async () => {
+  it('fails and recovers on both, and only the asking replica logs it', async () => {
     const { a, b, site } = await startPair((count) => {
       if (count !== 2) return `x${count}`
       throw new UpstreamError('unavailable', 'down for repair')
@@ -108,7 +108,7 @@ describe('a list of two replicas', () => {
     expect([a.lines.join().includes('hot list is failing'), b.lines]).toEqual([true, []])
   })
 
-  it('that came while one heard nothing does not fail there any more', async () => {
+  it('that recovered while one replica missed messages recovers there too', async () => {
     const { server, a, b, site } = await startPair((count) => {
       if (count !== 1) return `x${count}`
       throw new UpstreamError('unavailable', 'down for repair')

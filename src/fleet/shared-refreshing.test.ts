@@ -1,4 +1,4 @@
-// Lists kept fresh by three replicas over one Redis: refreshed once for all, and by each alone while Redis is away.
+// Lists refreshed by three replicas over one Redis: once for all, and by each replica while Redis is down.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
@@ -13,12 +13,12 @@ import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.
 import { createPace } from '../hotlist/pace.ts'
 import { createRefreshJobs } from './refresh-jobs.ts'
 
-/** Quicker than any list may be. */
+/** Shorter than any interval that a list may have. */
 function hasty(list: HotList): HotList {
   return { ...list, interval: 1, source: { ...list.source, limits: { ...list.source.limits, freshMs: 1_000 } } }
 }
 
-/** A list that says something new whenever it is asked. */
+/** A list with a new item at each ask. */
 function makeSite() {
   const site = { asked: 0 }
   const ask = async () => {
@@ -30,7 +30,7 @@ function makeSite() {
   return { site, all: new Map(acceptFamily('a', { ...shown, lists }).map((list) => [list.id, hasty(list)])) }
 }
 
-/** A replica that somebody asks for all lists, and that looks several times a second whether one is due. */
+/** A replica with active clients for all lists, which checks several times a second whether one is due. */
 async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<string, HotList>) {
   const log = pino({ level: 'silent' })
   const pace = createPace(Date.now, Math.random)
@@ -51,7 +51,7 @@ async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<
   return { jobs }
 }
 
-it('a list that three replicas keep fresh is asked as often as one would, also by who takes over from a lost Redis', async () => {
+it('a list refreshed by three replicas is asked as often as by one, also after Redis is lost', async () => {
   const { replicas, server } = await startReplicas(3)
   const { site, all } = makeSite()
   const three = await Promise.all(replicas.map((replica) => begin(replica, server, all)))
@@ -61,7 +61,7 @@ it('a list that three replicas keep fresh is asked as often as one would, also b
     return site.asked - before
   }
   const sum = () => three.reduce((done, { jobs }) => done + jobs.counts().done, 0)
-  // The jitter makes an interval a tenth longer at the most, and a busy machine some more.
+  // The jitter extends an interval by a tenth at most; a busy machine adds some more.
   const together = await passing(6_000)
   expect(together).toBeGreaterThanOrEqual(3)
   expect(together).toBeLessThanOrEqual(7)

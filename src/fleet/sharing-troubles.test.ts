@@ -1,4 +1,4 @@
-// Redis killed, frozen, emptied, filled and made read-only while three replicas ask: all go on, and share again by themselves.
+// Redis killed, frozen, emptied, filled and read-only while three replicas ask: all continue, and then share again.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
@@ -19,7 +19,9 @@ async function startThree() {
 
 type Three = Awaited<ReturnType<typeof startThree>>
 
-/** All ask the same, one query after the other, until it is told to stop; what took longest, and what was not answered as it should be. */
+/**
+ * All replicas ask the same queries one after the other until stopped; returns the longest ask and the wrong outcomes.
+ */
 function beginAsking({ all, source }: Three) {
   const seen = { queries: 0, longestMs: 0, wrong: 0, isOver: false }
   const round = async (query: string) =>
@@ -43,7 +45,7 @@ function beginAsking({ all, source }: Three) {
   }
 }
 
-/** The longest that this thread had no time for what was due, in milliseconds; 50 at the least. */
+/** The maximum event loop delay of this thread in milliseconds; at least 50. */
 function watchLag(): () => number {
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
@@ -70,14 +72,14 @@ const troubles: Readonly<
 }
 
 describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end }) => {
-  it('every replica goes on alone, hardly slower, and shares again when it is back', async () => {
+  it('every replica continues alone, hardly slower, and shares again afterwards', async () => {
     const three = await startThree()
     const lagMs = watchLag()
     const { all, asked, server, source } = three
     const ups = () => all.map(({ line }) => line.isUp())
     const { seen, stop } = beginAsking(three)
     await vi.waitFor(() => expect(seen.queries).toBeGreaterThan(5), { timeout: 5_000 })
-    // So far each was asked once.
+    // Until now each query was asked once.
     expect(new Set(asked).size).toBe(asked.length)
     await begin(server)
     await vi.waitFor(() => expect(ups()).toEqual([false, false, false]), { timeout: 3_000 })
@@ -87,7 +89,7 @@ describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end
     await vi.waitFor(() => expect(ups()).toEqual([true, true, true]), { timeout: 5_000 })
     await stop()
     expect(seen.wrong).toBe(0)
-    // A quarter of a second for a call of Redis, twice; and what this machine does besides.
+    // Two Redis calls at their time limit, and the load of this machine.
     expect(seen.longestMs).toBeLessThan(replyMs + 500 + 4 * lagMs())
     asked.length = 0
     for (const { upstream } of all) await upstream.ask(source, 'after', {})
@@ -98,7 +100,7 @@ describe.each(Object.entries(troubles))('while Redis is %s', (_how, { begin, end
 })
 
 describe('when Redis is emptied', () => {
-  it('nobody notices but those who ask just then', async () => {
+  it('only asks in flight are affected', async () => {
     const three = await startThree()
     const { all, asked, server, source } = three
     const { seen, stop } = beginAsking(three)
@@ -110,7 +112,7 @@ describe('when Redis is emptied', () => {
     }
     await stop()
     expect(seen.wrong).toBe(0)
-    // Each time one lease may be lost.
+    // Each outage may lose one lock.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(10)
     asked.length = 0
     await Promise.all(all.map(({ upstream }) => upstream.ask(source, 'after', {})))
@@ -118,7 +120,7 @@ describe('when Redis is emptied', () => {
   })
 })
 
-describe('who waits for another replica', () => {
+describe('an ask that waits for another replica', () => {
   it('asks at once himself when Redis goes', async () => {
     const { server, all } = await startThree()
     const reply = Promise.withResolvers<string[]>()

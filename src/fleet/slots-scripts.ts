@@ -1,17 +1,18 @@
-// Places of which there are only so many over all replicas, as Redis counts them: taken, held on to, and given back.
+// Redis scripts of the distributed semaphore: acquire, renew and release permits.
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import type { Announcement } from './events.ts'
 import { prefix } from './prefix.ts'
 
-/** By the clock of Redis, since those of replicas differ. */
+/** Uses the clock of Redis, because those of replicas differ. */
 const nowLines = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Who holds places is a sorted set by when they run out. Who waits is told apart by when he began to, so that one who gives a place back and
- * asks for another at once does not keep all others out for ever; who was not seen for half a second waits no more.
+ * Permits are a sorted set by expiry. Waiting replicas are ordered by when they began to wait, so that one that
+ * releases a permit and asks again at once cannot starve the others; a replica unseen for half a second no longer
+ * waits.
  */
 const takeScript = `${nowLines}
 local most, lease, me, want = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], #ARGV - 3
@@ -36,7 +37,7 @@ else
 end
 return given`
 
-/** Also those that Redis has forgotten: they are held, whatever became of it. */
+/** Also restores permits that Redis has lost, because they are in use. */
 const renewScript = `${nowLines}
 for at = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[at]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
@@ -52,26 +53,26 @@ function keysOf(name: string): readonly [string, string] {
 }
 
 interface Taking {
-  /** How many there are. */
+  /** Number of permits in total. */
   readonly most: number
   readonly leaseMs: number
   /** The id of this replica. */
   readonly me: string
-  /** What the places are to be called; as many as are wanted. */
+  /** Tokens of the requested permits. */
   readonly tokens: readonly string[]
 }
 
-/** Gives how many of the places were free: they have the first of the tokens. */
+/** Returns the number of permits granted, which have the first of the tokens. */
 export async function takeSlots(redis: Redis, name: string, { most, leaseMs, me, tokens }: Taking): Promise<number> {
   return z.number().parse(await redis.eval(takeScript, 2, ...keysOf(name), most, leaseMs, me, ...tokens))
 }
 
-/** Holds on to places for as long again. */
+/** Extends permits by another lease time. */
 export async function renewSlots(redis: Redis, name: string, leaseMs: number, tokens: readonly string[]) {
   return redis.eval(renewScript, 1, keysOf(name)[0], leaseMs, ...tokens)
 }
 
-/** Gives places back; who waits elsewhere is told. */
+/** Releases permits and notifies waiting replicas. */
 export async function releaseSlots(redis: Redis, name: string, tokens: readonly string[], told: Announcement) {
   return redis.eval(releaseScript, 2, ...keysOf(name), told.channel, told.message, ...tokens)
 }

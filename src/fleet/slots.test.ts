@@ -1,4 +1,4 @@
-// Places over three replicas and a real Redis: never too many, and none lost.
+// The distributed semaphore of three replicas over a real Redis: never too many permits, and none lost.
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
@@ -18,7 +18,7 @@ function staying(): AbortSignal {
   return new AbortController().signal
 }
 
-/** Work of which it is counted how much goes on at once. */
+/** Work that counts how many of it run at once. */
 function watched() {
   const seen = { now: 0, most: 0, done: 0 }
   return {
@@ -35,7 +35,7 @@ function watched() {
   }
 }
 
-describe('places of three replicas', () => {
+describe('permits of three replicas', () => {
   it('are never more than there are, and all are used', async () => {
     const { replicas } = await startReplicas(3)
     const all = slotsOf(replicas)
@@ -49,7 +49,7 @@ describe('places of three replicas', () => {
     expect(all.map((slots) => slots.counts())).toEqual(Array(3).fill({ held: 0, waiting: 0 }))
   })
 
-  it('are shared out although one replica has always somebody who waits', async () => {
+  it('are shared fairly even if one replica always has waiters', async () => {
     const { replicas } = await startReplicas(2)
     const [busy, other] = slotsOf(replicas)
     if (!busy || !other) return expect.unreachable()
@@ -64,13 +64,13 @@ describe('places of three replicas', () => {
     expect(seen).toEqual({ now: 0, most: 1, done: 102 })
   })
 
-  it('of one that died are free again after their lease, of one that lives they are not', async () => {
+  it('of a dead replica are free after they expire, those of a live one are not', async () => {
     const { replicas } = await startReplicas(3)
     const [dying, living, waiting] = slotsOf(replicas)
     if (!dying || !living || !waiting) return expect.unreachable()
     await dying.take(host, 2, staying())
     const release = await living.take(host, 2, staying())
-    // Without a word, as kill -9 does it.
+    // Without cleanup, as after kill -9.
     await replicas[0]?.line.close()
     const begun = performance.now()
     await waiting.take(host, 2, staying())
@@ -85,7 +85,7 @@ describe('places of three replicas', () => {
     await late
   }, 15_000)
 
-  it('that nobody waits for any more are given back', async () => {
+  it('that are no longer needed are released', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
@@ -117,7 +117,7 @@ describe('places of three replicas', () => {
 })
 
 describe('while Redis', () => {
-  it('freezes, nobody waits longer than a moment, and then everybody has a place', async () => {
+  it('freezes, waiters are granted permits after a moment', async () => {
     const { replicas, server } = await startReplicas(3)
     const all = slotsOf(replicas)
     const { seen, run } = watched()
@@ -130,11 +130,11 @@ describe('while Redis', () => {
     await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
     seen.most = 0
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
-    // What it was asked while it was frozen it did afterwards; that runs out by itself.
+    // It ran the queued commands after it was resumed; those permits expire.
     expect(seen.most).toBeLessThanOrEqual(2)
   }, 15_000)
 
-  it('was emptied, it is told again what is held', async () => {
+  it('was emptied, held permits are restored', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
@@ -151,7 +151,7 @@ describe('while Redis', () => {
     await late
   })
 
-  it('is killed while some wait, they go on, and none are lost when it is back', async () => {
+  it('is killed while some wait, they continue, and no permit is lost afterwards', async () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()

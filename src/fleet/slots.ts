@@ -1,4 +1,4 @@
-// Places of which there are only so many over all replicas: attempts at one upstream host, checks of one cloud.
+// Distributed semaphore: limits attempts per upstream host, and checks per cloud, across all replicas.
 import { z } from 'zod'
 import type { Events } from './events.ts'
 import type { RedisLine } from './redis.ts'
@@ -6,35 +6,35 @@ import { releaseSlots, renewSlots, takeSlots } from './slots-scripts.ts'
 
 export interface Slots {
   /**
-   * A place of that name, of which there are `most`; gives what gives it back. While Redis cannot be used there is always one: what limits
-   * this replica by itself comes before. Rejects with the reason of `signal`.
+   * Acquires one of `most` permits of that name; resolves to the function that releases it. While Redis is unavailable
+   * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
    */
   take(name: string, most: number, signal: AbortSignal): Promise<() => void>
   counts(): { readonly held: number; readonly waiting: number }
-  /** Gives all places back. */
+  /** Releases all permits. */
   close(): Promise<void>
 }
 
 export interface SlotsParts {
   readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp' | 'onDown'>
   readonly events: Pick<Events, 'announcement' | 'on'>
-  /** What tells this replica from the others. */
+  /** Unique id of this replica. */
   readonly id: string
-  /** A number from 0 up to 1. */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
 }
 
-/** The places of a replica that died are free again after so long. */
+/** Permits of a dead replica expire after this time. */
 const leaseMs = 5_000
-/** Twice may fail, and they are still renewed in time. */
+/** Two renewals in a row may fail before the permits expire. */
 const renewMs = 1_500
-/** Who waits asks again after so long at the most: he may not have heard that one is free. */
+/** Maximum poll interval while waiting, because a release message may be lost. */
 const longestWaitMs = 40
 
 const kind = 'slot-freed'
 const freed = z.object({ name: z.string() })
 
-/** The places of one name, as far as this replica has to do with them. */
+/** The permits of one name that concern this replica. */
 interface Row {
   readonly name: string
   most: number
@@ -48,13 +48,13 @@ interface Waiter {
   grant(token: string): void
 }
 
-/** Makes places of which this replica has none. */
+/** Creates the semaphore. */
 export function createSlots(parts: SlotsParts): Slots {
   const { line, events } = parts
   const rows = createRows()
   const renewals = createRenewals(line, rows.all)
   const release = ({ name }: Row, tokens: readonly string[]) =>
-    line.ask((redis) => releaseSlots(redis, name, tokens, events.announcement(kind, { name })))
+    line.ask((commands) => releaseSlots(commands, name, tokens, events.announcement(kind, { name })))
   const pump = createPump(parts, giveBack)
 
   function giveBack(row: Row, tokens: readonly string[]): void {
@@ -65,7 +65,7 @@ export function createSlots(parts: SlotsParts): Slots {
   const pumpAll = () => {
     for (const row of rows.all()) void pump(row)
   }
-  // Each asks once more, and hears that nobody can be asked.
+  // Each waiter asks once more and learns that Redis is unavailable.
   line.onDown(pumpAll)
   events.on(kind, freed, ({ name }) => {
     const row = rows.known(name)
@@ -91,7 +91,7 @@ export function createSlots(parts: SlotsParts): Slots {
   }
 }
 
-/** Makes a table of rows, in which only those stay in which somebody waits or has a place. */
+/** Creates the table of names; a name without waiters and permits is removed. */
 function createRows() {
   const rows = new Map<string, Row>()
   const sum = (of: (row: Row) => number) => rows.values().reduce((all, row) => all + of(row), 0)
@@ -111,7 +111,7 @@ function createRows() {
   }
 }
 
-/** Stands in the row until a place is given; `change` is called when somebody comes or leaves. */
+/** Queues until a permit is granted; `change` is called when a waiter is added or removed. */
 function stand({ waiting }: Row, signal: AbortSignal, change: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -131,7 +131,10 @@ function stand({ waiting }: Row, signal: AbortSignal, change: () => void): Promi
   })
 }
 
-/** Makes what asks for places for all who wait in a row, one question at a time; `giveBack` takes those that nobody waits for any more. */
+/**
+ * Creates the function that requests permits for all waiters of a name, one call at a time; `giveBack` gets permits
+ * that are no longer needed.
+ */
 function createPump({ line, id, random }: SlotsParts, giveBack: (row: Row, tokens: readonly string[]) => void) {
   let count = 0
   const newToken = () => {
@@ -154,7 +157,9 @@ function createPump({ line, id, random }: SlotsParts, giveBack: (row: Row, token
     while (row.waiting.length > 0) {
       const tokens = row.waiting.map(newToken)
       row.isAsking = true
-      const given = await line.ask((redis) => takeSlots(redis, row.name, { most: row.most, leaseMs, me: id, tokens }))
+      const given = await line.ask((commands) =>
+        takeSlots(commands, row.name, { most: row.most, leaseMs, me: id, tokens }),
+      )
       row.isAsking = false
       grant(row, tokens.slice(0, given ?? tokens.length))
       if (given === undefined || given === tokens.length || row.waiting.length === 0) continue
@@ -164,7 +169,7 @@ function createPump({ line, id, random }: SlotsParts, giveBack: (row: Row, token
   }
 }
 
-/** Makes what renews all that is held, and tells Redis of it again when it was away. */
+/** Creates the timer that renews held permits, and restores them after Redis was unavailable. */
 function createRenewals(line: SlotsParts['line'], rows: () => readonly Row[]) {
   let timer: NodeJS.Timeout | undefined
   const end = () => {
@@ -175,12 +180,12 @@ function createRenewals(line: SlotsParts['line'], rows: () => readonly Row[]) {
     const all = rows()
     if (all.length === 0) end()
     for (const { name, held } of all)
-      if (held.size > 0) void line.ask((redis) => renewSlots(redis, name, leaseMs, [...held]))
+      if (held.size > 0) void line.ask((commands) => renewSlots(commands, name, leaseMs, [...held]))
   }
   line.onUp(renew)
   return {
     end,
-    /** Something is about to be taken. */
+    /** Starts the timer before a permit is acquired. */
     begin(): void {
       timer ??= setInterval(renew, renewMs).unref()
     },

@@ -1,4 +1,4 @@
-// Rates over three replicas and a real Redis: a client has one rate, however it is spread.
+// Rate limits of three replicas over a real Redis: a client has one limit, however its requests are spread.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
@@ -18,7 +18,7 @@ async function start(rates: string) {
 
 const search = { client: '203.0.113.0/24', names: ['*', '/api/search'] }
 
-/** How many of so many requests are let in, of which each replica gets every third, one a millisecond or so. */
+/** Counts how many of the requests are admitted; each replica gets every third, about one a millisecond. */
 async function letIn(limits: readonly RateLimits[], requests: number): Promise<number> {
   let count = 0
   for (let at = 0; at < requests; at += 1) {
@@ -31,7 +31,8 @@ async function letIn(limits: readonly RateLimits[], requests: number): Promise<n
 it('of 300 a minute about 300 are let in, not 900', async () => {
   const { limits } = await start('/api/search=300/min')
   const count = await letIn(limits, 900)
-  // What the replicas have not heard yet: some ten requests of ten milliseconds, and what came back in the meantime.
+  // Charges that have not reached the other replicas yet: about ten requests in ten milliseconds, and the refill
+  // meanwhile.
   expect(count).toBeGreaterThanOrEqual(300)
   expect(count).toBeLessThanOrEqual(330)
 })
@@ -39,9 +40,9 @@ it('of 300 a minute about 300 are let in, not 900', async () => {
 it('a flood at one moment is owed afterwards', async () => {
   const { limits } = await start('/api/search=300/min')
   const flood = limits.flatMap((one) => Array.from({ length: 400 }, () => one.spend(search)))
-  // Nobody can have heard of the others within the same moment.
+  // No replica can have received the charges of the others within the same moment.
   expect(flood.filter((standing) => standing?.isOver === false)).toHaveLength(900)
-  // The 600 that were too many are two minutes more.
+  // The 600 excess requests cost two more minutes.
   await vi.waitFor(() => {
     for (const one of limits) expect(one.spend(search)?.waitMs).toBeGreaterThan(110_000)
   })
@@ -65,7 +66,7 @@ it('counts under all names, for keys by their own rate, and what workers have an
   expect(c?.charge({ client: search.client, names: ['*'] }, 0)?.remaining).toBe(90)
 })
 
-it('a request that was over is told to nobody, nor one for which there is no rule', async () => {
+it('a rejected request is not published, nor one without a rule', async () => {
   const { limits, server } = await start('/api/search=1/h')
   const heard: string[] = []
   const ear = server.client.duplicate()
@@ -81,7 +82,7 @@ it('a request that was over is told to nobody, nor one for which there is no rul
   expect(heard).toHaveLength(1)
 })
 
-it('many clients are told of in messages of a bounded size', async () => {
+it('many clients are published in messages of bounded size', async () => {
   const { limits } = await start('*=10/min')
   for (let at = 0; at < 5_000; at += 1) limits[0]?.spend({ client: `client ${at}`, names: ['*'] })
   await vi.waitFor(() => {

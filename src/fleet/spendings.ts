@@ -1,10 +1,13 @@
-// What clients have spent of their rates, told to all replicas, so that a rate holds for all of them together.
+// Shares the use of rate limits between replicas, so that a limit holds for all of them together.
 import { z } from 'zod'
 import type { RateLimits, Spending } from '../http/rate-limits.ts'
 import type { Events } from './events.ts'
 
 export interface Spendings {
-  /** Limits that count for all replicas what is spent here; what others spend counts here from now on, and is told to nobody again. */
+  /**
+   * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
+   * publishing them again.
+   */
   share(limits: RateLimits): RateLimits
 }
 
@@ -12,9 +15,9 @@ export interface SpendingsParts {
   readonly events: Pick<Events, 'publish' | 'on'>
 }
 
-/** So long it is gathered before it is told. */
+/** Maximum delay of a batch. */
 const longestMs = 10
-/** A message has no more rows than this; who has more is told of in the next. */
+/** Maximum number of rows per message. */
 const mostRows = 500
 
 const kind = 'spent'
@@ -27,7 +30,7 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>
 
-/** Makes what tells and hears of them. */
+/** Creates the shared rate limits. */
 export function createSpendings({ events }: SpendingsParts): Spendings {
   const tell = createTelling(events)
   return {
@@ -38,7 +41,7 @@ export function createSpendings({ events }: SpendingsParts): Spendings {
       return {
         spend(spending) {
           const standing = limits.spend(spending)
-          // Undefined where there is no rule: then others have none either.
+          // Undefined if there is no rule; the other replicas have the same rules.
           if (standing && !standing.isOver) tell(spending, 1)
           return standing
         },
@@ -68,7 +71,7 @@ function createTelling(events: SpendingsParts['events']) {
     const key = `${names.join(' ')} ${client}`
     const known = rows.get(key)
     if (known) known.times += times
-    else rows.set(key, { client, names: [...names], times, ...(own ? { own } : {}) })
+    else rows.set(key, { client, names: [...names], times, own })
     if (rows.size >= mostRows) flush()
     else timer ??= setTimeout(flush, longestMs)
   }

@@ -1,4 +1,4 @@
-// What a desktop browser sends: sites answer it and turn others away.
+// Headers of a desktop browser, because sites reject other clients.
 
 const browser = {
   'user-agent':
@@ -6,7 +6,7 @@ const browser = {
   'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8',
 }
 
-/** The headers of somebody who opens a page. */
+/** Headers of a page request. */
 export const pageHeaders = {
   ...browser,
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
@@ -14,5 +14,5 @@ export const pageHeaders = {
   'cache-control': 'max-age=0',
 }
 
-/** The headers of a page that asks its own site for data. */
+/** Headers of a page that requests data from its own site. */
 export const dataHeaders = { ...browser, accept: 'application/json, text/plain, */*' }

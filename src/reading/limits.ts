@@ -1,4 +1,4 @@
-// The bounds that a source's definition may set on its asks, as fields of a schema: types say so of ours, an operator's own file may have none.
+// Schema fields for the limits of a source, because definitions by operators may come without type checks.
 import { z } from 'zod'
 
 const count = z
@@ -6,7 +6,7 @@ const count = z
   .min(1)
   .max(2 ** 31 - 1)
 
-/** What both kinds of sources may bound. */
+/** Limits that both kinds of sources may set. */
 export const limitFields = {
   attemptMs: count,
   askMs: count,

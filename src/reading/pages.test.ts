@@ -1,4 +1,4 @@
-// Pages as trees: items that stand beside each other, and lists that cannot be read.
+// Parsed pages: lists of items, nested items, and lists that cannot be read.
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../upstream/page.ts'
 import { apart, readItems, within } from './pages.ts'
@@ -6,13 +6,13 @@ import { apart, readItems, within } from './pages.ts'
 const mismatch = expect.objectContaining({ kind: 'mismatch' })
 
 describe('the first elements of a kind', () => {
-  it('are at most as many as wanted', () => {
+  it('are limited in number', () => {
     const page = readPage('<p>1</p><p>2</p><p>3</p>')
     expect(apart(page, page('p'), 2).map((node) => page(node).text())).toEqual(['1', '2'])
     expect(apart(page, page('li'), 2)).toEqual([])
   })
 
-  it('are a mismatch when one stands inside another, however deep, and not when that is past what is wanted', () => {
+  it('are a mismatch when one contains another, at any depth, unless that is beyond the limit', () => {
     const page = readPage('<p>1</p><div>2<section><div>3</div></section></div>')
     expect(() => apart(page, page('div'), 9)).toThrow(mismatch)
     expect(apart(page, page('div'), 1)).toHaveLength(1)
@@ -40,14 +40,14 @@ describe('the items of a list', () => {
     return id === undefined ? undefined : { id, text }
   }
 
-  it('are those that can be read, each id as it came first', () => {
+  it('are the readable ones, the first of each id', () => {
     expect(read('<li id="a">1</li><li>2</li><li id="b">3</li><li id="a">4</li>')).toEqual([
       { id: 'a', text: '1' },
       { id: 'b', text: '3' },
     ])
   })
 
-  it('may be none, but not when there are some and none can be read', () => {
+  it('may be empty, but not when no item is readable', () => {
     expect(read('<p></p>')).toEqual([])
     expect(() => read('<li>1</li>')).toThrow(expect.objectContaining({ kind: 'mismatch', message: 'no list of ours' }))
   })

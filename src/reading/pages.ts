@@ -1,17 +1,17 @@
-// What plugins share in reading pages as trees: lists of bounded length, and what of an element's inside is wanted.
+// Helpers for parsing pages: bounded element lists, queries inside an element, lenient item lists.
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
 import { eachOnce } from './texts.ts'
 
-/** A page as a tree. */
+/** A parsed page. */
 export type Page = Awaited<ReturnType<Io['html']>>
 
-/** An element of a page, or a text in it. */
+/** An element of a page, or a text node. */
 export type PageNode = NonNullable<ReturnType<Page['root']>[0]>['children'][number]
 
 /**
- * The first of what a selector found. @throws UpstreamError `mismatch` when they stand inside each other: asking each for its parts
- * would then take the square of the time.
+ * The first `most` of the found nodes.
+ * @throws UpstreamError `mismatch` if they are nested: searching inside each of them would then take quadratic time.
  */
 export function apart(page: Page, found: { toArray(): PageNode[] }, most: number): PageNode[] {
   const nodes = found.toArray().slice(0, most)
@@ -22,18 +22,19 @@ export function apart(page: Page, found: { toArray(): PageNode[] }, most: number
       .toArray()
       .some((parent) => all.has(parent)),
   )
-  if (isInside) throw new UpstreamError('mismatch', 'a page whose parts stand inside each other')
+  if (isInside) throw new UpstreamError('mismatch', 'a page whose items are nested in each other')
   return nodes
 }
 
-/** What of an element's inside fits a selector; without `:scope` its children would be compared each with each. */
+/** Finds elements inside a node. Without `:scope`, cheerio would compare all children with each other. */
 export function within(page: Page, node: PageNode, selector: string) {
   return page(node).find(`:scope ${selector}`)
 }
 
 /**
- * What can be read of the items of a list, each id once. @throws UpstreamError `mismatch` with that message when there are items and
- * none can be read: the site has changed, or it is another list.
+ * Parses the items of a list, each id once.
+ * @throws UpstreamError `mismatch` with that message if there are nodes but none can be read: the site has changed, or
+ * it is another list.
  */
 export function readItems<Item extends { readonly id: string }>(
   nodes: readonly PageNode[],

@@ -1,11 +1,13 @@
-// What a foreign interface says when it refuses, as a failure.
+// Converts error replies of foreign APIs to failures.
 import { UpstreamError } from '../upstream/errors.ts'
 import { oneLine } from './texts.ts'
 
 const throttled = /频繁|频率|过快|太快|限流|too[ _]?many|rate[ _]?limit/i
 const closed = /繁忙|维护|闭关|关闭|稍后|busy|closed|maintenance|unavailable/i
 
-/** A search interface's error reply as a failure; `said` is its words, `code` its number where it gives one. */
+/**
+ * Converts the error reply of a search API to a failure; `said` is its message, `code` its error code if it has one.
+ */
 export function refused(said: string, code?: number): UpstreamError {
   const quote = [...oneLine(said)].slice(0, 80).join('')
   const numbered = code === undefined ? 'answered with an error' : `answered with code ${code}`

@@ -1,4 +1,4 @@
-// Pieces of HTML as a person reads them.
+// Conversion of HTML to plain text and links.
 import { describe, expect, it } from 'vitest'
 import { richText } from './rich-text.ts'
 
@@ -10,7 +10,7 @@ describe('the text of a piece of HTML', () => {
     expect(text).toBe('守塔人 与 纸鹤\n链接: x\n提取码: k3m9\n一\n二')
   })
 
-  it('leaves out what nobody sees, and decodes entities once', () => {
+  it('leaves out invisible elements, and decodes entities once', () => {
     expect(richText('a<script>b</script><style>c</style>&amp;lt;d').text).toBe('a&lt;d')
   })
 

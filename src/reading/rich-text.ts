@@ -1,14 +1,14 @@
-// A piece of any site's HTML as a person reads it: plain text with its line breaks, and its links at their places.
+// Converts HTML to plain text with line breaks, and the links with their positions.
 import { decodeHTML } from 'entities/decode'
 import { type Page, readPage } from '../upstream/page.ts'
 
-/** Elements that stand on lines of their own. */
+/** Block elements, which start and end a line. */
 const blocks = new Set(
   'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td th thead tr ul'.split(
     ' ',
   ),
 )
-/** Elements whose inside nobody sees. */
+/** Elements whose content is invisible. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
 
 type Element = ReturnType<Page['root']>[0]
@@ -21,7 +21,7 @@ interface TextLink {
   readonly href: string
 }
 
-/** Parts are joined at the end only: looking into a growing string copies it each time. */
+/** Parts are joined only at the end: searching a growing string copies it each time. */
 interface Draft {
   readonly parts: string[]
   length: number
@@ -30,9 +30,9 @@ interface Draft {
   readonly keepsBreaks: boolean
 }
 
-/** How a piece of HTML is shown. */
+/** Options of the conversion. */
 interface Showing {
-  /** The site's styles keep the line breaks of the source. */
+  /** The site's styles preserve the line breaks of the source. */
   readonly keepsBreaks?: boolean
 }
 
@@ -43,18 +43,19 @@ interface RichText {
 }
 
 /**
- * Reads a piece of HTML: `<br>` and the edges of blocks are line breaks, other white space is one blank, entities are decoded.
- * @throws UpstreamError `mismatch` when it is nested deeper than any real page.
+ * Converts HTML to text: `<br>` and the edges of blocks become line breaks, other white space becomes one space,
+ * entities are decoded.
+ * @throws UpstreamError `mismatch` if it is nested deeper than any real page.
  */
 export function richText(html: string, showing: Showing = {}): RichText {
   if (html.includes('<')) return richTextOf(readPage(html).root()[0]?.children ?? [], showing)
-  // Most titles have no tags, and making a page of each takes more time than all the rest.
+  // Most titles have no tags, and parsing them as pages would take most of the time.
   const draft = newDraft(showing)
   addWords(draft, decodeHTML(html))
   return finished(draft)
 }
 
-/** Reads nodes of a page that `readPage` read, as `richText` would read their HTML. */
+/** Converts nodes of a parsed page, as `richText` would convert their HTML. */
 export function richTextOf(nodes: readonly Node[], showing: Showing = {}): RichText {
   const draft = newDraft(showing)
   for (const node of nodes) addNode(draft, node)

@@ -1,4 +1,4 @@
-// Rows of foreign lists, read one by one.
+// Lenient lists: rows that are parsed one by one.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { first, maybeFigure, maybeNumber, maybeText, maybeWord, rows, word } from './rows.ts'

@@ -1,4 +1,4 @@
-// What an operator may set of a plugin.
+// Settings of plugins, their documentation and their errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentName, cookieText, readSettings, siteAddress, wholeNumber, wordList } from './settings.ts'

@@ -1,7 +1,7 @@
-// What an operator may set of a plugin: fields for a plugin's schema, and their values from the environment.
+// Settings of plugins: schema fields, and their values from the environment.
 import { z } from 'zod'
 
-/** A setting that is the address of a site, without a slash at the end; `otherwise` unless it is set. */
+/** A setting for the address of a site, without a trailing slash; `otherwise` is the default. */
 export function siteAddress(otherwise: string) {
   return z
     .string()
@@ -17,7 +17,7 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username + password + search + hash === '' && !/[?#]/.test(text)
 }
 
-/** A setting that is a whole number in a range, both ends included. */
+/** A setting for an integer in a range, both ends included. */
 export function wholeNumber(from: number, to: number, otherwise: number) {
   const error = `must be a whole number from ${from} to ${to}`
   return z
@@ -32,7 +32,7 @@ export function wholeNumber(from: number, to: number, otherwise: number) {
     })
 }
 
-/** A setting that is what we call ourselves where that is asked for: the name of this program, and better somebody to write to. */
+/** A setting for the user agent that some APIs require: the name of this program, preferably with a contact address. */
 export function agentName() {
   return z
     .string()
@@ -41,7 +41,7 @@ export function agentName() {
     .meta({ allowed: 'at most 200 plain ASCII characters', example: 'Trawl (me@example.org)' })
 }
 
-/** A setting that is the cookies of a browser: `a=1; b=2`. */
+/** A setting for the cookies of a browser: `a=1; b=2`. */
 export function cookieText() {
   return z
     .string()
@@ -49,7 +49,7 @@ export function cookieText() {
     .meta({ allowed: 'cookies as a browser sends them', example: 'a=1; b=2' })
 }
 
-/** A setting that is a list of words, separated by commas. */
+/** A setting for a comma-separated list of words. */
 export function wordList(otherwise: readonly string[]) {
   return z
     .string()
@@ -68,14 +68,14 @@ interface Settable<Settings> {
   parse(value: unknown): Settings
 }
 
-/** The name in the environment of a plugin's setting: `LABI_BASE_URL` for `base_url` of `labi`. */
+/** The environment variable of a plugin's setting: `LABI_BASE_URL` for `base_url` of `labi`. */
 function settingName(plugin: string, field: string): string {
   return `${plugin}_${field}`.replaceAll('-', '_').toUpperCase()
 }
 
 /**
- * The settings of a plugin from the environment; absent and empty mean the default.
- * @throws Error with a sentence for each that is wrong, naming it and what is allowed.
+ * Reads the settings of a plugin from the environment; missing and empty values mean the default.
+ * @throws Error with one sentence per invalid setting, which names it and the allowed values.
  */
 export function readSettings<Settings>(
   plugin: string,
@@ -100,12 +100,12 @@ function sentences(plugin: string, error: unknown): string {
   return error.issues.map(({ path, message }) => `${settingName(plugin, path.join('_'))}: ${message}`).join('\n')
 }
 
-/** Whether `env` holds anything that begins like a setting of the plugin. */
+/** Whether `env` contains a variable with the plugin's prefix. */
 export function isMentioned(plugin: string, env: Readonly<Record<string, string | undefined>>): boolean {
   return Object.keys(env).some((name) => name.startsWith(settingName(plugin, '')))
 }
 
-/** The names in the environment of all settings of a plugin. */
+/** The environment variables of all settings of a plugin. */
 export function settingNames(plugin: string, exported: unknown): string[] {
   return settingFields(exported).map(([field]) => settingName(plugin, field))
 }
@@ -116,21 +116,21 @@ function settingFields(exported: unknown): [string, unknown][] {
 
 const withSettings = z.looseObject({ settings: z.looseObject({ shape: z.looseObject({}) }) })
 
-/** A setting of a plugin as people are told of it. */
+/** The documentation of a plugin's setting. */
 export interface PluginSetting {
-  /** Its name in the environment. */
+  /** Its environment variable. */
   readonly name: string
   /** Its name in the definition. */
   readonly field: string
-  /** What it is for, where its definition says so. */
+  /** Its description, if the definition has one. */
   readonly description?: string | undefined
   readonly allowed?: string | undefined
   readonly example?: string | undefined
-  /** What holds without it. */
+  /** The default value. */
   readonly otherwise?: string | undefined
 }
 
-/** What the definition of a plugin tells of its settings. */
+/** Documents the settings of a plugin from its definition. */
 export function pluginSettings(plugin: string, exported: unknown): PluginSetting[] {
   return settingFields(exported).map(([field, schema]) => ({
     name: settingName(plugin, field),
@@ -145,7 +145,7 @@ const words = z.object({
   example: z.string().optional(),
 })
 
-/** The words stand at the kind of setting, a description at the whole of it. */
+/** Allowed values are attached to the type of a setting, the description to the outermost schema. */
 function wordsOf(schema: z.core.$ZodType): object {
   return { ...(wrappedIn(schema) ?? {}), ...z.globalRegistry.get(schema) }
 }
@@ -160,7 +160,7 @@ function defaultOf(schema: z.ZodType): string | undefined {
   return value === undefined ? undefined : String(value)
 }
 
-/** A sentence for each variable of `env` that begins like a setting of the plugin and is none: mostly a slip of the pen. */
+/** One sentence for each variable of `env` that has the plugin's prefix but is none of its settings: mostly typos. */
 export function strayNames(
   plugin: string,
   exported: unknown,

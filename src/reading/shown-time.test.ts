@@ -1,11 +1,11 @@
-// Times as sites of China show them beside an entry: spans, days with a clock, dates.
+// Times as Chinese sites display them: time spans, days with a time, dates.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownTime } from './times.ts'
 
-// A Monday, noon in China.
+// Noon on a Monday in China.
 const now = new Date('2026-07-06T04:00:00Z')
 const second = 1_000
 const minute = 60 * second

@@ -1,4 +1,4 @@
-// Texts of foreign replies made fit for ours.
+// Text helpers for foreign replies.
 import { describe, expect, it } from 'vitest'
 import { amountOf, cut, distinct, eachOnce, oneLine, titleText } from './texts.ts'
 

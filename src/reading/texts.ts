@@ -1,19 +1,19 @@
-// Texts of foreign replies made fit for ours: one line, cut, each once, numbered.
+// Text helpers for foreign replies: single lines, truncation, removal of duplicates, amounts.
 import { createHash } from 'node:crypto'
 import { cutText } from '../upstream/text-bounds.ts'
 import { richText } from './rich-text.ts'
 
-/** A title without the tags that mark hits in it, on one line; '' when there is none. */
+/** A title without highlighting tags, on one line; '' if there is none. */
 export function titleText(html: string | null | undefined): string {
   return oneLine(richText(html ?? '').text)
 }
 
-/** A text with each of its blanks and breaks as one blank, and none around it. */
+/** A text on one line: each run of white space becomes one space, and the ends are trimmed. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Words in their order, each once and none empty. */
+/** The distinct words in their order, without empty ones. */
 export function distinct(words: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => word !== '')
 }
@@ -25,24 +25,24 @@ export function eachOnce<Item extends { readonly id: string }>(items: readonly I
   return [...seen.values()]
 }
 
-/** An id for what its upstream gives none: the same for the same link. */
+/** A stable id for an item without one, derived from its link. */
 export function hashOf(link: string): string {
   return createHash('sha256').update(link).digest('hex').slice(0, 16)
 }
 
-/** A number of bytes for people: `12.5 GB`, by 1024. */
+/** Formats a size for people: `12.5 GB`, in steps of 1024. */
 export function sizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
   return `${Number((bytes / 1024 ** step).toFixed(2))} ${units[step]}`
 }
 
-/** A text of at most `length` UTF-16 units, an ellipsis in place of what was cut. */
+/** A text truncated to `length` UTF-16 units, with an ellipsis if it was cut. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${cutText(text, length)}…`
 }
 
-// What begins a word is no unit: `3 kinds`, `3百度`.
+// The first letter of a following word is no unit: `3 kinds`, `3百度`.
 const amount = /(\d[\d,，]*(?:\.\d+)?)\s*((?:[千万萬亿億]|百(?=[万萬亿億]|$)|[wk](?![a-z]))*)/i
 const scales: Readonly<Record<string, number>> = {
   万: 1e4,
@@ -55,7 +55,10 @@ const scales: Readonly<Record<string, number>> = {
   百: 100,
 }
 
-/** The first number of a text as people write it: `1,024`, `374.4万热度`, `1.2亿`, `12.3w`, `3千万`; a number is itself. Undefined when there is none. */
+/**
+ * Parses the first number of a text: `1,024`, `374.4万热度`, `1.2亿`, `12.3w`, `3千万`; a number is returned as it is.
+ * Undefined if there is none.
+ */
 export function amountOf(text: string | number | null | undefined): number | undefined {
   if (typeof text === 'number') return Number.isFinite(text) ? text : undefined
   const match = amount.exec(text ?? '')

@@ -1,4 +1,4 @@
-// Times as foreign sites write them.
+// Times in the formats of foreign sites.
 import { describe, expect, it } from 'vitest'
 import { chinaDate, chinaHour, chinaTime, feedTime, unixTime, zonedTime } from './times.ts'
 

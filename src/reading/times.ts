@@ -1,15 +1,15 @@
-// Times as foreign sites write them.
-/** China keeps one time all year, eight hours before UTC. */
+// Parses times in the formats of foreign sites.
+/** China has one time zone, UTC+8, without daylight saving time. */
 const chinaOffset = '+08:00'
 const chinaOffsetMs = 8 * 60 * 60_000
 
 const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?/
-/** What makes another time of the one before it: further digits, a zone, half a day. */
+/** A suffix that changes the time before it: further digits, a zone, am or pm. */
 const goesOn = /^(?:\d|[T:./]\d|\s*(?:[+-]\d|(?:[Zz]|UTC|GMT|[A-Z]{2,4}T|[AaPp][Mm])(?![A-Za-z])))/
 
 /**
- * Reads `YYYY-MM-DD HH:mm:ss` as China time, which is what sites without a zone mean; a date alone is its midnight.
- * Words may follow. Undefined for anything else, for times with a zone, and for days that no calendar has.
+ * Parses `YYYY-MM-DD HH:mm:ss` as China time, which is what sites without a zone mean; a date alone is its midnight.
+ * Words may follow. Undefined for anything else, for times with a zone, and for dates that do not exist.
  */
 export function chinaTime(text: string | null | undefined): Date | undefined {
   const match = dateTime.exec(text ?? '')
@@ -19,24 +19,26 @@ export function chinaTime(text: string | null | undefined): Date | undefined {
   return isOfCalendar(local) ? new Date(`${local}${chinaOffset}`) : undefined
 }
 
-/** The parts of a time as `YYYY-MM-DDTHH:mm:ss`. */
+/** Formats the parts of a time as `YYYY-MM-DDTHH:mm:ss`. */
 function localTime(date: readonly string[], clock: readonly string[]): string {
   const two = (part: string) => part.padStart(2, '0')
   return `${date.map(two).join('-')}T${clock.map(two).join(':')}`
 }
 
-/** `2026-02-31T00:00:00` would become a time in March. */
+/** `Date` would turn `2026-02-31T00:00:00` into a time in March. */
 function isOfCalendar(local: string): boolean {
   const at = new Date(`${local}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
 }
 
-/** The hour it is in China, from 0 to 23. */
+/** The hour in China, from 0 to 23. */
 export function chinaHour(at: Date): number {
   return new Date(at.getTime() + chinaOffsetMs).getUTCHours()
 }
 
-/** Reads a time with its zone (RFC 3339, the seconds may be missing); undefined for anything else, and for days that no calendar has. */
+/**
+ * Parses a time with a zone (RFC 3339, seconds optional); undefined for anything else, and for dates that do not exist.
+ */
 export function zonedTime(text: string | null | undefined): Date | undefined {
   const zoned = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/
   const local = zoned.exec(text ?? '')?.[1]
@@ -48,7 +50,7 @@ export function zonedTime(text: string | null | undefined): Date | undefined {
 const rfc822 =
   /^(?:[A-Za-z]{3,9},\s*)?(\d{1,2})\s+([A-Za-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s+([+-]\d{4}|GMT|UTC?|Z|[EMP][SD]T))?$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** CST is not among them: in America it is another time than in China. */
+/** Without CST, which is another time in America than in China. */
 const zones: Readonly<Record<string, string>> = {
   GMT: 'Z',
   UT: 'Z',
@@ -61,7 +63,10 @@ const zones: Readonly<Record<string, string>> = {
   PDT: '-07:00',
 }
 
-/** Reads the time of a feed: RFC 822 as RSS has it, RFC 3339 as Atom has it; one without a zone is China's. Undefined for anything else. */
+/**
+ * Parses the time of a feed: RFC 822 (RSS) or RFC 3339 (Atom); without a zone it is China time. Undefined for anything
+ * else.
+ */
 export function feedTime(text: string): Date | undefined {
   const plain = text.trim()
   return mailTime(plain) ?? zonedTime(plain) ?? chinaTime(plain)
@@ -80,7 +85,9 @@ function existing(at: Date): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Reads seconds since 1970, also as a text of digits; undefined for anything else, and for 0, which stands for "unknown". */
+/**
+ * Parses seconds since 1970, also as a string of digits; undefined for anything else, and for 0, which means "unknown".
+ */
 export function unixTime(seconds: unknown): Date | undefined {
   const number = typeof seconds === 'string' && /^\d{1,12}$/.test(seconds) ? Number(seconds) : seconds
   return typeof number === 'number' && number > 0 && number < 1e11 ? new Date(number * 1000) : undefined
@@ -103,8 +110,8 @@ const span =
   /(\d+(?:\.\d+)?|an?|几)(秒钟?|分钟?|个?小时|时|天|日|周|个?星期|个?月|年|seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|[shd](?=ago|[^a-z]|$))/y
 
 /**
- * Reads what a site of China shows as a time: `5分钟前`, `2小时14分钟前`, `3 days ago`, `刚刚`, `昨天 10:20`, `周一 8点`, or a date and time.
- * `now` is when it was shown. Undefined for anything else; a month has 30 days, a year 365, `几` is 3.
+ * Parses a time as Chinese sites display it: `5分钟前`, `2小时14分钟前`, `3 days ago`, `刚刚`, `昨天 10:20`, `周一 8点`, or a date and
+ * time. `now` is when it was displayed. Undefined for anything else; a month has 30 days, a year 365, `几` is 3.
  */
 export function shownTime(text: string | null | undefined, now: Date): Date | undefined {
   const plain = (text ?? '').toLowerCase().replaceAll(/[\s,，]/g, '')
@@ -115,7 +122,7 @@ export function shownTime(text: string | null | undefined, now: Date): Date | un
   return dayTime(plain, now) ?? chinaTime(text?.replaceAll(/[,，]/g, ' '))
 }
 
-/** The milliseconds of `2小时14分钟前`, less than 0 for what is past. */
+/** Converts `2小时14分钟前` to milliseconds; negative for the past. */
 function spanOf(plain: string): number | undefined {
   const from = plain.startsWith('in') ? 2 : 0
   let total = 0
@@ -149,7 +156,7 @@ const days: ReadonlyMap<string, number> = new Map([
 const dayClock =
   /^(今天|今日|昨天|昨日|前天|明天|后天|(?:周|星期)[一二三四五六日天])(?:(\d{1,2})(?::(\d{2})(?::(\d{2}))?|点(?:(\d{1,2})(?:分|$))?(?:(\d{1,2})秒)?))?$/
 
-/** The time of `昨天10:20` or `周一8点`, in China; a day of the week is the last one that is past. */
+/** The time of `昨天10:20` or `周一8点`, in China; a weekday is its most recent occurrence. */
 function dayTime(plain: string, now: Date): Date | undefined {
   const match = dayClock.exec(plain)
   if (!match) return undefined
@@ -167,7 +174,7 @@ function dayTime(plain: string, now: Date): Date | undefined {
   return new Date((at > local ? at - 7 * dayMs : at) - chinaOffsetMs)
 }
 
-/** The date it is in China: `2026-07-06`. */
+/** The date in China: `2026-07-06`. */
 export function chinaDate(at: Date): string {
   return new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 10)
 }

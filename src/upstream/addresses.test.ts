@@ -1,4 +1,4 @@
-// Which addresses are public, and lookups that may not lead elsewhere.
+// The SSRF guard: public addresses, allowances, and guarded lookups.
 import { describe, expect, it } from 'vitest'
 import { createAddressTest, guardLookup, isLocalName, type Lookup, literalAddress, readAllowance } from './addresses.ts'
 
@@ -153,7 +153,7 @@ describe('a guarded lookup', () => {
     expect(await resolve((_host, done) => done(null, [v4('10.0.0.1')]), ['a.site.test'])).toEqual([v4('10.0.0.1')])
   })
 
-  it('tells why a lookup failed', async () => {
+  it('reports why a lookup failed', async () => {
     const error = new Error('no such host')
     expect(await resolve((_host, done) => done(error, []))).toBe(error)
   })

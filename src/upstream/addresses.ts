@@ -1,16 +1,18 @@
-// Which network addresses are public; everything else is out of bounds for what upstreams may make us call.
+// SSRF guard: decides which addresses are public, so that upstreams cannot direct requests into private networks.
 import { BlockList, isIP } from 'node:net'
 import { UpstreamError } from './errors.ts'
 
 type Range = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6']
 
-/** Ranges no upstream may send us to, from the IANA special-purpose address registries (RFC 6890 and its updates). */
+/**
+ * Ranges that no upstream may redirect to, from the IANA special-purpose address registries (RFC 6890 and its updates).
+ */
 const specialRanges: readonly Range[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
   ['127.0.0.0', 8, 'ipv4'],
-  // What Azure's machines are told their secrets by; in nobody else's use.
+  // Azure's metadata and wire server; nothing else uses this address.
   ['168.63.129.16', 32, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
@@ -23,7 +25,8 @@ const specialRanges: readonly Range[] = [
   ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 4, 'ipv4'],
   ['240.0.0.0', 4, 'ipv4'],
-  // All but 2000::/3, the only part of IPv6 that is given out: loopback, link-local, unique local, translated addresses and the rest.
+  // Everything outside 2000::/3, the only allocated global unicast space: loopback, link-local, unique local,
+  // translated and reserved addresses.
   ['::', 3, 'ipv6'],
   ['4000::', 2, 'ipv6'],
   ['8000::', 1, 'ipv6'],
@@ -33,10 +36,10 @@ const specialRanges: readonly Range[] = [
   ['3fff::', 20, 'ipv6'],
 ]
 
-/** IPv4 addresses written as IPv6: what they are is said by the ranges of IPv4. */
+/** IPv4-mapped IPv6 addresses: the IPv4 ranges decide. */
 const mappedRange: Range = ['::ffff:0:0', 96, 'ipv6']
 
-/** What an operator lets upstreams lead to although it is not public: names, and addresses or ranges. */
+/** Private hosts that the operator allows as upstreams: names, and addresses or ranges. */
 export interface Allowance {
   readonly hosts: ReadonlySet<string>
   /** `10.1.2.3`, `198.18.0.0/15`, `fd00::/8` */
@@ -44,8 +47,8 @@ export interface Allowance {
 }
 
 /**
- * Reads an allowance as people write it: `intranet.example, 198.18.0.0/15`.
- * @throws Error naming the entry that is neither a host nor an address nor a range.
+ * Parses an allowance from a setting: `intranet.example, 198.18.0.0/15`.
+ * @throws Error naming the entry that is not a host, an address or a range.
  */
 export function readAllowance(text: string): Allowance {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
@@ -56,7 +59,10 @@ export function readAllowance(text: string): Allowance {
   return { hosts: new Set(hosts.map((host) => plainName(new URL(`http://${host}`).hostname))), ranges }
 }
 
-/** An address in another spelling than the usual one (`127.1`) would be let in by nobody who reads the setting. */
+/**
+ * Rejects unusual spellings of addresses (`127.1`): an operator who reads the setting would not recognise what it
+ * allows.
+ */
 function isHost(text: string): boolean {
   if (/[/:@?#*%\\[\]]/.test(text) || !URL.canParse(`http://${text}`)) return false
   const url = new URL(`http://${text}`)
@@ -70,8 +76,8 @@ function isRange(range: string): boolean {
 }
 
 /**
- * Makes the test for "is this a public address": true for public IPv4 and IPv6 addresses and those in `exempt` ranges, false for all
- * else, names included.
+ * Creates a test for public addresses: true for public IPv4 and IPv6 addresses and for the `exempt` ranges, false for
+ * everything else, host names included.
  */
 export function createAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
   const special4 = listOf(specialRanges.filter(([, , family]) => family === 'ipv4'))
@@ -99,43 +105,52 @@ function rangeOf(text: string): Range {
   return [network, Number(prefix ?? longest), family]
 }
 
-/** The IP address a URL names literally, without the brackets of IPv6; undefined when it names a host. */
+/** The literal IP address in a URL, without the brackets of IPv6; undefined when the URL has a host name. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
   return isIP(host) === 0 ? undefined : host
 }
 
-/** A name as it is compared: in small letters, without the dot that may end it. */
+/** Normalises a host name for comparison: lower case, no trailing dot. */
 export function plainName(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-/** What is never given out in public: RFC 6761, 6762 with its appendix G, 8375, ICANN's `.internal`, and what clusters call their services. */
+/**
+ * Suffixes that are reserved for private use: RFC 6761, 6762 with appendix G, 8375, ICANN's `.internal`, and Kubernetes
+ * service names.
+ */
 const localSuffix = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/
 
-/** Where machines of a cloud are told their secrets; the other clouds' names end as above, or are addresses. */
+/**
+ * Cloud metadata services whose names do not end in a local suffix; the other clouds use local names or private
+ * addresses.
+ */
 const metadataNames = new Set(['metadata.goog', 'metadata.tencentyun.com'])
 
-/** Names that lead into one's own network, every name without a dot among them, and every one that no public host can have. */
+/**
+ * True for names of the local network: single-label names, reserved suffixes, and names with empty labels, which no
+ * public host has.
+ */
 export function isLocalName(host: string): boolean {
   const name = plainName(host)
   return !name.includes('.') || hasEmptyPart(host) || localSuffix.test(name) || metadataNames.has(name)
 }
 
-/** `127.0.0.1..` is read as a name here, and who knows as what elsewhere. */
+/** An empty label makes this a host name here; other resolvers may read `127.0.0.1..` as an address. */
 function hasEmptyPart(host: string): boolean {
   return plainName(host).split('.').includes('')
 }
 
 const isPublicForAll = createAddressTest()
 
-/** Does a URL lead into one's own network by what it says already, without looking anything up? */
+/** Whether a URL names a private host, judged without a DNS lookup. */
 export function isPrivateByName(url: URL): boolean {
   const address = literalAddress(url)
   return address === undefined ? isLocalName(url.hostname) : !isPublicForAll(address)
 }
 
-/** Resolves a name to its addresses; the shape of `dns.lookup` with `all: true`. */
+/** Resolves a host name; the signature of `dns.lookup` with `all: true`. */
 export type Lookup = (
   host: string,
   done: (error: Error | null, addresses: ReadonlyArray<{ address: string; family: number }>) => void,
@@ -148,8 +163,8 @@ type ConnectLookup = (
 ) => void
 
 /**
- * Makes of a lookup one for `net.connect` that gives public addresses only, or any for the hosts in `allowed`. It decides on the very
- * addresses that are connected to, so a name that is public when checked and private when used gains nothing.
+ * Wraps a lookup for `net.connect` so that it returns only public addresses, or any address for the hosts in `allowed`.
+ * The check applies to the addresses that are connected to, which rules out DNS rebinding.
  */
 export function guardLookup(
   lookup: Lookup,
@@ -167,11 +182,8 @@ export function guardLookup(
   }
 }
 
-/** A resolver with made-up addresses (Clash and others use 198.18.0.0/15) is common among our users, so the way out is named. */
+/** Names the setting, because resolvers that return fake addresses are common (Clash and others use 198.18.0.0/15). */
 function notPublic(host: string, address: string | undefined): UpstreamError {
   const where = address === undefined ? 'no address' : `no public address (${address})`
-  return new UpstreamError(
-    'network',
-    `${host} has ${where}; to ask it all the same, name the range in UPSTREAM_PRIVATE`,
-  )
+  return new UpstreamError('network', `${host} has ${where}; to allow it, add the range to UPSTREAM_PRIVATE`)
 }

@@ -1,4 +1,4 @@
-// What an outcome rests on, by the mark it leaves; and what an earlier process left.
+// The versions that an outcome depends on, and answers that an earlier process left.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
@@ -17,7 +17,7 @@ async function make(replies: readonly Reply[]) {
   const asking = createAsking({ answers: makeAnswers(clock.now), ...makeKeeping(wire), versions, log }, wire)
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: Want = {}) => asking.ask(source, 'q', want)
-  /** The stamp of asking so. */
+  /** The stamp of one ask. */
   const stampOf = async (want: Want = {}) => {
     const marks = createMarks(clock.now)
     await ask({ ...want, marks })
@@ -27,7 +27,7 @@ async function make(replies: readonly Reply[]) {
 }
 
 describe('the mark of an outcome', () => {
-  it('holds as long as the answer is fresh, whether it was asked for or kept', async () => {
+  it('is valid while the answer is fresh, whether asked or cached', async () => {
     const { clock, stampOf, versions } = await make([answers('one')])
     const until = clock.now() + limits.freshMs
     const asked = await stampOf()
@@ -48,14 +48,14 @@ describe('the mark of an outcome', () => {
     expect(second && versions.isCurrent(second)).toBe(false)
   })
 
-  it('stands for a failure as long as nobody would be asked again', async () => {
+  it('is valid for a failure as long as it is cached', async () => {
     const { clock, stampOf } = await make([answers('no', {}, 404)])
     expect(await stampOf()).toMatchObject({ until: clock.now() + minute })
     clock.advance(20_000)
     expect(await stampOf()).toMatchObject({ until: clock.now() + minute - 20_000 })
   })
 
-  it('is none where the next would be asked, or where somebody still is', async () => {
+  it('is missing if the next caller would ask, or an ask is in flight', async () => {
     const { clock, stampOf, ask } = await make([answers('no', {}, 500), answers('one'), hangs])
     expect(await stampOf()).toBeUndefined()
     await ask()
@@ -64,8 +64,8 @@ describe('the mark of an outcome', () => {
   })
 })
 
-describe('what was kept before a given time', () => {
-  it('serves at once, and is asked for again behind it', async () => {
+describe('an answer stored before a given time', () => {
+  it('serves at once, and is refreshed in the background', async () => {
     const { clock, ask, server } = await make([answers('one'), answers('two')])
     await ask()
     clock.advance(limits.freshMs)
@@ -75,7 +75,7 @@ describe('what was kept before a given time', () => {
     await expect.poll(() => ask({ atOnceBefore: restarted })).toMatchObject({ state: 'cached', items: ['two'] })
   })
 
-  it('is a reason not to wait only once: who asks again hears how asking went', async () => {
+  it('replaces waiting only once: the next caller gets the result of the refresh', async () => {
     const { clock, ask, stampOf } = await make([answers('one'), answers('no', {}, 500), answers('no', {}, 500)])
     await ask()
     clock.advance(limits.freshMs)

@@ -1,4 +1,4 @@
-// What the Io of an ask needs of the main process: exchanges, breakers, and what its source keeps between asks.
+// The interface through which one ask uses the main process: exchanges, breakers, remembered values and mirrored files.
 import PQueue from 'p-queue'
 import type { Copies } from './copies.ts'
 import type { UpstreamError } from './errors.ts'
@@ -6,35 +6,38 @@ import { type AskContext, exchange, type Received, type Wire } from './exchange.
 import type { Memory } from './memory.ts'
 import type { CopiedFile, Init, Memo } from './source.ts'
 
-/** What outlasts an ask and belongs to its source. */
+/** State of a source that outlives a single ask. */
 export interface Keeping {
   readonly source: string
   readonly memory: Memory
   readonly copies: Copies
 }
 
-/** One ask as its Io sees it, in whichever process that is. */
+/** One ask as seen by its Io; the same in the main process and in the parser process. */
 export interface AskPort {
-  /** Aborts when nobody waits for the ask any more. */
+  /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
   readonly now: Date
-  /** Makes one exchange, with at most so many attempts where that is said. */
+  /** Runs one exchange, with at most `maxAttempts` attempts if given. */
   received(url: string, init: Init, maxAttempts?: number): Promise<Received>
-  /** Tells the breaker of a host of a failure that it did not see. */
+  /** Reports a failure to a host's breaker that the breaker could not see itself. */
   failedAt(host: string, error: UpstreamError): void
   recall<T>(memo: Memo<T>): Promise<T>
   copy<T>(file: CopiedFile<T>, lacking: (error: unknown) => void, maxAttempts?: number): Promise<T>
 }
 
-/** The port of the main process, which knows the breakers. */
+/** The port in the main process, which has the breakers. */
 interface MainAskPort extends AskPort {
-  /** When one of the hosts that failed may be asked again, if all of them are left alone (epoch milliseconds). */
+  /**
+   * When the first of the failed hosts may be tried again (epoch milliseconds); undefined unless the breakers of all of
+   * them are open.
+   */
   retryAt(): number | undefined
 }
 
-/** Makes the port of an ask over what carries exchanges and keeps things: the main process's. */
+/** Creates the port of an ask in the main process. */
 export function createAskPort(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): MainAskPort {
-  // An ask with many details would else hold slots of its request for attempts that cannot begin yet.
+  // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
   const lane = new PQueue({ concurrency: ask.limits.parallel })
   const within = (maxAttempts: number | undefined): AskContext =>
     maxAttempts === undefined ? ask : { ...ask, limits: { ...ask.limits, attempts: maxAttempts } }
@@ -54,7 +57,7 @@ export function createAskPort(ask: AskContext, wire: Wire, { source, memory, cop
     failedAt(host, error) {
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'shut') breaker.enter().failed(error)
+      if (breaker.state() === 'closed') breaker.enter().failed(error)
     },
     retryAt() {
       const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)

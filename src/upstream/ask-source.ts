@@ -1,36 +1,42 @@
-// Has a source asked where that holds up nobody: in this process, or in the parser process once there is much to read.
+// Calls a source in this process, or in the parser process when a reply is too large to parse on the event loop.
 import type { AskPort } from './ask-port.ts'
 import type { Received } from './exchange.ts'
 import { createIoOver } from './io.ts'
 import { givenBy } from './kept.ts'
 import type { Source } from './source.ts'
 
-/** What a source gave, and what it did without. */
+/** What a source returned, and which parts are missing. */
 export interface SourceReply<Item> {
   readonly items: readonly Item[]
-  /** The first failure of a part that was left out; undefined when nothing was. */
+  /** The first failure of a part that was left out; undefined if all parts succeeded. */
   readonly lacking: unknown
-  /** The first failure of an upstream in whose place another served; undefined when there was none. */
+  /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
   readonly bypassed: unknown
 }
 
-/** Asks a source by its id in another process. */
+/** Calls sources in the parser process. */
 export interface Parser {
-  /** Each run of the ask, of which there may be several, takes a port of its own. Rejects as the source does. */
+  /**
+   * Calls the source with this id. Uses a new port for each run, because the ask is repeated if the process dies.
+   * Rejects as the source does.
+   */
   ask(source: string, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
-  /** Ends all asks and the process. */
+  /** Aborts all asks and stops the process. */
   close(): Promise<void>
 }
 
-/** Larger bodies are read in the parser process. */
+/** Larger bodies are parsed in the parser process. */
 const maxBodyBytes = 1024 * 1024
 
-/** So are those with more elements of pages or members of JSON: small ones by the hundred thousand take seconds to check. */
+/**
+ * Bodies with more elements or JSON members than this are parsed there too: validating hundreds of thousands of small
+ * ones takes seconds.
+ */
 const maxMarks = 20_000
 
 const marks = ['<', ','].map((mark) => mark.charCodeAt(0))
 
-/** Would a body hold up this process for long? */
+/** Whether parsing a body would block the event loop for long. */
 export function isHeavy(bytes: Uint8Array): boolean {
   if (bytes.length <= maxMarks) return false
   if (bytes.length > maxBodyBytes) return true
@@ -40,7 +46,7 @@ export function isHeavy(bytes: Uint8Array): boolean {
   return count > maxMarks
 }
 
-/** Asks a source in this process. */
+/** Calls a source in this process. */
 export async function askHere<Query, Item>(
   source: Pick<Source<Query, Item>, 'ask'>,
   query: Query,
@@ -55,8 +61,8 @@ export async function askHere<Query, Item>(
 }
 
 /**
- * Asks a source in this process. As soon as it wants a copied file, or a heavy body has come for it, it is left alone there and asked
- * again in the parser process, with the replies that have been asked for.
+ * Calls a source in this process first. When it reads a mirrored file, or receives a heavy body, that run is abandoned
+ * and the ask is repeated in the parser process, reusing the replies received so far.
  */
 export async function askSource<Query, Item>(
   source: Source<Query, Item>,
@@ -85,7 +91,7 @@ interface Exchanged {
   readonly reply: Promise<Received>
 }
 
-/** Makes ports of one ask that are used one after the other: what was asked for by one is not asked for again by the next. */
+/** Creates ports for successive runs of one ask: a later run reuses the replies of the earlier ones. */
 function replaying(port: AskPort): () => AskPort {
   const all: Exchanged[] = []
   return () => {
@@ -106,8 +112,8 @@ function replaying(port: AskPort): () => AskPort {
 }
 
 /**
- * A port that calls `leave` for a copied file or a heavy body. From then on whatever its source waits for never comes: a failure could be
- * caught, and the next upstream asked.
+ * A port that calls `leave` for a mirrored file or a heavy body. After that its promises never settle: a rejection
+ * could be caught by the source, which would then ask its next upstream.
  */
 function leavable(port: AskPort, leave: () => void): AskPort {
   let isLeft = false
@@ -116,7 +122,7 @@ function leavable(port: AskPort, leave: () => void): AskPort {
   const leaveNow = () => {
     isLeft = true
     leave()
-    left.reject(new Error('its source is asked again in the parser process'))
+    left.reject(new Error('the ask is repeated in the parser process'))
   }
   const unlessLeft = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isLeft) return never()
@@ -133,7 +139,7 @@ function leavable(port: AskPort, leave: () => void): AskPort {
         if (isHeavy(reply.bytes)) leaveNow()
         return reply
       }),
-    // Others may wait for the value that was being made: they are to make it themselves.
+    // Other asks may wait for this value: rejecting makes them create it themselves.
     recall: (memo) => unlessLeft(() => port.recall({ ...memo, make: () => Promise.race([memo.make(), left.promise]) })),
     copy() {
       leaveNow()
@@ -142,7 +148,7 @@ function leavable(port: AskPort, leave: () => void): AskPort {
   }
 }
 
-/** Not one for all: it would keep whatever waits for it. */
+/** A new promise each time: a shared one would keep every waiting caller in memory. */
 function never(): Promise<never> {
   return new Promise(() => undefined)
 }

@@ -1,45 +1,48 @@
-// The asking itself: the source does it with its Io, and what comes of it is kept.
+// Asks one upstream: calls the source with its Io, and stores the answer.
 import type { Logger } from '../log.ts'
 import type { Span, Tracing } from '../tracing.ts'
 import { createAskPort, type Keeping } from './ask-port.ts'
 import { askSource, type Parser } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'
 import { type Budget, createBudget, type Wire } from './exchange.ts'
-import { type Answers, believed, givenBy, isLess, lifeOf, limitsOf, type Old } from './kept.ts'
+import { type Answers, believed, givenBy, isLess, type Kept, lifeOf, limitsOf, type Old } from './kept.ts'
 import { type AskedUpstream, type Ended, type Errand, type Others, outcomeOf } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 import type { Turn } from './turn.ts'
 
-/** What asks share besides the wire. */
+/** Dependencies that all asks share, apart from those of exchanges. */
 export interface AskingParts extends Omit<Keeping, 'source'> {
   readonly answers: Answers
-  /** Hears of errors that are ours, not the upstream's. */
+  /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
-  readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
-  /** Who else asks the same, where there is anybody. */
+  readonly heard?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined
+  /** Coordinates asks with other replicas; absent when there are none. */
   readonly others?: Others | undefined
-  /** Hears how asks ended that others made. */
+  /** Called when an ask of another replica ends. */
   readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly tracing?: Tracing | undefined
-  /** Asks where it holds up nobody when there is much to read; without it all is read in this process. */
+  /** Parses large replies in a separate process; if absent, everything is parsed in this process. */
   readonly parser?: Parser | undefined
 }
 
-/** Where an ask stands when it begins: its place in the queue of its request, and what was known before. */
+/** The state of an ask when it starts: its ticket in the request's queue, and the previous answer. */
 export interface Begun {
   readonly key: string
   readonly turn: Turn
   readonly old: Old<unknown> | undefined
-  /** Aborts when nobody waits any more. */
+  /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
-  /** What the source remembers is not to serve either. */
+  /** Ignore remembered values (tokens, cookies) as well. */
   readonly anew: boolean
   readonly forcesTrial?: boolean | undefined
-  /** Where to keep the answer, if not with the others. */
+  /** Stores the answer, if not in the answer cache. */
   readonly keep?: Errand['keep'] | undefined
 }
 
-/** Asks a source of its upstream, whatever is kept; a new answer is kept. Never rejects for what the upstream does. */
+/**
+ * Asks the upstream of a source, regardless of cached answers, and stores the answer. Never rejects because of an
+ * upstream failure.
+ */
 export async function askUpstream<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
@@ -65,50 +68,54 @@ async function askTraced<Query, Item>(
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
   const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
-  const heard = (error: unknown): Failure => {
+  const toFailure = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
-      log.error({ err: error, source: source.id }, 'a source threw what it should not')
+      log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
     return failureOf(error)
   }
   const port = createAskPort(context, wire, { source: source.memoryOf ?? source.id, memory, copies })
-  const failed = (failure: Failure, isSoForNow: boolean): AskedUpstream<Item> => {
+  const failed = (failure: Failure, { isSoForNow }: Pick<AskedUpstream<Item>, 'isSoForNow'>): AskedUpstream<Item> => {
     const at = port.retryAt()
     const timed = at === undefined ? failure : { ...failure, retryAt: at }
-    return { outcome: { state: 'failed', failure: timed, ...took(context.budget) }, isSoForNow }
+    return { outcome: { state: 'failed', failure: timed, tookMs: tookMs(context.budget) }, isSoForNow }
+  }
+  /** Stores the answer locally, or for all replicas; returns the newer one that was kept instead, if there is one. */
+  const store = async (answer: Kept): Promise<Kept> => {
+    if (keep) return believed(source, await keep(answer, lifeOf(source))) ?? answer
+    await answers.set(key, answer, lifeOf(source))
+    return answer
   }
   try {
-    const { items: given, lacking, bypassed } = await askSource(source, query, port, parser)
-    source.found?.(given)
-    const items = source.beside && old ? source.beside(given, givenBy(old.items)) : given
+    const reply = await askSource(source, query, port, parser)
+    source.found?.(reply.items)
+    const items = source.beside && old ? source.beside(reply.items, givenBy(old.items)) : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
-    const part = lacking === undefined ? {} : { failure: heard(lacking) }
-    if (part.failure && isLess(items, old)) return failed(part.failure, true)
-    const at = wire.now()
-    const kept = { items, at, ...part }
-    const newer = keep && believed(source, await keep(kept, lifeOf(source)))
-    if (!keep) await answers.set(key, kept, lifeOf(source))
-    const besides = { ...took(context.budget), ...(bypassed === undefined ? {} : { bypassed: heard(bypassed) }) }
-    return { outcome: { ...outcomeOf<Item>(newer ?? kept, 'fresh'), ...besides }, isSoForNow: false }
+    const partialFailure = reply.lacking === undefined ? undefined : toFailure(reply.lacking)
+    if (partialFailure && isLess(items, old)) return failed(partialFailure, { isSoForNow: true })
+    const stored = await store({ items, at: wire.now(), failure: partialFailure })
+    const outcome: Outcome<Item> = {
+      ...outcomeOf<Item>(stored, 'fresh'),
+      tookMs: tookMs(context.budget),
+      bypassed: reply.bypassed === undefined ? undefined : toFailure(reply.bypassed),
+    }
+    return { outcome, isSoForNow: false }
   } catch (error) {
-    const failure = heard(error)
-    return failed(failure, error instanceof UpstreamError && failure.kind === 'mismatch')
+    const failure = toFailure(error)
+    return failed(failure, { isSoForNow: error instanceof UpstreamError && failure.kind === 'mismatch' })
   }
 }
 
-/** The time on the wire; nothing when nobody was asked. */
-function took({ tookMs }: Budget): { readonly tookMs?: number } {
-  const ms = tookMs()
-  return ms === undefined ? {} : { tookMs: Math.max(0, ms) }
+/** Milliseconds on the wire; undefined if no attempt was made. */
+function tookMs(budget: Budget): number | undefined {
+  const ms = budget.tookMs()
+  return ms === undefined ? undefined : Math.max(0, ms)
 }
 
 function emptied(): UpstreamError {
-  return new UpstreamError(
-    'blocked',
-    'it found nothing where it had found something before; perhaps we are being held off',
-  )
+  return new UpstreamError('blocked', 'an empty answer after one with items; the site may be throttling us')
 }
 
-/** An error as a failure people may read. */
+/** Converts an error to a failure with a readable message. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) return { kind: error.kind, detail: error.message }
   return {

@@ -1,4 +1,4 @@
-// Single asks: what is kept, who shares a flight, what a failure leaves.
+// Single asks: caching, shared flights, and failures.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -35,7 +35,7 @@ async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () 
 }
 
 describe('an answer', () => {
-  it('is kept while it is fresh, and asked for again after', async () => {
+  it('is cached while it is fresh, and asked again afterwards', async () => {
     const { server, clock, ask } = await make([answers('one'), answers('two')])
     const at = new Date(clock.now())
     expect(await ask()).toMatchObject({ state: 'fresh', items: ['one'], at })
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('may be wanted younger, or not kept at all', async () => {
+  it('may be required newer, or without the cache', async () => {
     const { clock, ask } = await make([answers('one'), answers('two'), answers('three')])
     await ask()
     clock.advance(2 * minute)
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('that comes back empty after it was full is doubted where the upstream is known for that, and the full one stays', async () => {
+  it('that is empty after one with items counts as blocked where the source says so, and the older one stays', async () => {
     const { clock, asking, source } = await make([answers('one'), answers('two'), answers('three')])
     let found = 1
     const flag = (doubtsEmpty: boolean): Source<string, string> => ({
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(await asking.ask(flag(false), 'q', {})).toMatchObject({ state: 'fresh', items: [] })
   })
 
-  it('is kept per source and query, whatever the order of the fields', async () => {
+  it('is cached per source and query, regardless of the order of fields', async () => {
     const { server, asking } = await make([answers('ok')])
     const source: Source<object, string> = {
       id: 'b',
@@ -121,14 +121,14 @@ describe('an answer', () => {
     expect(await ask()).toMatchObject({ state: 'failed', failure })
   })
 
-  it('that is old serves at once where that is wanted, and is refreshed behind', async () => {
+  it('that is stale serves at once if requested, and is refreshed in the background', async () => {
     const gate = Promise.withResolvers<void>()
     const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
     await ask()
     clock.advance(limits.freshMs)
     expect(await ask({ staleAtOnce: true })).toMatchObject({ state: 'stale', items: ['old'] })
     await server.until(2)
-    expect(await ask({ staleAtOnce: true })).not.toHaveProperty('failure')
+    expect((await ask({ staleAtOnce: true })).failure).toBeUndefined()
     const waits = ask()
     gate.resolve()
     expect(await waits).toMatchObject({ state: 'fresh', items: ['new'] })
@@ -137,8 +137,8 @@ describe('an answer', () => {
   })
 })
 
-describe('asking behind an old answer', () => {
-  it('goes on when one who waits for the new one leaves', async () => {
+describe('a background refresh', () => {
+  it('continues when a caller that waits for it leaves', async () => {
     const gate = Promise.withResolvers<void>()
     const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
     await ask()
@@ -156,13 +156,13 @@ describe('asking behind an old answer', () => {
 })
 
 describe('a failure', () => {
-  it('is not kept', async () => {
+  it('is not cached', async () => {
     const { ask } = await make([answers('no', {}, 500), answers('ok')])
     expect(await ask()).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
     expect(await ask()).toMatchObject({ state: 'fresh' })
   })
 
-  it('that is a mismatch is told again for a minute without asking, unless a newer answer is wanted', async () => {
+  it('that is a mismatch is cached for a minute, unless a newer answer is required', async () => {
     const { server, clock, ask } = await make([answers('no', {}, 404), answers('no', {}, 404), answers('ok')])
     const mismatch = { state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } }
     expect(await ask()).toMatchObject(mismatch)
@@ -183,13 +183,13 @@ describe('a failure', () => {
     expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'fresh', items: ['later'] })
   })
 
-  it('of a source that throws what it should not is a mismatch, is logged, and nothing is kept', async () => {
+  it('of a source that throws an unexpected error is a mismatch, is logged, and is not cached', async () => {
     const { logged, asking, source } = await make([answers('ok')])
     const bug = new TypeError('x is not a function\n    at somewhere')
     const broken = { ...source, ask: () => Promise.reject(bug) }
     const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
     expect(await asking.ask(broken, 'q', {})).toMatchObject({ state: 'failed', failure })
-    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw what it should not']])
+    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw an unexpected error']])
     expect(await asking.kept(broken, 'q')).toBeUndefined()
     const throwing: Source<string, string> = {
       ...source,
@@ -207,7 +207,7 @@ describe('a failure', () => {
   })
 })
 
-describe('those who ask the same at once', () => {
+describe('concurrent callers of one ask', () => {
   it('share one request', async () => {
     const { server, ask } = await make([answers('shared'), answers('second')])
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()))
@@ -215,7 +215,7 @@ describe('those who ask the same at once', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  it('go on waiting when one of them leaves, who is told that he left', async () => {
+  it('keep waiting when one of them leaves, which gets a failure', async () => {
     const gate = Promise.withResolvers<void>()
     const { server, ask } = await make([answersAfter(gate.promise, 'shared')])
     const leaving = new AbortController()
@@ -223,14 +223,14 @@ describe('those who ask the same at once', () => {
     const stays = ask()
     await server.until(1)
     leaving.abort()
-    const failure = { kind: 'timeout', detail: 'given up: the caller left' }
+    const failure = { kind: 'timeout', detail: 'aborted: the caller disconnected' }
     expect(await left).toMatchObject({ state: 'failed', failure })
     gate.resolve()
     expect(await stays).toMatchObject({ state: 'fresh', items: ['shared'] })
     expect(server.heard).toHaveLength(1)
   })
 
-  it('end the request when the last of them leaves, which the server sees', async () => {
+  it('abort the request when the last of them leaves, which the server sees', async () => {
     const { server, asking, source, ask } = await make([hangs])
     const leaving = new AbortController()
     const both = [ask({ signal: leaving.signal }), ask({ signal: leaving.signal })]
@@ -248,7 +248,7 @@ describe('those who ask the same at once', () => {
     const left = ask({ signal: leaving.signal })
     await server.until(1)
     leaving.abort()
-    // Asks while the abandoned flight is still coming down.
+    // Asks while the aborted flight is still ending.
     const outcome = await left.then(() => ask())
     expect(outcome).toMatchObject({ state: 'fresh', items: ['asked anew'] })
     expect(server.heard).toHaveLength(2)
@@ -274,7 +274,7 @@ describe('an answer of which a part is missing', () => {
       io.some(items.map((item) => (typeof item === 'string' ? Promise.resolve(item) : Promise.reject(item)))),
   })
 
-  it('is given with the failure, kept, and asked for again after a minute', async () => {
+  it('is returned with the failure, cached, and asked again after a minute', async () => {
     const { clock, asking } = await make([])
     const failure = { kind: 'unavailable', detail: 'answered 500' }
     expect(await asking.ask(parts('one', gone), 'q', {})).toMatchObject({ state: 'fresh', items: ['one'], failure })
@@ -282,10 +282,10 @@ describe('an answer of which a part is missing', () => {
     clock.advance(60_000)
     const whole = await asking.ask(parts('two', 'three'), 'q', {})
     expect(whole).toMatchObject({ state: 'fresh', items: ['two', 'three'] })
-    expect(whole).not.toHaveProperty('failure')
+    expect(whole.failure).toBeUndefined()
   })
 
-  it('does not take the place of an older one that holds more', async () => {
+  it('does not replace an older one with more items', async () => {
     const { asking } = await make([])
     await asking.ask(parts('one', 'two', 'three'), 'q', {})
     const less = await asking.ask(parts('four', 'five', gone), 'q', { maxAgeMs: 0 })
@@ -378,7 +378,7 @@ it('sources of one site share what is remembered when they name the same memory,
   expect(await tokenOf({ id: 'e' })).toMatchObject({ items: [2] })
 })
 
-it('an ask is heard of once with what its answer is worth, however many waited for it, and not when it was given up', async () => {
+it('an ask is reported once with the worth of its answer, however many callers waited, and not when it was aborted', async () => {
   const heard: unknown[] = []
   const { server, source, ask, asking } = await make([answers('one'), hangs], (...args) => void heard.push(args))
   const worthy = { ...source, worthOf: (query: string, items: readonly string[]) => query.length + items.length }

@@ -1,4 +1,4 @@
-// One ask: from what is kept if that will do, else upstream, once however many wait for it.
+// Answers one ask from the cache or from upstream; concurrent asks for the same key share one request (single flight).
 import { type AskingParts, askUpstream, type Begun, failureOf } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Wire } from './exchange.ts'
@@ -10,79 +10,92 @@ import type { Failure, Outcome, Source } from './source.ts'
 import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
 import type { Mark, Marks, Versions } from './versions.ts'
 
-/** How a caller wants to be answered. */
+/** Options of one ask. */
 export interface Want {
-  /** An answer younger than this serves without asking. Default: the source's `freshMs`; 0 asks in any case. */
+  /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
   readonly maxAgeMs?: number | undefined
-  /** With a `maxAgeMs` of 0: what the source remembers (tokens, cookies) may serve all the same. Default: it is made anew too. */
+  /** With a `maxAgeMs` of 0: allow remembered values (tokens, cookies). Default: they are created again too. */
   readonly mayRemember?: boolean
-  /** Somebody insists: a host that is left alone is tried all the same, as often as its breaker allows. */
+  /** The user insists: try a host whose breaker is open, as often as the breaker allows. */
   readonly forcesTrial?: boolean
-  /** Serve an older answer at once, and ask behind it. Default: wait, and fall back on it when asking fails. */
+  /**
+   * Serve a stale answer at once and refresh in the background. Default: wait, and serve the stale answer only if
+   * asking fails.
+   */
   readonly staleAtOnce?: boolean
-  /** Serve at once what was kept before this time (epoch milliseconds), however old, and ask behind it: what an earlier process left. */
+  /**
+   * Serve an answer stored before this time (epoch milliseconds) at once, regardless of its age, and refresh it in the
+   * background: it was left by an earlier process.
+   */
   readonly atOnceBefore?: number | undefined
-  /** Where to leave a mark of what the outcome rests on; none is left where somebody is still being asked. */
+  /** Collects the versions that the outcome depends on; nothing is added while the ask is still running. */
   readonly marks?: Marks | undefined
-  /** Leaving: the ask goes on only while somebody else waits for it. */
+  /** Aborts when the caller disconnects; the ask continues only if another caller waits for it. */
   readonly signal?: AbortSignal
 }
 
 export interface Asking {
   ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place?: Place): Promise<Outcome<Item>>
-  /** What is kept of an earlier answer and may still serve, however old; undefined when there is none. */
+  /** The cached answer, if it may still be served, regardless of its age. */
   kept<Query, Item>(source: Source<Query, Item>, query: Query): Promise<Old<Item> | undefined>
-  /** Would who asks now cause nobody to be asked, because enough is known, or somebody is being asked already? */
+  /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
   isAtHand<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
-  /** Ends every ask under way. */
+  /** Aborts all asks in flight. */
   close(): void
 }
 
-/** Asking behind a stale answer goes on this long at the most. */
+/** Maximum duration of a background refresh. */
 const behindMs = 30_000
 
-/** What a flight came to, and the mark of it. */
+/** The result of a flight, and the version it has. */
 interface Landed {
   readonly outcome: Outcome<unknown>
   readonly mark: Mark
 }
 
-/** Makes the asking of single sources. */
+/** Creates the service that asks single sources. */
 export function createAsking(parts: AskingParts & { readonly versions: Versions }, wire: Wire): Asking {
   const { versions } = parts
   const keptAt = createKeptAt(parts.answers, wire.now)
   const flights = createFlights<Landed>()
   const turns = createTurns()
-  /** Where those ask who wait in no line: one for all, because who shares a flight is remembered with it. */
+  /**
+   * The queue position of asks without a queue. It is one shared object, because positions are remembered with the
+   * flight.
+   */
   const nowhere = ownPlace()
   const known = createKnown(wire.now)
 
   const fly = createFlying(parts, wire, { flights, turns, known })
   hearOthers(parts, known)
 
+  function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
+    wire.metrics.asked(outcome.state)
+    return outcome
+  }
+
   return {
     async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
       const key = keyOf(source, query)
-      // Looked up before waiting for the store: a flight that lands meanwhile must serve, not be flown again.
-      const underWay = flights.underWay(key)
+      // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
+      const flightAtStart = flights.underWay(key)
       const version = versions.of(key)
       const old = await keptAt<Item>(source, key)
       if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
       turns.share(key, place)
       const served = known.atHand(key, source, old, want.maxAgeMs)
-      if (served) want.marks?.add({ ...version, until: served.until })
-      const outcome: Outcome<Item> =
-        served?.outcome ??
-        (await flown(
-          flights.underWay(key) ??
-            joinable(underWay) ??
-            fly(source, query, { turn: createTurn(place, key), key, old, want }),
-          old,
-          // What an earlier process left is a reason not to wait once: who asks again is to hear how it went.
-          known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want,
-        ))
-      wire.metrics.asked(outcome.state)
-      return outcome
+      if (served) {
+        want.marks?.add({ ...version, until: served.until })
+        return counted(served.outcome)
+      }
+      const flight =
+        flights.underWay(key) ??
+        joinable(flightAtStart) ??
+        fly(source, query, { turn: createTurn(place, key), key, old, want })
+      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
+      // the result.
+      const joined = known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want
+      return counted(await flown(flight, old, joined))
     },
     kept: (source, query) => keptAt(source, keyOf(source, query)),
     async isAtHand(source, query) {
@@ -94,17 +107,17 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
   }
 }
 
-/** What outlasts single asks. */
+/** State that outlives single asks. */
 interface Tables {
   readonly flights: Flights<Landed>
   readonly turns: ReturnType<typeof createTurns>
   readonly known: Known
 }
 
-/** An ask that begins, and what whoever began it would take for an answer. */
+/** The state of a new ask, and the options of the caller that started it. */
 type Beginning = Omit<Begun, 'signal' | 'anew' | 'keep' | 'forcesTrial'> & { readonly want: Want }
 
-/** Makes what begins an ask upstream, for all who wait for it. */
+/** Creates the function that starts an upstream ask, which all callers for the key share. */
 function createFlying(
   parts: AskingParts & { readonly versions: Versions },
   wire: Wire,
@@ -116,13 +129,13 @@ function createFlying(
     const flight = flights.begin(key, async (signal) => {
       const before = versions.of(key)
       const { outcome, isSoForNow, isOurs } = await askOnce(source, query, { ...begun, signal }, { ...parts, ...wire })
-      // What others came to was counted when they told of it; something newer may have been told since.
+      // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
       const isTold = !isOurs && versions.of(key).version !== before.version
-      // A failure too: what was told of this source before is no longer all there is to say.
+      // A failure changes the version too: a rendered response without it is out of date.
       if (!isTold) versions.changed(key)
       const version = isTold ? before : versions.of(key)
       const landed = { outcome, mark: { ...version, until: known.until(source, outcome, isSoForNow) } }
-      // One that was given up says nothing of its source.
+      // An aborted ask says nothing about the source.
       if (signal.aborted || isTold) return landed
       if (isOurs) parts.heard?.(source.id, outcome, worthOf(source, query, outcome))
       else parts.learned?.(source.id, outcome)
@@ -134,7 +147,7 @@ function createFlying(
   }
 }
 
-/** Asks a source of its upstream, once for all who could. */
+/** Asks the upstream of a source, once across all replicas. */
 async function askOnce<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
@@ -153,7 +166,7 @@ function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome
   return outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
 }
 
-/** Takes up what others come to. */
+/** Applies the results of other replicas. */
 function hearOthers({ others, versions, learned }: AskingParts & { readonly versions: Versions }, known: Known): void {
   others?.onNews(({ key, source, ended, isSoForNow }) => {
     if (ended) known.note(key, ended, isSoForNow)
@@ -163,7 +176,7 @@ function hearOthers({ others, versions, learned }: AskingParts & { readonly vers
   others?.onGap(versions.allChanged)
 }
 
-/** Makes what gives what is kept under a key, and may still serve. */
+/** Creates the lookup of cached answers that may still be served. */
 function createKeptAt(answers: AskingParts['answers'], now: () => number) {
   return async <Item>(source: Source<never, Item>, key: string): Promise<Old<Item> | undefined> =>
     oldOf<Item>(source, believed(source, await answers.get(key)), now())
@@ -177,14 +190,13 @@ function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | 
   return flight && mayBeJoined(flight) ? flight : undefined
 }
 
-/** What a flight comes to for one who wants it so and has an older answer to fall back on. */
+/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
 async function flown<Item>(flight: Flight<Landed>, old: Old<Item> | undefined, want: Want): Promise<Outcome<Item>> {
-  const left = old && old.at.getTime() < (want.atOnceBefore ?? 0)
-  if (old && (want.staleAtOnce || left)) {
+  const isOfEarlierProcess = old && old.at.getTime() < (want.atOnceBefore ?? 0)
+  if (old && (want.staleAtOnce || isOfEarlierProcess)) {
     goOnBehind(flight)
-    // Why an earlier process had only a part is no news: it is being asked again.
-    const { failure, ...items } = old
-    return { state: 'stale', ...items, ...(left || !failure ? {} : { failure }) }
+    // The partial failure of an earlier process does not matter: the source is being asked again.
+    return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
   }
   const landed = await land(flight, want.signal)
   if (landed) want.marks?.add(landed.mark)
@@ -199,7 +211,9 @@ function goOnBehind(flight: Flight<unknown>): void {
   void land(flight, enough.signal).then(() => clearTimeout(timer))
 }
 
-/** Why the caller left, if it said so in our words. */
+/** Why the caller left, if the abort reason is an upstream error. */
 function leaving(reason: unknown): Failure {
-  return failureOf(reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'given up: the caller left'))
+  return failureOf(
+    reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'aborted: the caller disconnected'),
+  )
 }

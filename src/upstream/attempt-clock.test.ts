@@ -1,4 +1,4 @@
-// The time of one attempt: first bytes that are overdue, and the whole.
+// Timeout of one attempt: overdue first bytes, and the total time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAsk, makeWire } from '../../test/kit/wire.ts'
@@ -32,7 +32,7 @@ describe('the clock of an attempt', () => {
     })
   })
 
-  it('gives nobody up early who could not try again', () => {
+  it('does not abort early without another attempt', () => {
     const { clock } = start(fast, false)
     vi.advanceTimersByTime(59_999)
     expect(clock.signal.aborted).toBe(false)
@@ -46,7 +46,7 @@ describe('the clock of an attempt', () => {
     clock.stop()
   })
 
-  it('waits for the rest of an answer as long as an attempt may take, once the first byte has come', () => {
+  it('waits for the rest of an answer for the time of the attempt, once the first byte has arrived', () => {
     const { clock } = start(fast)
     vi.advanceTimersByTime(300)
     clock.heard()
@@ -67,7 +67,7 @@ describe('the clock of an attempt', () => {
       at += ms
       vi.advanceTimersByTime(timersMs)
     }
-    // Three seconds pass while only one look is taken.
+    // Three seconds pass within a single check.
     pass(3_000, 250)
     expect(clock.signal.aborted).toBe(false)
     pass(250, 250)
@@ -108,7 +108,7 @@ describe('the clock of an attempt', () => {
     expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
   })
 
-  it('counts a time in which it was busy once, whoever sees it first', () => {
+  it('counts each event loop lag once', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
@@ -138,7 +138,7 @@ describe('the clock of an attempt', () => {
     clock.stop()
   })
 
-  it('leaves no timer behind when it is stopped', () => {
+  it('has no timers after it is stopped', () => {
     start(fast).clock.stop()
     expect(vi.getTimerCount()).toBe(0)
   })

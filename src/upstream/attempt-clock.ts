@@ -1,43 +1,43 @@
-// The time of one attempt: cut off when the whole takes too long, or when the first byte is overdue for this host.
+// Timeout of one attempt: aborts when the whole attempt takes too long, or the first byte is overdue for this host.
 import { UpstreamError } from './errors.ts'
 import type { Host } from './hosts.ts'
 
 export interface AttemptClock {
   readonly signal: AbortSignal
-  /** The first byte has come. */
+  /** Records that the first byte arrived. */
   heard(): void
   stop(): void
 }
 
-/** What tells how time passes, and what this process does with it. */
+/** Clocks: the current time, and how busy this process was. */
 export interface PassingTime {
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** For how many milliseconds this process has been busy so far. */
+  /** Milliseconds for which the event loop of this process has been active so far. */
   readonly activeMs: () => number
 }
 
-/** What is known of the host grows while we wait, so the time to give up is looked at again and again. */
+/** Interval at which the first-byte timeout is checked: other answers of the host may change it meanwhile. */
 const lookEveryMs = 250
 
 /** What an attempt is given. */
 interface Given {
   readonly attemptMs: number
-  /** Are there leave and time for another attempt? Without, giving up early would gain nothing. */
+  /** Whether another attempt is allowed and has enough time; if not, aborting early gains nothing. */
   readonly mayTryAgain: () => boolean
 }
 
-/** However busy this process is, an attempt takes at most so many times what it is given. */
+/** Upper bound for extending an attempt while the event loop is blocked, as a factor of its time. */
 const mostOverdue = 3
 
-/** What a look may come late without meaning anything. */
+/** Timer delay that does not count as event loop lag. */
 const slackMs = 20
 
-/** How long this process was too busy to listen: an answer that has come in that time lies unread, and its upstream is not to blame. */
+/** Measures event loop lag: an answer that arrives during a lag waits unread, which is not the upstream's fault. */
 function createLag(now: () => number) {
   let due = now() + lookEveryMs
   let sum = 0
-  /** All that was lost so far. What was counted once is over: the look that is overdue now is not late by it again. */
+  /** Total lag so far. Resets the due time, so that the lag of a timer that is overdue now is not counted twice. */
   const lostMs = () => {
     const lateMs = now() - due
     if (lateMs <= slackMs) return sum
@@ -47,7 +47,7 @@ function createLag(now: () => number) {
   }
   return {
     lostMs,
-    /** Called every `lookEveryMs`: all that was lost so far. */
+    /** Called every `lookEveryMs`; returns the total lag so far. */
     look() {
       const lost = lostMs()
       due = now() + lookEveryMs
@@ -57,48 +57,49 @@ function createLag(now: () => number) {
 }
 
 /**
- * Starts the clock of one attempt. It has a signal of its own (a retry must not inherit one that has fired), which aborts with
- * `UpstreamError('timeout')` after `attemptMs`, or earlier when the host's patience for a first byte ends and another attempt can be
- * made, or with the outer signal's reason. Time in which this process was too busy to listen does not count; for the first byte no time in which it was
- * busy at all: to begin, to greet and to hear an answer takes many turns, and among a hundred others each of them comes late.
+ * Starts the timeout of one attempt. It has its own signal, because a retry must not inherit an aborted one. The signal
+ * aborts with `UpstreamError('timeout')` after `attemptMs`, or earlier if the first byte is overdue for this host and
+ * another attempt is possible, or with the reason of `outer`. Event loop lag does not count. For the first byte, no
+ * time in which the event loop was active counts: connecting, the TLS handshake and reading the head take many turns,
+ * and each of them is late when a hundred requests run.
  */
 export function startClock(host: Host, given: Given, outer: AbortSignal, { now, activeMs }: PassingTime): AttemptClock {
   const { attemptMs, mayTryAgain } = given
   const ending = new AbortController()
-  const started = now()
+  const startedAt = now()
   const activeBefore = activeMs()
   const waiting = host.patience.begin()
-  const endOuter = () => ending.abort(outer.reason)
+  const abortWithOuter = () => ending.abort(outer.reason)
   const lag = createLag(now)
-  let whole = setTimeout(endWhole, attemptMs)
+  let timeout = setTimeout(onTimeout, attemptMs)
   let grantedMs = 0
-  function endWhole() {
+  function onTimeout() {
     const lostMs = lag.lostMs()
-    const postponedMs = Math.min(lostMs - grantedMs, started + attemptMs * mostOverdue - now())
+    const postponedMs = Math.min(lostMs - grantedMs, startedAt + attemptMs * mostOverdue - now())
     grantedMs = lostMs
-    if (postponedMs > 0) whole = setTimeout(endWhole, postponedMs)
+    if (postponedMs > 0) timeout = setTimeout(onTimeout, postponedMs)
     else ending.abort(new UpstreamError('timeout', 'no whole answer in time'))
   }
-  let heard = false
-  const look = setInterval(() => {
+  let hasFirstByte = false
+  const firstByteCheck = setInterval(() => {
     const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
     const longestMs = waiting.longestMs()
-    if (heard || longestMs === undefined || now() - started - busyMs < longestMs || !mayTryAgain()) return
-    clearInterval(look)
+    if (hasFirstByte || longestMs === undefined || now() - startedAt - busyMs < longestMs || !mayTryAgain()) return
+    clearInterval(firstByteCheck)
     waiting.gaveUp()
     ending.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
   }, lookEveryMs)
-  outer.addEventListener('abort', endOuter, { once: true })
+  outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: ending.signal,
     heard: () => {
-      heard = true
-      waiting.heard(now() - started)
+      hasFirstByte = true
+      waiting.heard(now() - startedAt)
     },
     stop: () => {
-      clearInterval(look)
-      clearTimeout(whole)
-      outer.removeEventListener('abort', endOuter)
+      clearInterval(firstByteCheck)
+      clearTimeout(timeout)
+      outer.removeEventListener('abort', abortWithOuter)
     },
   }
 }

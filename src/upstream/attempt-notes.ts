@@ -1,4 +1,4 @@
-// What is noted of one attempt on the wire: how long it took and how it ended, for the metrics and for a trace.
+// Records one attempt in the metrics and in a trace: its duration and its outcome.
 import type { Metrics } from '../metrics.ts'
 import type { Span } from '../tracing.ts'
 import type { FailureKind } from './errors.ts'
@@ -6,18 +6,21 @@ import type { Sent } from './request.ts'
 
 interface Watching {
   readonly metrics: Pick<Metrics, 'attempted'>
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 interface AttemptNotes {
-  /** The head of the reply came. */
+  /** The head of the reply arrived. */
   heard(status: number): void
-  /** It is over; `withdrawn` if nobody waits for it any more. */
+  /** The attempt ended; `withdrawn` if no caller waits for it. */
   ended(outcome: FailureKind | 'ok' | 'withdrawn'): void
 }
 
-/** Begins to watch an attempt, as a part of `ask` where that is traced. It is known by the host that is asked, never by what it is asked for. */
+/**
+ * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
+ * query.
+ */
 export function noteAttempt({ url, init }: Sent, ask: Span | undefined, { metrics, now }: Watching): AttemptNotes {
   const started = now()
   const { method = 'GET' } = init

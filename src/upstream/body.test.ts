@@ -1,4 +1,4 @@
-// Bodies: every encoding we offer, sizes, and bodies that are broken off or garbage.
+// Bodies: all accepted encodings, size limits, truncated and corrupt bodies.
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -118,7 +118,7 @@ describe('a bomb', () => {
   })
 })
 
-/** A gigabyte of zeros as gzip, of which only one sixty-fourth was ever made: the same block again and again, without the end. */
+/** A gigabyte of zeros as gzip, of which only a sixty-fourth was generated: one block repeated, without the trailer. */
 function gigabyteOfZeros(): Buffer {
   const header = Buffer.from('1f8b0800000000000003', 'hex')
   const block = zlib.deflateRawSync(Buffer.alloc(16 * 1024 * 1024), { finishFlush: zlib.constants.Z_FULL_FLUSH })

@@ -1,4 +1,4 @@
-// Reads a reply's body: bounded in size after decompression, whatever the upstream sends.
+// Reads and decompresses the body of a reply; its size is bounded before and after decompression.
 import { promisify } from 'node:util'
 import {
   brotliDecompress,
@@ -34,17 +34,19 @@ const decompressors: Readonly<Record<string, Decompressor>> = {
   zstd: { sync: zstdDecompressSync, async: promisify(zstdDecompress) },
 }
 
-/** What we can read, for the request's `accept-encoding`. */
+/** The supported encodings, for the `accept-encoding` header. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate'
 
-/** Below this size decompressing at once costs less than handing the bytes to another thread and back. */
+/**
+ * Bodies below this size are decompressed synchronously: that costs less than passing them to the thread pool and back.
+ */
 const smallBytes = 64 * 1024
-/** Nobody compresses more often than this in earnest. */
+/** More layers of compression than this do not occur in practice. */
 const mostLayers = 2
 
 /**
- * Reads a body to its end and decompresses it. Neither the bytes received nor those after decompression may exceed `limit`.
- * @throws UpstreamError `mismatch` when it is too large or compressed in a way that cannot be read; `network` when it was cut off.
+ * Reads a body to its end and decompresses it. Neither the received nor the decompressed bytes may exceed `limit`.
+ * @throws UpstreamError `mismatch` if it is too large or in an unsupported encoding; `network` if it was truncated.
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
@@ -68,7 +70,7 @@ function tooLarge(limit: number): UpstreamError {
   return new UpstreamError('mismatch', `the answer is larger than ${Math.round(limit / 1024)} KB`)
 }
 
-/** The encodings in the order in which they must be undone. */
+/** The encodings in the order in which to undo them. */
 function layers(encoding: string | undefined): string[] {
   const names = (encoding ?? '')
     .toLowerCase()
@@ -80,7 +82,7 @@ function layers(encoding: string | undefined): string[] {
 }
 
 async function decompress(name: string, bytes: Uint8Array, limit: number): Promise<Uint8Array> {
-  // HEAD-like answers and some servers send the header with an empty body.
+  // Some servers send the header with an empty body, as in replies to HEAD.
   if (bytes.length === 0) return bytes
   const decompressor = name === 'deflate' ? deflateOf(bytes) : decompressors[name]
   if (!decompressor)
@@ -93,7 +95,7 @@ async function decompress(name: string, bytes: Uint8Array, limit: number): Promi
   }
 }
 
-/** "deflate" should be wrapped as zlib, and by some servers is not (RFC 9110, 8.4.1.2): the first byte tells. */
+/** "deflate" means zlib, but some servers send raw deflate (RFC 9110, 8.4.1.2): the first byte tells them apart. */
 function deflateOf(bytes: Uint8Array): Decompressor {
   const first = bytes[0] ?? 0
   return (first & 0x0f) === 8 ? wrapped : raw

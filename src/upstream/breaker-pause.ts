@@ -1,51 +1,61 @@
-// How long an upstream is left alone, what replicas tell each other of that, and which of them tries when it is time.
+// Timing of a circuit breaker: how long it stays open, what replicas share about it, and which replica makes the trial.
 import type { UpstreamError } from './errors.ts'
 
-/** When a breaker opens and for how long. */
+/** When a breaker opens, and for how long. */
 export interface BreakerRules {
-  /** Counted failures that open it, among the attempts begun since the latest one that succeeded. */
+  /** Number of counted failures that open it, among the attempts started after the latest successful one. */
   readonly failures: number
-  /** How long it stays open the first time; doubled each time the trial attempt fails too. */
+  /** How long it stays open the first time, in milliseconds; doubled each time the trial fails. */
   readonly pauseMs: number
-  /** How long it stays open when the upstream blocks us without saying for how long. */
+  /** How long it stays open, in milliseconds, when the upstream blocks us without a Retry-After. */
   readonly blockedMs: number
-  /** Longest pause, however it came about. */
+  /** Maximum open period in milliseconds, whatever its cause. */
   readonly longestMs: number
 }
 
-/** How a breaker was said to be. */
+/** The state of a breaker as replicas share it. */
 export interface Told {
-  /** It stays open until then (epoch milliseconds); 0 when it is shut. */
+  /** Open until this time (epoch milliseconds); 0 if closed. */
   readonly until: number
-  /** How long it was open, from which the next pause is reckoned when the trial fails. */
+  /** Length of the open period in milliseconds; the next one is derived from it if the trial fails. */
   readonly pauseMs: number
   readonly reason: UpstreamError | undefined
 }
 
-/** What replicas tell each other of one breaker. */
+/** The state of a closed breaker. */
+export const closedState: Told = { until: 0, pauseMs: 0, reason: undefined }
+
+export function isClosed({ until }: Told): boolean {
+  return until === 0
+}
+
+/** Channel over which replicas share the state of one breaker. */
 export interface BreakerNews {
-  /** What another said last; the same object until there is something new. */
+  /** The latest state that another replica sent; the same object until a new one arrives. */
   latest(): Told | undefined
   opened(told: Told): void
   shut(): void
   /**
-   * May this replica make the trial? Of all only one may, for some seconds, or until it says how the trial ended. One that is forced while
-   * the pause lasts is made once in `forcedTrialEveryMs` over all of them.
+   * Whether this replica may make the trial. Only one replica may, for a few seconds or until it reports the result.
+   * Forced trials while the breaker is open are limited to one per `forcedTrialEveryMs` across all replicas.
    */
-  mayTry(isForced: boolean): Promise<boolean>
-  /** The trial ended without saying anything new of the upstream: another may make one. */
+  mayTry(trial: { readonly isForced: boolean }): Promise<boolean>
+  /** The trial ended without a result: another replica may make one. */
   gaveUp(): void
 }
 
 export type Pause = ReturnType<typeof createPause>
 
-/** While the pause lasts a forced trial comes no sooner after the trial before it, however many force. */
+/** Minimum time between forced trials while the breaker is open. */
 export const forcedTrialEveryMs = 10_000
 
-/** So much longer it must become before others are told again: of a hundred that are refused at once each makes it a little longer. */
+/**
+ * Minimum extension of the open period that is published again: each of a hundred requests that are rejected at once
+ * extends it a little.
+ */
 const toldAgainMs = 1_000
 
-/** Makes what says how long an upstream is left alone. It is over when an attempt after it has succeeded, not when its time has passed. */
+/** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */
 export function createPause(now: () => number, rules: BreakerRules, news: BreakerNews | undefined) {
   let until = 0
   let usualMs = rules.pauseMs
@@ -59,14 +69,14 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
   }
 
   return {
-    /** Takes up what others have said. */
-    learn(): 'shut' | undefined {
+    /** Applies the latest state that another replica sent. */
+    learn(): 'closed' | undefined {
       const told = news?.latest()
       if (told === undefined || told === seen) return undefined
       seen = told
-      if (told.until === 0) {
+      if (isClosed(told)) {
         end()
-        return 'shut'
+        return 'closed'
       }
       until = Math.max(until, Math.min(told.until, now() + rules.longestMs))
       usualMs = Math.min(told.pauseMs, rules.longestMs)
@@ -74,7 +84,7 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
       return undefined
     },
     isOver: () => until === 0,
-    /** Is it not even time for a trial? */
+    /** Whether the open period still runs, so that no regular trial is due. */
     lasts: () => until > now(),
     forcing,
     leftMs: () => Math.max(until - now(), 0),
@@ -85,14 +95,14 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
     lengthen(): void {
       usualMs = Math.min(usualMs * 2, rules.longestMs)
     },
-    /** For so long, or, if it is `usual`, for as long as it is the custom if that is longer. */
+    /** Starts an open period of `ms`; with `usual`, of the current back-off if that is longer. */
     begin(ms: number, kind?: 'usual'): void {
       const next = now() + Math.min(kind ? Math.max(ms, usualMs) : ms, rules.longestMs)
       const isNews = until <= now() || next - until >= toldAgainMs
       until = Math.max(until, next)
       if (isNews) news?.opened({ until, pauseMs: usualMs, reason })
     },
-    /** Lets it go on for a moment, without a word to others. */
+    /** Extends the open period briefly, without publishing it. */
     goOn(ms: number): void {
       until = Math.max(until, now() + ms)
       forcing.putOff(ms)
@@ -104,7 +114,7 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
   }
 }
 
-/** Makes what says when a trial may be forced while the pause lasts. */
+/** Creates the limit on forced trials while the breaker is open. */
 function createForcing(now: () => number) {
   let dueAt = 0
   return {
@@ -115,12 +125,12 @@ function createForcing(now: () => number) {
   }
 }
 
-/** Who may make the trial begins it within this time. */
+/** Time in which a permitted trial has to start. */
 const leaveMs = 5_000
-/** Another makes the trial; how it ended is told, and looked at again after this long in case that was missed. */
+/** Delay until the state is read again while another replica makes the trial, in case its result message was lost. */
 const othersTrialMs = 1_000
 
-/** Makes what asks other replicas for leave to make the trial; nobody needs to be asked without `news`. */
+/** Creates the permission to make the trial, which other replicas may hold; without a channel it is always given. */
 export function createLeave(now: () => number, pause: Pause, news: BreakerNews | undefined) {
   let givenUntil = 0
   let asked: Promise<void> | undefined
@@ -132,7 +142,7 @@ export function createLeave(now: () => number, pause: Pause, news: BreakerNews |
     },
     ask(): Promise<void> | undefined {
       if (news === undefined || isGiven()) return undefined
-      asked ??= news.mayTry(pause.lasts()).then((may) => {
+      asked ??= news.mayTry({ isForced: pause.lasts() }).then((may) => {
         asked = undefined
         if (may) givenUntil = now() + leaveMs
         else pause.goOn(othersTrialMs)

@@ -1,4 +1,4 @@
-// The breaker on a clock that is moved by hand, and on the wire.
+// The circuit breaker with a manual clock, and on real connections.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
@@ -32,23 +32,23 @@ describe('a breaker', () => {
     expect(() => breaker.enter()).not.toThrow()
   })
 
-  it('says who is left alone', () => {
+  it('names the host and the failure', () => {
     const { breaker, failOften } = make()
     failOften()
-    expect(() => breaker.enter()).toThrow(/^a.site.test is left alone for a while after it failed \(\w+: said so\)$/)
+    expect(() => breaker.enter()).toThrow(/^requests to a.site.test are paused after a failure \(\w+: said so\)$/)
   })
 
-  it('says how it is: shut, open, and on trial from the end of the pause until an attempt has ended well', () => {
+  it('reports its state: closed, open, and half-open from the end of the open period until an attempt succeeds', () => {
     const { breaker, failOften, clock } = make()
-    expect(breaker.state()).toBe('shut')
+    expect(breaker.state()).toBe('closed')
     failOften()
     expect(breaker.state()).toBe('open')
     clock.advance(pauseMs)
-    expect(breaker.state()).toBe('on trial')
+    expect(breaker.state()).toBe('half-open')
     const trial = breaker.enter()
-    expect(breaker.state()).toBe('on trial')
+    expect(breaker.state()).toBe('half-open')
     trial.succeeded()
-    expect(breaker.state()).toBe('shut')
+    expect(breaker.state()).toBe('closed')
   })
 
   it('stays closed while answers come between the failures', () => {
@@ -80,7 +80,7 @@ describe('a breaker', () => {
     expect(() => breaker.enter()).not.toThrow()
   })
 
-  it('doubles the pause each time the trial fails, up to the longest, and forgets that after a success', () => {
+  it('doubles the open period each time the trial fails, up to the maximum, and resets it after a success', () => {
     const { breaker, fail, failOften, opensFor } = make()
     failOften()
     for (let ms = pauseMs; ms <= longestMs; ms *= 2) {
@@ -93,7 +93,7 @@ describe('a breaker', () => {
     opensFor(pauseMs)
   })
 
-  it('opens at once when blocked, for as long as the upstream said, or for long', () => {
+  it('opens at once when blocked, for the time of Retry-After or a long default', () => {
     const first = make()
     first.fail('blocked', 90_000)
     first.opensFor(90_000)
@@ -115,7 +115,7 @@ describe('a breaker', () => {
     breaker.enter()
   })
 
-  it('does not count attempts that were given up, and gives their trial to the next', () => {
+  it('does not count abandoned attempts, and passes their trial to the next', () => {
     const { breaker, failOften, opensFor } = make()
     for (let count = 0; count < 100; count += 1) breaker.enter().withdrawn()
     failOften(failures - 1)
@@ -147,59 +147,59 @@ describe('a breaker', () => {
 describe('a forced trial of a breaker', () => {
   const refused = new UpstreamError('network', 'refused')
 
-  it('is let through while the pause lasts, once in ten seconds, and shuts it when it succeeds', () => {
+  it('is allowed during the open period, once in ten seconds, and closes the breaker when it succeeds', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
-    expect(breaker.state(true)).toBe('on trial')
-    const first = breaker.enter(true)
+    expect(breaker.state({ isForced: true })).toBe('half-open')
+    const first = breaker.enter({ isForced: true })
     expect(breaker.trial()).toBeDefined()
     first.failed(refused)
     clock.advance(9_999)
-    expect(breaker.state(true)).toBe('open')
-    expect(() => breaker.enter(true)).toThrow(expect.objectContaining({ kind: 'open' }))
+    expect(breaker.state({ isForced: true })).toBe('open')
+    expect(() => breaker.enter({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
     clock.advance(1)
     expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open' }))
-    breaker.enter(true).succeeded()
-    expect(breaker.state()).toBe('shut')
+    breaker.enter({ isForced: true }).succeeded()
+    expect(breaker.state()).toBe('closed')
   })
 
-  it('that fails does not make the pause longer, unless the upstream says how long', () => {
+  it('that fails does not extend the open period, unless the upstream sends Retry-After', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
     for (let count = 1; count <= 20; count += 1) {
-      breaker.enter(true).failed(count % 2 === 0 ? refused : new UpstreamError('blocked', 'answered 403'))
+      breaker.enter({ isForced: true }).failed(count % 2 === 0 ? refused : new UpstreamError('blocked', 'answered 403'))
       clock.advance(10_000)
       expect(breaker.rest()?.retryAfterMs).toBe(blockedMs - count * 10_000)
     }
-    breaker.enter(true).failed(new UpstreamError('blocked', 'answered 429', { retryAfterMs: 600_000 }))
+    breaker.enter({ isForced: true }).failed(new UpstreamError('blocked', 'answered 429', { retryAfterMs: 600_000 }))
     expect(breaker.rest()?.retryAfterMs).toBe(600_000)
   })
 
-  it('that ends after the pause has passed counts like the trial that was due', () => {
+  it('that ends after the open period counts like a regular trial', () => {
     const { clock, breaker, failOften, opensFor } = make()
     failOften()
     clock.advance(pauseMs - 1_000)
-    const trial = breaker.enter(true)
+    const trial = breaker.enter({ isForced: true })
     clock.advance(2_000)
     trial.failed(refused)
     opensFor(pauseMs * 2)
   })
 
-  it('comes no sooner than ten seconds after a trial that was due', () => {
+  it('is allowed ten seconds after a regular trial at the earliest', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
     clock.advance(blockedMs)
     breaker.enter().failed(refused)
-    expect(() => breaker.enter(true)).toThrow(expect.objectContaining({ kind: 'open' }))
+    expect(() => breaker.enter({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
     clock.advance(10_000)
-    breaker.enter(true).succeeded()
+    breaker.enter({ isForced: true }).succeeded()
   })
 })
 
 describe('on the wire', () => {
   const broken: Reply = answers('no', {}, 500)
 
-  it('a hundred sources of one host share its breaker, other hosts are unaffected, and nobody is asked while it is open', async () => {
+  it('a hundred sources of one host share its breaker, other hosts are unaffected, and no request is made while it is open', async () => {
     const server = await scriptedServer([broken])
     const wire = makeWire()
     const ask = (path: string, host?: string) => exchange(server.url(path, host), {}, makeAsk({ attempts: 1 }), wire)
@@ -211,7 +211,7 @@ describe('on the wire', () => {
     expect(await wire.metrics.text()).not.toContain('outcome="open"')
   })
 
-  it('an exchange whose own failures open it tells of them', async () => {
+  it('an exchange whose own failures open it reports them', async () => {
     const server = await scriptedServer([broken])
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 20 }), makeWire()))
     expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 500' })
@@ -230,7 +230,7 @@ describe('on the wire', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('asks that come while one tries after the pause wait for it, and all are answered when it is', async () => {
+  it('asks that arrive during a trial wait for it, and all are answered when it succeeds', async () => {
     const clock = makeClock()
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])
     const wire = makeWire(clock)
@@ -243,7 +243,7 @@ describe('on the wire', () => {
     expect(server.heard.length).toBe(4)
   })
 
-  it('asks that come while a forced one tries wait for it, and all are answered when it is', async () => {
+  it('asks that arrive during a forced trial wait for it, and all are answered when it succeeds', async () => {
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])
     const wire = makeWire()
     const ask = (forcesTrial: boolean) => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial }), wire)

@@ -1,4 +1,4 @@
-// The breaker of one upstream: after enough failures nobody asks for a while, then one attempt tries.
+// Circuit breaker of one upstream host: opens after repeated failures, then lets one trial attempt through.
 import {
   type BreakerNews,
   type BreakerRules,
@@ -9,7 +9,7 @@ import {
 } from './breaker-pause.ts'
 import { policies, UpstreamError } from './errors.ts'
 
-/** Rules that suit public sites: an outage is noticed within a few asks and tried again every half minute. */
+/** Rules for public sites: an outage is detected within a few asks, and a trial is made every half minute. */
 export const breakerRules: BreakerRules = {
   failures: 5,
   pauseMs: 30_000,
@@ -17,34 +17,51 @@ export const breakerRules: BreakerRules = {
   longestMs: 60 * 60_000,
 }
 
-/** One attempt's way through the breaker; exactly one of the three is called. */
+/** Permit of one attempt; exactly one of the three methods is called. */
 interface Passage {
   succeeded(): void
   failed(failure: UpstreamError): void
-  /** The attempt was given up for reasons that say nothing of the upstream. */
+  /** The attempt was abandoned for reasons that say nothing about the upstream. */
   withdrawn(): void
 }
 
-/** Shut, everybody passes; open, nobody; on trial once the pause is over: one attempt tries, or the next will. */
-export type BreakerState = 'shut' | 'open' | 'on trial'
+/**
+ * Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt
+ * passes.
+ */
+export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** `due` when the pause has passed, `forced` while it lasts. */
+/** `due` after the open period, `forced` during it. */
 type Trial = 'due' | 'forced'
 
+interface TrialOptions {
+  /** The attempt may be the trial while the breaker is open. */
+  readonly isForced?: boolean | undefined
+}
+
 export interface Breaker {
-  /** How it is for an attempt; for one that is forced `on trial` where that may be the trial. */
-  state(isForced?: boolean): BreakerState
-  /** The trial that is under way after a pause: it ends, however it ends, before anybody else need ask. */
+  /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
+  state(options?: TrialOptions): BreakerState
+  /** Settles when the running trial ends, whatever its result; undefined if there is none. */
   trial(): Promise<void> | undefined
-  /** The word of other replicas whether this one may make the trial that is due; it comes at once. Nothing when there is none to wait for. */
-  leave(isForced?: boolean): Promise<void> | undefined
-  /** Lets an attempt through, or throws `UpstreamError('open')` saying how long it stays so. One that is forced may be the trial while the pause lasts. */
-  enter(isForced?: boolean): Passage
-  /** The error for who would enter now, while nobody may. */
+  /**
+   * Settles when the other replicas have answered whether this one may make the trial that is due, which takes a
+   * moment. Undefined if there is nothing to wait for.
+   */
+  leave(options?: TrialOptions): Promise<void> | undefined
+  /**
+   * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
+   * @throws UpstreamError `open`, with the remaining time.
+   */
+  enter(options?: TrialOptions): Passage
+  /** The error for an attempt that would be rejected now; undefined if it would pass. */
   rest(): UpstreamError | undefined
 }
 
-/** Makes the breaker of the upstream `host`; `now` is in epoch milliseconds. With `news` it goes by what other replicas say too. */
+/**
+ * Creates the circuit breaker of `host`; `now` is in epoch milliseconds. With `news` it shares its state with other
+ * replicas.
+ */
 export function createBreaker(
   host: string,
   now: () => number,
@@ -57,7 +74,7 @@ export function createBreaker(
   let trying: PromiseWithResolvers<void> | undefined
 
   const learn = () => {
-    if (pause.learn() === 'shut') tally.forget()
+    if (pause.learn() === 'closed') tally.forget()
   }
   const passage = (trial?: Trial): Passage => {
     const turn = tally.begin()
@@ -65,7 +82,7 @@ export function createBreaker(
       learn()
       then()
       if (!trial) return
-      // It may have changed nothing that others are told.
+      // The trial may have ended without a change that is published.
       if (trial === 'forced') news?.gaveUp()
       trying?.resolve()
       trying = undefined
@@ -77,27 +94,27 @@ export function createBreaker(
     }
   }
 
-  const mayEnter = (isForced = false) => {
+  const mayEnter = ({ isForced = false }: TrialOptions = {}) => {
     learn()
     return pause.isOver() || (isTrialDue(pause, isForced) && !trying && leave.isGiven())
   }
   return {
     rest: () => (mayEnter() ? undefined : leftAlone(host, pause)),
-    enter(isForced) {
-      if (!mayEnter(isForced)) throw leftAlone(host, pause)
+    enter(options) {
+      if (!mayEnter(options)) throw leftAlone(host, pause)
       if (pause.isOver()) return passage()
       leave.use()
       trying = Promise.withResolvers()
       pause.forcing.putOff(forcedTrialEveryMs)
       return passage(pause.lasts() ? 'forced' : 'due')
     },
-    state(isForced = false) {
+    state({ isForced = false } = {}) {
       learn()
-      if (pause.isOver()) return 'shut'
-      return isTrialDue(pause, isForced) || trying ? 'on trial' : 'open'
+      if (pause.isOver()) return 'closed'
+      return isTrialDue(pause, isForced) || trying ? 'half-open' : 'open'
     },
     trial: () => trying?.promise,
-    leave(isForced = false) {
+    leave({ isForced = false } = {}) {
       learn()
       return trying || pause.isOver() || !isTrialDue(pause, isForced) ? undefined : leave.ask()
     },
@@ -105,8 +122,9 @@ export function createBreaker(
 }
 
 /**
- * Makes the count of failures, by which a pause begins and ends. Attempts are compared in the order in which they were begun: of a hundred begun
- * at once the hung ones end last, one after the other, and that is no outage. A failure counts as long as no attempt begun after it has succeeded.
+ * Creates the failure counter that opens and closes the breaker. Attempts are ordered by when they started: of a
+ * hundred that start together, the hanging ones end last, one after the other, and that is not an outage. A failure
+ * counts until an attempt that started after it succeeds.
  */
 function createTally(pause: Pause, rules: BreakerRules) {
   const turns = { begun: 0, lastGood: 0 }
@@ -115,10 +133,10 @@ function createTally(pause: Pause, rules: BreakerRules) {
   function succeed(turn: number, trial: Trial | undefined): void {
     turns.lastGood = Math.max(turns.lastGood, turn)
     failed = failed.filter((earlier) => earlier > turns.lastGood)
-    // An answer that was under way when others failed does not prove that the upstream is well again.
+    // An answer that was in flight when others failed does not prove that the upstream has recovered.
     if (pause.isOver() || trial) pause.end()
   }
-  function rest(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
+  function openIfNeeded(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
     if (trial) pause.lengthen()
     if (policies[kind].breaker === 'at once') pause.begin(retryAfterMs ?? rules.blockedMs)
     else if (trial || (failed.length >= rules.failures && pause.isOver())) pause.begin(retryAfterMs ?? 0, 'usual')
@@ -130,16 +148,16 @@ function createTally(pause: Pause, rules: BreakerRules) {
     },
     succeed,
     fail(turn: number, trial: Trial | undefined, failure: UpstreamError): void {
-      // The upstream is there and answers; that the answer is of no use to us is another matter.
+      // The upstream responds, so it is not down, even if its answer is useless.
       if (policies[failure.kind].breaker === 'no') {
         succeed(turn, trial)
         return
       }
       pause.because(failure)
       if (turn > turns.lastGood) failed.push(turn)
-      // Who forces it over and over does not make everybody wait longer; how long to wait the upstream itself may say.
+      // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
       if (trial === 'forced' && pause.lasts()) pause.begin(failure.retryAfterMs ?? 0)
-      else rest(trial, failure)
+      else openIfNeeded(trial, failure)
     },
     forget(): void {
       failed = []
@@ -147,14 +165,14 @@ function createTally(pause: Pause, rules: BreakerRules) {
   }
 }
 
-/** May a trial begin: its time has come, or somebody forces one and may? */
+/** Whether a trial may start: the open period is over, or a forced trial is allowed. */
 function isTrialDue(pause: Pause, isForced: boolean): boolean {
   return !pause.lasts() || (isForced && pause.forcing.isDue())
 }
 
-/** Says why, and not for how long: the same words for all who ask meanwhile. */
+/** States the reason but not the duration, so that all rejected callers get the same text. */
 function leftAlone(host: string, pause: Pause): UpstreamError {
   const reason = pause.reason()
-  const why = reason ? ` after it failed (${reason.kind}: ${reason.message})` : ''
-  return new UpstreamError('open', `${host} is left alone for a while${why}`, { retryAfterMs: pause.leftMs() })
+  const why = reason ? ` after a failure (${reason.kind}: ${reason.message})` : ''
+  return new UpstreamError('open', `requests to ${host} are paused${why}`, { retryAfterMs: pause.leftMs() })
 }

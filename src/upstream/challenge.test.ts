@@ -1,4 +1,4 @@
-// Challenge pages, and pages that only speak of them. All of them are hand-made.
+// Challenge pages, and pages that only mention them. All are hand-made.
 import { describe, expect, it } from 'vitest'
 import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
@@ -57,7 +57,7 @@ describe('a challenge', () => {
   ])('means that we are blocked, %s', async (_how, reply) => {
     const server = await scriptedServer([reply])
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), makeWire()))
-    expect(error).toMatchObject({ kind: 'blocked', message: 'a challenge page came instead of an answer' })
+    expect(error).toMatchObject({ kind: 'blocked', message: 'answered with a challenge page' })
     expect(server.heard).toHaveLength(1)
   })
 })

@@ -1,6 +1,9 @@
-// Tells a page that asks "are you human?" from an answer.
+// Detects challenge pages ("are you human?") and firewall blocks among replies.
 
-/** What challenge pages of the usual gatekeepers carry; facts from their public documentation and from pages seen by clients. */
+/**
+ * Text found in challenge pages of common providers; from their public documentation and from pages that clients
+ * received.
+ */
 const marks = [
   'cf-chl-',
   'challenge-platform',
@@ -12,22 +15,28 @@ const marks = [
   'geetest_challenge',
   'id="aliyun_waf',
   'aliyunwaf_',
-  // A forum's own: a script decrypts a cookie by functions of slowAES (upstreams/hot/b-hostloc.md).
+  // A forum's own challenge: a script that decrypts a cookie with slowAES (upstreams/hot/b-hostloc.md).
   'function toNumbers(',
   '<title>滑动验证页面</title>',
   '<title>安全验证</title>',
   '<title>百度安全验证</title>',
 ]
 
-/** Challenges are short; a long page that mentions one of the words is an article about it. */
+/** Challenge pages are short; a long page with one of the words is an article about them. */
 const longestBytes = 64 * 1024
 const scannedBytes = 16 * 1024
 
-/** What a web firewall says in place of an answer, as a page or as JSON (upstreams/search/evidence.md, hunhepan). */
+/**
+ * Text that a web application firewall sends instead of an answer, as HTML or JSON (upstreams/search/evidence.md,
+ * hunhepan).
+ */
 const firewallWords = /intercept illegal requests/i
 const longestFirewallBytes = 2 * 1024
 
-/** Is this body a challenge page, or a firewall's refusal? Looks at short bodies only, and for a challenge at the beginning of HTML. */
+/**
+ * Whether a body is a challenge page or a firewall block. Checks short bodies only, and challenges only at the start of
+ * HTML.
+ */
 export function isChallenge(bytes: Uint8Array, contentType: string | undefined): boolean {
   if (bytes.length <= longestFirewallBytes && firewallWords.test(Buffer.from(bytes).toString('latin1'))) return true
   if (bytes.length > longestBytes || !(contentType ?? 'text/html').includes('html')) return false

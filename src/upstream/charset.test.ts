@@ -1,9 +1,9 @@
-// Charsets, row by row: what is said of the bytes, what they are, and what is read.
+// Charsets, row by row: the declared one, the real one, and the decoded text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from './charset.ts'
 
-/** The bytes of hand-made texts in charsets Node cannot write, from the index tables of the WHATWG Encoding Standard. */
+/** Bytes of hand-made texts in charsets that Node cannot encode, from the tables of the WHATWG Encoding Standard. */
 const gbk = Buffer.from('b5e7d3b0cfc2d4d8', 'hex')
 const big5 = Buffer.from('b971bc76a455b8fc', 'hex')
 const gb18030 = Buffer.from('95328236b5e7', 'hex')

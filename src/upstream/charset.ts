@@ -1,20 +1,21 @@
-// Bytes to text, in the charset the reply says it is in: byte-order mark, header, then the page's own declaration.
+// Decodes bodies to text: the charset comes from the byte-order mark, the header, or the page itself.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { UpstreamError } from './errors.ts'
 
-/** How far into a page its own declaration is looked for (WHATWG HTML, "prescan a byte stream": 1024 bytes). */
+/** How many bytes of a page are searched for its declaration (WHATWG HTML, "prescan a byte stream": 1024 bytes). */
 const prescanBytes = 1024
-/** More broken characters than this share, and the text is of no use. */
+/** Maximum share of replacement characters in usable text. */
 const brokenShare = 0.02
 
 /**
- * Decodes a body. Bytes that are sound UTF-8 are read so whatever is said of them: servers mislabel more often than other text
- * fits UTF-8 by accident, and GBK makes plausible nonsense of it. Else a byte-order mark wins over the header, and the header
- * over `<meta charset>` or `<?xml encoding>`. Labels are those of the WHATWG Encoding Standard (gb2312 means gbk, …).
- * @throws UpstreamError `mismatch` when no reading makes sense.
+ * Decodes a body. Valid UTF-8 is decoded as UTF-8 regardless of the declared charset: servers mislabel more often than
+ * other text happens to be valid UTF-8, and GBK turns it into plausible nonsense. Otherwise the order is byte-order
+ * mark, header, `<meta charset>` or `<?xml encoding>`. Labels are those of the WHATWG Encoding Standard (gb2312 means
+ * gbk, …).
+ * @throws UpstreamError `mismatch` if no charset fits.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
-  // In ASCII there is nothing to prove, and ISO-2022-JP and UTF-16 can look like it.
+  // ASCII proves nothing: ISO-2022-JP and UTF-16 can look like it.
   if (isUtf8(bytes) && !isAscii(bytes)) return decode(bytes, 'utf-8')
   const charsets = charsetsSaid(bytes, contentType)
   for (const charset of charsets) {
@@ -24,7 +25,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
   throw new UpstreamError('mismatch', `the answer is not in the charset it names (${charsets[0]})`)
 }
 
-/** What is said of the bytes, in order of trust; UTF-8 when nothing is. */
+/** The declared charsets, most trusted first; UTF-8 if there are none. */
 function charsetsSaid(bytes: Uint8Array, contentType: string | undefined): string[] {
   const mark = byMark(bytes)
   if (mark !== undefined) return [mark]
@@ -32,7 +33,7 @@ function charsetsSaid(bytes: Uint8Array, contentType: string | undefined): strin
   return said.length === 0 ? ['utf-8'] : said
 }
 
-/** A page whose declaration could be read as ASCII is not in UTF-16 (WHATWG HTML, "prescan a byte stream"). */
+/** A page whose declaration is readable as ASCII is not UTF-16 (WHATWG HTML, "prescan a byte stream"). */
 function asInPage(charset: string | undefined): string | undefined {
   return charset?.startsWith('utf-16') ? 'utf-8' : charset
 }
@@ -57,13 +58,13 @@ function fromPage(bytes: Uint8Array): string | undefined {
   )
 }
 
-/** The standard's own name of a charset label, undefined when it is none. */
+/** The standard name for a charset label; undefined if there is no such charset. */
 function known(label: string | undefined): string | undefined {
   if (label === undefined) return undefined
   try {
     return new TextDecoder(label).encoding
   } catch {
-    // Not a charset: the next place to look may name one.
+    // Not a charset: another declaration may name one.
     return undefined
   }
 }
@@ -78,7 +79,7 @@ function brokenIn(text: string): number {
   return broken
 }
 
-/** A character or two cut in half by a careless excerpt do no harm. */
+/** Allows for one or two characters cut in half by a careless excerpt. */
 function brokenAllowed(text: string): number {
   return Math.max(2, text.length * brokenShare)
 }

@@ -1,4 +1,4 @@
-// Files of upstreams kept here: downloaded seldom, under conditions, and never worse than what was there.
+// Mirrored files: downloaded rarely, with conditional requests, and never replaced by something worse.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeShelf, makeWire } from '../../test/kit/wire.ts'
@@ -28,7 +28,7 @@ async function make(replies: readonly Reply[]) {
   const ask = makeAsk({ attempts: 1 })
   const read = async (from = copies) => (await from.read('plugin:a', file, ask)).text
   const readOf = async (path: string) => (await copies.read('plugin:a', { ...file, url: server.url(path) }, ask)).text
-  /** What a reader gets, and what he is told of it. */
+  /** The value that a caller gets, and the error that is reported to it. */
   const told = async () => {
     const errors: unknown[] = []
     const { text } = await copies.read('plugin:a', file, ask, (error) => void errors.push(error))
@@ -37,7 +37,7 @@ async function make(replies: readonly Reply[]) {
   return { server, clock, shelf, warned, copies, read, readOf, told, restarted: start }
 }
 
-/** Lets the download in the background that is the `count`-th request come to its end, which nobody is told of. */
+/** Waits until the background download that is request number `count` has ended, which nothing reports. */
 async function settled(server: Pick<ScriptedServer, 'until' | 'heard'>, count: number): Promise<void> {
   await server.until(count)
   await server.heard[count - 1]?.over
@@ -72,7 +72,7 @@ describe('a copy', () => {
     expect(await read()).toBe('two.')
   })
 
-  it('is new again when the upstream says that it has not changed', async () => {
+  it('is fresh again when the upstream replies that it has not changed', async () => {
     const { server, clock, read } = await make([answers('one.', tagged), answers('', {}, 304)])
     await read()
     clock.advance(dayMs)
@@ -122,7 +122,7 @@ describe('a copy', () => {
     expect(warned).toEqual([
       [
         { kind: 'mismatch', detail: 'the file is not what this source expects', source: 'plugin:a', ageMs: dayMs },
-        'a copy could not be renewed; the older one serves on',
+        'a mirrored file could not be refreshed; the older version is used',
       ],
     ])
     clock.advance(60_000)
@@ -131,7 +131,7 @@ describe('a copy', () => {
     expect(warned.length).toBe(1)
   })
 
-  it('says nothing of a renewal that ends because the service stops', async () => {
+  it('does not log a refresh that is aborted on shutdown', async () => {
     const { server, clock, warned, copies, read } = await make([answers('one.'), hangs])
     await read()
     clock.advance(dayMs)
@@ -142,7 +142,7 @@ describe('a copy', () => {
     expect(warned).toEqual([])
   })
 
-  it('tells its readers of the failure once it is twice as old as it should get, until it is renewed', async () => {
+  it('reports the failure once it is two intervals old, until it is refreshed', async () => {
     const { server, clock, told } = await make([answers('one.'), answers('tw'), answers('tw'), answers('three.')])
     const failure = expect.objectContaining({ kind: 'mismatch' })
     await told()
@@ -159,14 +159,14 @@ describe('a copy', () => {
     expect(await told()).toEqual({ text: 'three.', errors: [] })
   })
 
-  it('serves without a word when it is old and no renewal has failed', async () => {
+  it('serves without a failure when it is old but no refresh has failed', async () => {
     const { clock, told } = await make([answers('one.'), hangs])
     await told()
     clock.advance(2 * dayMs)
     expect(await told()).toEqual({ text: 'one.', errors: [] })
   })
 
-  it('leaves memory when a hundred others were wanted since, and is read from the shelf again', async () => {
+  it('is evicted from memory after a hundred others, and read from disk again', async () => {
     const { server, shelf, readOf } = await make([answers('one.')])
     for (let at = 0; at <= 100; at += 1) await readOf(`/${at}`)
     shelf.files.clear()
@@ -181,14 +181,14 @@ describe('a copy', () => {
     expect(await failureOf(read())).toMatchObject({ kind: 'mismatch' })
   })
 
-  it('that is still being downloaded for the first time is not waited for by all who come later', async () => {
+  it('that is still being downloaded for the first time does not make later callers wait', async () => {
     const { clock, read } = await make([hangs])
     void read().catch(() => undefined)
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(4_001)
     expect(await failureOf(read())).toMatchObject({
       kind: 'timeout',
-      message: expect.stringContaining('not been downloaded'),
+      message: expect.stringContaining('still being downloaded'),
     })
   })
 })

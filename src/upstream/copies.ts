@@ -1,4 +1,4 @@
-// Files of upstreams kept here to be searched locally: downloaded seldom and under conditions, the old copy serving meanwhile.
+// Local mirrors of upstream files that are searched here: refreshed with conditional requests, served meanwhile.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { type AskContext, createBudget, exchange, type Received, type Wire } fro
 import type { CopiedFile, Init, Limits } from './source.ts'
 import { createTurn, ownPlace } from './turn.ts'
 
-/** Where files are kept over restarts; `store/` has the implementation. Neither call rejects: a store that fails says so and is as good as empty. */
+/** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
 export interface Shelf {
   read(name: string): Promise<Uint8Array | undefined>
   write(name: string, bytes: Uint8Array): Promise<unknown>
@@ -15,27 +15,27 @@ export interface Shelf {
 
 export interface Copies {
   /**
-   * What `file.read` makes of the copy that is kept; waits for the first download only. `lacking` is told the failure of the latest
-   * renewal once the copy is more than one renewal behind.
+   * The parsed value of the mirrored file; waits for the first download only. `lacking` receives the latest download
+   * error once the mirror is more than one refresh behind.
    */
   read<T>(source: string, file: CopiedFile<T>, ask: Reader, lacking?: (error: unknown) => void): Promise<T>
-  /** Ends downloads under way. */
+  /** Aborts running downloads. */
   close(): void
 }
 
-/** The ask that wants a copy. */
+/** The ask that reads a mirrored file. */
 type Reader = Pick<AskContext, 'limits' | 'signal'>
 
 /** A file to be downloaded. */
 export interface DownloadedFile {
-  /** What its copy is called on the shelf. */
+  /** Name of the file in the storage. */
   readonly name: string
   readonly url: string
   readonly init: Init
   readonly limits: Limits
 }
 
-/** What copies need besides a shelf. */
+/** Dependencies of file mirrors, apart from the storage. */
 export interface CopiesParts {
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -47,7 +47,10 @@ export interface CopiesLog {
   warn(fields: object, words: string): void
 }
 
-/** A copy as it is kept: when it was last known to be the newest (epoch milliseconds), and what a conditional request says. */
+/**
+ * A mirrored file: its parsed value, when it was last verified (epoch milliseconds), and the headers for a conditional
+ * request.
+ */
 interface Copy {
   readonly value: unknown
   readonly checkedAt: number
@@ -56,9 +59,9 @@ interface Copy {
 
 type Conditions = Readonly<Record<string, string>>
 
-/** All that is known of one file. */
+/** The state of one mirrored file. */
 interface Place {
-  /** When the latest download began. */
+  /** When the latest download started (epoch milliseconds). */
   begunAt: number
   copy: Copy | undefined
   opening: Promise<void> | undefined
@@ -66,28 +69,32 @@ interface Place {
   failed: { readonly error: unknown; readonly at: number } | undefined
 }
 
-/** After a failure nobody asks for the file again for so long. */
+/** Minimum time between a failed download and the next one. */
 const pauseMs = 60_000
 
-/** Who asks while the first download has been going on for longer does not wait for it too. */
+/** Callers that arrive later than this after the start of the first download do not wait for it. */
 const firstWaitMs = 4_000
 
-/** Longest time a download may take. */
+/** Maximum duration of a download. */
 const downloadMs = 2 * 60_000
 
-/** A copy serves without a word until it is so many times as old as it should get: a renewal may fail for a while. */
+/**
+ * The age, as a multiple of the refresh interval, from which a mirror counts as out of date: single refreshes may fail.
+ */
 const oldFactor = 2
 
-/** So many files are in memory; a source may make addresses of what it is asked for. What is forgotten is read from the shelf again. */
+/** Maximum number of files in memory; a source may build URLs from queries. Evicted files are read from disk again. */
 const mostPlaces = 100
 
-/** Makes the table of copies, kept on `shelf`. A renewal that failed is said in the log: nobody waits for it. */
+/** Creates the file mirrors on top of `shelf`. Failed refreshes are logged, because no caller waits for them. */
 export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): Copies {
   const { now } = parts
   const places = new LRUCache<string, Place>({ max: mostPlaces })
   const closing = new AbortController()
 
-  /** Begins a download unless one is under way. It goes on whoever leaves: everybody after them wants it. */
+  /**
+   * Starts a download unless one is running. It continues when the caller leaves, because later callers need the file.
+   */
   const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: Reader): Promise<Copy> => {
     if (place.loading === undefined) place.begunAt = now()
     place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, parts)
@@ -107,10 +114,10 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
   }
 
   const warn = (error: unknown, source: string, ageMs: number) => {
-    // That an upstream fails is no bug of ours: its words will do.
+    // An upstream failure is not a bug of ours, so its message is enough.
     const why = error instanceof UpstreamError ? { kind: error.kind, detail: error.message } : { err: error }
     if (!closing.signal.aborted)
-      log.warn({ ...why, source, ageMs }, 'a copy could not be renewed; the older one serves on')
+      log.warn({ ...why, source, ageMs }, 'a mirrored file could not be refreshed; the older version is used')
   }
 
   return {
@@ -139,7 +146,7 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
   }
 }
 
-/** Who downloads, and what is kept from before. */
+/** The ask that downloads, and the previous version. */
 interface Loading {
   readonly ask: Reader
   readonly old: Copy | undefined
@@ -169,11 +176,11 @@ function newPlace(): Place {
   return { begunAt: 0, copy: undefined, opening: undefined, loading: undefined, failed: undefined }
 }
 
-/** Is a first copy worth waiting for? Not right after a failure, and not when others have waited long. */
+/** Throws if the first download is not worth waiting for: right after a failure, or when it takes too long. */
 function refuseUnless({ failed, loading, begunAt }: Place, now: number): void {
   if (failed !== undefined && now - failed.at < pauseMs) throw failed.error
   if (loading !== undefined && now - begunAt > firstWaitMs)
-    throw new UpstreamError('timeout', 'its catalogue has not been downloaded yet')
+    throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
 }
 
 function nameOf(source: string, url: string): string {
@@ -181,7 +188,10 @@ function nameOf(source: string, url: string): string {
   return `copy-${source.replaceAll(/[^\w-]/g, '-')}-${id}`
 }
 
-/** Makes what downloads files. A download is nobody's ask: it takes its own time and slot, within the limits of its source. */
+/**
+ * Creates the function that downloads files. A download belongs to no ask: it has its own time and slot, within the
+ * limits of its source.
+ */
 export function createFileDownload(wire: Wire): CopiesParts['download'] {
   return ({ url, init, limits: own }, signal) => {
     const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
@@ -205,7 +215,7 @@ async function opened(shelf: Shelf, name: string, file: CopiedFile<unknown>): Pr
     const { head, body } = unpacked(bytes)
     return { ...head, value: file.read(body) }
   } catch {
-    // Cut off or from an older version of the source: as good as none, it is downloaded again.
+    // Truncated, or written by an older version of the source: it is downloaded again.
     return undefined
   }
 }
@@ -215,7 +225,7 @@ type Head = z.infer<typeof head>
 
 const lineEnd = 10
 
-/** One line of JSON, then the file. */
+/** Encodes a file: one line of JSON, then the content. */
 function packed({ checkedAt, conditions }: Head, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body])
 }
@@ -234,17 +244,20 @@ function understood<T>(file: CopiedFile<T>, bytes: Uint8Array): T {
   }
 }
 
-/** A copy is kept under its source and address, so its value is what that source's `read` made: the one place where that is believed. */
+/**
+ * The storage key contains source and URL, so the value has the type that this source's `read` returns; asserted only
+ * here.
+ */
 function readBy<T>(file: CopiedFile<T>, value: unknown): T {
   believe(file, value)
   return value
 }
 
 function believe<T>(_file: CopiedFile<T>, _value: unknown): asserts _value is T {
-  // Nothing can be checked here: the place was made for the file.
+  // Cannot be checked at run time: the entry was created for this file.
 }
 
-/** Waits for `promise`, or rejects when the signal says that the caller leaves. */
+/** Waits for `promise`; rejects when the signal aborts. */
 function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

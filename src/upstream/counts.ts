@@ -1,4 +1,4 @@
-// What is counted of sources, and the latest failures: bounded, and two of it can be made one.
+// Counters per source and the latest failures; bounded in size, and two sets can be merged.
 import { LRUCache } from 'lru-cache'
 import type { Failure, Outcome } from './source.ts'
 import { askedAt, type Counted, emptyTally, type FailureNote, joined, latestOf, type Tally } from './tally.ts'
@@ -6,25 +6,28 @@ import { askedAt, type Counted, emptyTally, type FailureNote, joined, latestOf, 
 export interface Counts {
   /** Counts one ask of a source. */
   heard(source: string, outcome: Outcome<unknown>): void
-  /** Undefined when nothing was counted of it. */
+  /** Undefined if nothing was counted for the source. */
   peek(source: string): Tally | undefined
-  /** Those asked latest last. */
+  /** In the order of their latest ask, newest last. */
   sources(): string[]
-  /** The newest last. */
+  /** Newest last. */
   failures(): readonly FailureNote[]
-  /** Adds what was counted elsewhere. What is counted here already goes before it. */
+  /** Adds counters from elsewhere. The local ones count as newer. */
   add(counted: Counted): void
-  /** All of it. */
+  /** A snapshot of all counters. */
   counted(): Counted
 }
 
-/** Requests may name any channel; of those what was not asked for longest goes first. */
+/**
+ * Maximum number of sources without a permanent entry: requests may name any channel. The least recently asked ones are
+ * evicted.
+ */
 const mostOthers = 3_000
-/** Nor does one of them, or a list that is no more, stay for ever because there are few. */
+/** Time after which such a source is forgotten, so that a removed list does not stay for ever. */
 const othersForMs = 7 * 24 * 60 * 60_000
 const mostFailures = 1_000
 
-/** Makes empty ones; `now` is in epoch milliseconds. The figures of `lasting` sources stay, whatever others are asked. */
+/** Creates empty counters; `now` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
 export function createCounts(now: () => number, lasting: ReadonlySet<string>): Counts {
   const tallies = createTallies(now, lasting)
   const latest: FailureNote[] = []
@@ -43,7 +46,7 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
         tally.refused += 1
         tally.refusedSince += 1
       } else countMade(tally, outcome, now())
-      // What came only in part, or from another upstream than the first, came; but its source has something to mend.
+      // A partial answer, or one from a fallback upstream, counts as good, but its failure is recorded too.
       for (const failure of failuresOf(outcome)) note(source, tally, failure)
     },
     peek: tallies.peek,
@@ -62,23 +65,23 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
   }
 }
 
-/** Makes the table of what is counted: without bound for `lasting` sources, bounded in number and time for all others. */
+/** Creates the table of counters: unbounded for `lasting` sources, bounded by number and age for all others. */
 function createTallies(now: () => number, lasting: ReadonlySet<string>) {
   const ours = new Map<string, Tally>()
   const others = new LRUCache<string, Tally>({ max: mostOthers, ttl: othersForMs, perf: { now }, ttlResolution: 0 })
   const peek = (source: string) => ours.get(source) ?? others.peek(source)
   return {
     peek,
-    /** Those asked latest last. */
+    /** In the order of their latest ask, newest last. */
     sources: (): string[] => [...ours.keys(), ...others.rkeys()],
-    /** What is counted of a source that is asked. */
+    /** The counters of a source that is being asked. */
     at(source: string): Tally {
       const table = lasting.has(source) ? ours : others
       const tally = table.get(source) ?? emptyTally()
       table.set(source, tally)
       return tally
     },
-    /** Adds what was counted elsewhere, unless it is too long ago. */
+    /** Adds counters from elsewhere unless they are too old. */
     add(source: string, more: Tally): void {
       const tally = joined(peek(source) ?? emptyTally(), more)
       const start = askedAt(tally)
@@ -88,7 +91,7 @@ function createTallies(now: () => number, lasting: ReadonlySet<string>) {
   }
 }
 
-/** Counts an ask that no breaker refused. */
+/** Counts an ask that reached the upstream, that is, one that no breaker rejected. */
 function countMade(tally: Tally, { state, tookMs }: Outcome<unknown>, now: number): void {
   const isGood = state !== 'failed'
   tally.asks += 1

@@ -1,4 +1,4 @@
-// Reading folders of sources.
+// Loading folders of source files.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ it('refuses a file whose definition is not accepted, naming it', async () => {
   await expect(discover(folder, refuse)).rejects.toThrow(`${join(folder, 'a.ts')} is not a source: home is missing`)
 })
 
-/** Runs in a Node of its own, as the service does: here modules are found by the test runner, which knows no hooks. */
+/** Runs in a separate Node process, as in production: the test runner resolves modules itself and ignores hooks. */
 async function foundOwn(folder: string, ours: string): Promise<unknown> {
   const program = `
     import { discoverOwn } from ${JSON.stringify(new URL('./discover.ts', import.meta.url).href)}

@@ -1,13 +1,13 @@
-// A folder of source files becomes a table: the file name is the id, nobody lists them anywhere.
+// Loads a folder of source files into a table; the file name is the id.
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Imports every source file of a folder, in name order, and returns what `accept` makes of each file's default export, by file name.
- * Tests and files that are no TypeScript are passed over; so is a folder that does not exist.
- * @throws Error naming the file when it cannot be imported, has no default export, or `accept` throws.
+ * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
+ * name. Skips tests and files that are not TypeScript; a missing folder is empty.
+ * @throws Error naming the file if it cannot be imported, has no default export, or `accept` throws.
  */
 export async function discover<Definition>(
   folder: string,
@@ -19,8 +19,8 @@ export async function discover<Definition>(
 }
 
 /**
- * Imports one source file of a folder, and returns what `accept` makes of its default export.
- * @throws Error naming the file when it cannot be imported, has no default export, or `accept` throws.
+ * Imports one source file of a folder and passes its default export to `accept`.
+ * @throws Error naming the file if it cannot be imported, has no default export, or `accept` throws.
  */
 export async function importSource<Definition>(
   folder: string,
@@ -37,7 +37,7 @@ export async function importSource<Definition>(
   }
 }
 
-/** The names of a folder's source files, in order; none of a folder that does not exist. */
+/** The names of the source files in a folder, sorted; empty if the folder does not exist. */
 export async function sourceNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -49,28 +49,29 @@ export async function sourceNames(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** A file that is no source, and why. */
+/** A file that could not be loaded, and the reason. */
 export interface Refused {
   readonly file: string
   readonly reason: string
 }
 
 export interface OwnSources<Definition> {
-  /** By file name without its ending, in name order. */
+  /** By file name without extension, in name order. */
   readonly found: ReadonlyMap<string, Definition>
   readonly refused: readonly Refused[]
 }
 
-/** Longer than any file needs to be imported; one that waits for something at import waits in vain. */
+/** Longer than any file needs; a file that awaits something at import never finishes. */
 const importMs = 10_000
 
 const sourceFile = /(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/
 const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /**
- * Imports every source file of `folder`, or those of the name `only`, as though it lay in `ours`, and returns what `accept` makes of each default export. What such a
- * file imports is looked for beside it first, then where a file of `ours` would find it, so that a copy of one of ours works unchanged.
- * @throws Error when the folder cannot be read.
+ * Imports every source file of `folder`, or only those named `only`, and passes their default exports to `accept`.
+ * Imports in these files are resolved beside the file first, then as if it lay in `ours`, so that a copy of one of our
+ * sources works unchanged.
+ * @throws Error if the folder cannot be read.
  */
 export async function discoverOwn<Definition>(
   folder: string,
@@ -80,7 +81,7 @@ export async function discoverOwn<Definition>(
 ): Promise<OwnSources<Definition>> {
   const isWanted = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
   const names = (await readdir(folder)).filter(isWanted).sort()
-  // What is imported is known by its real path, also where the folder is named by a link.
+  // Imported modules have their real path, even if the folder is a symbolic link.
   resolveAsThoughIn(await realpath(folder), ours)
   const found = new Map<string, Definition>()
   const refused: Refused[] = []
@@ -89,8 +90,10 @@ export async function discoverOwn<Definition>(
     const id = parse(name).name
     try {
       if (!sourceName.test(id) || /^(?:all|none)$/.test(id))
-        throw new Error('its name must be made of a-z, 0-9, _ and -, at most 40 of them, and not be all or none')
-      if (found.has(id)) throw new Error('another file of that name is there')
+        throw new Error(
+          'its name must consist of a-z, 0-9, _ and -, have at most 40 characters, and not be all or none',
+        )
+      if (found.has(id)) throw new Error('another file has the same name')
       found.set(id, accept(id, await defaultOf(file)))
     } catch (error) {
       refused.push({ file, reason: error instanceof Error ? error.message : String(error) })

@@ -1,4 +1,4 @@
-// Downloads from local servers: which statuses bring what was wanted, and what a refusal costs its host.
+// Downloads from local servers: accepted statuses, and what a failure means for the host.
 import { describe, expect, it } from 'vitest'
 import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeWire } from '../../test/kit/wire.ts'

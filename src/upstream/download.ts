@@ -1,27 +1,27 @@
-// Bytes that whoever asks for them keeps himself, by the same turns, breakers and time-outs as all that is asked.
+// Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
 import type { Metrics } from '../metrics.ts'
 import { createBudget, exchange, type Wire } from './exchange.ts'
 import { failureByStatus } from './request.ts'
 import type { Init, Limits } from './source.ts'
 import { createTurn, ownPlace } from './turn.ts'
 
-/** How something is to be downloaded. */
+/** Options of a download. */
 export interface DownloadWant {
   readonly limits: Limits
-  /** Its `answers` are statuses that are not held against the host; what comes under them is not what was wanted all the same. */
+  /** The statuses in `answers` do not count as failures of the host; the download still fails with them. */
   readonly init?: Init
-  /** Aborts, with the `UpstreamError` to end it, when nobody waits for it any more. */
+  /** Aborts, with the `UpstreamError` as its reason, when no caller waits for the download. */
   readonly signal: AbortSignal
-  /** May a redirect lead there? */
+  /** Whether a redirect may lead to this URL. */
   mayFollow(url: URL): boolean
-  /** What the metrics call a host. */
+  /** The label of a host in the metrics. */
   labelOf(host: string): string
 }
 
-/** The body at an address. @throws UpstreamError of any kind. */
+/** Downloads the body of a URL. @throws UpstreamError of any kind. */
 export type Download = (url: URL, want: DownloadWant) => Promise<Uint8Array>
 
-/** Makes it. */
+/** Creates the download function. */
 export function createDownload(wire: Wire): Download {
   return async (url, { limits, init = {}, signal, mayFollow, labelOf }) => {
     const turn = createTurn(ownPlace(), 'download')

@@ -1,20 +1,20 @@
-// The six ways an upstream can fail, and what each of them means for retries and the breaker.
+// The six kinds of upstream failure, and what each means for retries and the circuit breaker.
 import { failureText } from './text-bounds.ts'
 
 /** The kinds of upstream failure; the errors endpoint, warnings and metrics use the same words. */
 export type FailureKind = 'timeout' | 'network' | 'unavailable' | 'blocked' | 'mismatch' | 'open'
 
-/** What follows from a failure. */
+/** How a failure is handled. */
 export interface Policy {
   readonly means: string
-  /** Is another attempt worth making? */
+  /** Whether another attempt is worthwhile. */
   readonly retried: boolean
-  /** Does it count towards opening the host's breaker (`counted`), open it `at once`, or do neither (`no`)? */
+  /** Whether it counts towards opening the host's breaker (`counted`), opens it `at once`, or neither (`no`). */
   readonly breaker: 'counted' | 'at once' | 'no'
   readonly nextMove: string
 }
 
-/** The policy table; `docs/architecture.md` shows the same rows and a test holds them together. */
+/** The policy table; a test compares it with the table in `docs/architecture.md`. */
 export const policies: Readonly<Record<FailureKind, Policy>> = {
   timeout: { means: 'no answer in time', retried: true, breaker: 'counted', nextMove: 'wait' },
   network: { means: 'refused, reset, no such host, TLS', retried: true, breaker: 'counted', nextMove: 'wait' },
@@ -35,13 +35,16 @@ interface More {
   readonly cause?: unknown
 }
 
-/** An upstream did not give what was asked of it. `message` is one sentence a person may read; it may quote foreign text, and is bounded and cleaned here. */
+/**
+ * An upstream request failed. `message` is one readable sentence; it may quote foreign text, and is truncated and
+ * cleaned here.
+ */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind
-  /** How long the upstream asked us to wait, where it said so. */
+  /** Milliseconds that the upstream asked us to wait, if it did. */
   readonly retryAfterMs: number | undefined
-  /** The status of the reply, where there was one and it is what was wrong. */
+  /** The status of the reply, if the status was the failure. */
   readonly status: number | undefined
 
   constructor(kind: FailureKind, message: string, more: More = {}) {

@@ -1,4 +1,4 @@
-// Exchanges against local servers: attempts, retries, time-outs, and what becomes of replies.
+// Exchanges with local servers: attempts, retries, timeouts and replies.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -22,7 +22,7 @@ describe('an attempt', () => {
     await server.heard[0]?.over
   })
 
-  it('is cut off when the body does not come to its end in time', async () => {
+  it('times out when the body does not end in time', async () => {
     const stops: Reply = (response) => {
       response.writeHead(200, { 'content-length': 10 })
       response.write('half')
@@ -46,12 +46,7 @@ describe('an attempt', () => {
     ['a 401', status(401), 'blocked', 'answered 401'],
     ['a 403', status(403), 'blocked', 'answered 403'],
     ['a 429', status(429), 'blocked', 'answered 429'],
-    [
-      'a challenge page',
-      answers('<title>Just a moment...</title>'),
-      'blocked',
-      'a challenge page came instead of an answer',
-    ],
+    ['a challenge page', answers('<title>Just a moment...</title>'), 'blocked', 'answered with a challenge page'],
     ['a 404', status(404), 'mismatch', 'answered 404'],
     ['a redirect without a target', status(302), 'mismatch', 'answered 302'],
   ])('is not made again after %s', async (_what, reply, kind, message) => {
@@ -61,7 +56,7 @@ describe('an attempt', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  it('is not made more often than the limits allow, and the last failure is told without the query', async () => {
+  it('is not repeated beyond the limits, and the last failure does not contain the query', async () => {
     const server = await scriptedServer([status(500), status(500), status(502)])
     const error = await failureOf(exchange(server.url('/?token=secret'), {}, makeAsk({ attempts: 3 }), makeWire()))
     expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 502' })
@@ -124,7 +119,7 @@ describe('the time of an ask', () => {
     await exchange(server.url('/'), {}, ask, wire)
     clock.advance(1_000)
     const error = await failureOf(exchange(server.url('/'), {}, ask, wire))
-    expect(error).toMatchObject({ kind: 'timeout', message: 'no answer in the time an ask may take' })
+    expect(error).toMatchObject({ kind: 'timeout', message: 'no answer within the time limit of the ask' })
     expect(server.heard).toHaveLength(1)
   })
 
@@ -163,7 +158,7 @@ describe('waiting before the next attempt', () => {
   })
 
   it('honours a Retry-After that is a date', async () => {
-    // A date has whole seconds; seen from a tenth of a second before, it is soon.
+    // HTTP dates have whole seconds; a tenth of a second earlier, the date is close.
     const clock = makeClock(Date.UTC(2026, 10, 20, 12, 0, 0) - 100)
     const after = new Date(clock.now() + 100).toUTCString()
     const server = await scriptedServer([status(503, { 'retry-after': after }), answers('later')])
@@ -176,7 +171,7 @@ describe('waiting before the next attempt', () => {
     [0, [50, 100]],
     [0.5, [75, 150]],
     [0.99, [99.5, 199]],
-  ])('takes the back-off, doubled each time, halved or kept by chance (%d)', async (chance, expected) => {
+  ])('is the back-off, doubled each time, with jitter down to half (%d)', async (chance, expected) => {
     const server = await scriptedServer([status(500), status(500), answers('third')])
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     await exchange(server.url('/'), {}, makeAsk(), makeWire({ random: () => chance }))

@@ -1,4 +1,4 @@
-// One exchange: waits its turn, passes the breaker, attempts and attempts again, and turns what came into bytes or a failure.
+// One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
 import type { Metrics } from '../metrics.ts'
 import type { Span } from '../tracing.ts'
 import { type AttemptClock, type PassingTime, startClock } from './attempt-clock.ts'
@@ -12,31 +12,31 @@ import type { Reply, Transport } from './transport.ts'
 import type { Turn } from './turn.ts'
 import { ended, pause } from './waits.ts'
 
-/** What carries exchanges: the parts that outlast them. */
+/** Dependencies of exchanges. */
 export interface Wire extends PassingTime {
   readonly transport: Transport
   readonly hosts: Hosts
   readonly metrics: Metrics
-  /** A number from 0 up to 1. */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
 }
 
-/** The ask an exchange belongs to. */
+/** The ask that an exchange belongs to. */
 export interface AskContext {
   readonly limits: Limits
-  /** Aborts when nobody waits for the ask any more, with the `UpstreamError` to end it. */
+  /** Aborts when no caller waits for the ask; the reason is the `UpstreamError` to fail with. */
   readonly signal: AbortSignal
-  /** Bounds how many attempts the request behind the ask has on the wire, and says which of its asks go first. */
+  /** The ask's ticket in the queue of its request: limits its attempts on the wire and orders the asks. */
   readonly turn: Turn
-  /** What sources remember is not to serve either: somebody wants it all asked again. */
+  /** Ignore remembered values: a forced ask fetches everything again. */
   readonly anew?: boolean
-  /** May it be the trial of a host that is left alone although its pause lasts? */
+  /** Whether it may be the trial of a host whose breaker is open. */
   readonly forcesTrial?: boolean | undefined
-  /** What each attempt is traced as a part of, where something is traced. */
+  /** The parent span of the attempts, if the ask is traced. */
   readonly span?: Span | undefined
-  /** Where a redirect may lead; anywhere when absent. */
+  /** Whether a redirect may lead to a URL; if absent, to any. */
   readonly mayFollow?: ((url: URL) => boolean) | undefined
-  /** The time the ask has left; it starts to run with the first attempt, not while the ask waits in a queue. */
+  /** The remaining time of the ask; it starts with the first attempt, not while the ask waits in a queue. */
   readonly budget: Budget
 }
 
@@ -44,22 +44,22 @@ export interface Budget {
   start(): void
   hasStarted(): boolean
   leftMs(): number
-  /** Time since the first attempt began; undefined before that. */
+  /** Milliseconds since the first attempt started; undefined before that. */
   tookMs(): number | undefined
 }
 
-/** A whole reply. */
+/** A complete reply. */
 export interface Received {
   readonly status: number
   readonly bytes: Uint8Array
   readonly headers: Reply['headers']
-  /** The `Set-Cookie` lines of the reply and of the redirects that led to it. */
+  /** The `Set-Cookie` lines of the reply and of the redirects before it. */
   readonly setCookies: readonly string[]
-  /** There was nothing newer than what the request's conditions named; `bytes` is empty. */
+  /** Status 304 to a conditional request; `bytes` is empty. */
   readonly isUnchanged: boolean
 }
 
-/** Makes the time an ask has; it runs from the first `start`. */
+/** Creates the time budget of an ask; it runs from the first `start`. `now` is in epoch milliseconds. */
 export function createBudget(askMs: number, now: () => number): Budget {
   let startedAt: number | undefined
   return {
@@ -75,7 +75,7 @@ export function createBudget(askMs: number, now: () => number): Budget {
 type Step = { readonly received: Received } | { readonly redirect: Sent; readonly setCookies: readonly string[] }
 
 /**
- * Asks `url` and returns the body, decompressed. Follows as many redirects as the limits allow, to where they may lead.
+ * Requests `url` and returns the decompressed body. Follows redirects within the limits.
  * @throws UpstreamError of any kind.
  */
 export async function exchange(url: string, init: Init, ask: AskContext, wire: Wire): Promise<Received> {
@@ -92,38 +92,40 @@ export async function exchange(url: string, init: Init, ask: AskContext, wire: W
 }
 
 async function attempts(sent: Sent, ask: AskContext, wire: Wire): Promise<Step> {
-  let met: UpstreamError | undefined
+  let previous: UpstreamError | undefined
   for (let count = 1; ; count += 1) {
     try {
       return await ask.turn.take(() => onTheWire({ sent, count }, ask, wire), ask.signal)
     } catch (error) {
       if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
-      // Refused after failures of its own, an exchange tells of those: they say more than that nobody was asked in the end.
-      if (error.kind === 'open') throw met ?? error
+      // If the breaker opens between attempts, the earlier failure says more than the rejection.
+      if (error.kind === 'open') throw previous ?? error
       const waitMs = retryWaitMs(error, count, ask, wire.random)
       if (waitMs === undefined) throw error
-      met = error
+      previous = error
       await pause(waitMs, ask.signal)
     }
   }
 }
 
-/** An attempt is worth making when it has at least this share of the time an attempt may take. */
+/** Minimum share of an attempt's time that must be left for another attempt. */
 const leastShare = 0.25
 
-/** How long to wait before the next attempt; undefined when there is to be none. */
+/** Milliseconds to wait before the next attempt; undefined if there is none. */
 function retryWaitMs(error: UpstreamError, count: number, ask: AskContext, random: () => number): number | undefined {
   if (!policies[error.kind].retried) return undefined
   const waitMs = Math.max(backoffMs(count, random), error.retryAfterMs ?? 0)
   return hasTimeAfter(waitMs, count, ask) ? waitMs : undefined
 }
 
-/** Is another attempt worth making? One that is bound to be cut off burdens the upstream, and its failure would say nothing of it. */
+/**
+ * Whether another attempt is worthwhile. One that would be cut off burdens the upstream, and its failure says nothing.
+ */
 function hasTimeAfter(waitMs: number, count: number, { limits, budget }: AskContext): boolean {
   return count < limits.attempts && waitMs + limits.attemptMs * leastShare <= budget.leftMs()
 }
 
-/** About 0.1, 0.2, 0.4 s …, halved or kept by chance, so that those who failed together do not come back together. */
+/** About 0.1, 0.2, 0.4 s …, with jitter down to half, so that requests that failed together do not retry together. */
 function backoffMs(count: number, random: () => number): number {
   return longestBackoffMs(count) * (0.5 + random() / 2)
 }
@@ -132,7 +134,7 @@ function longestBackoffMs(count: number): number {
   return 100 * 2 ** (count - 1)
 }
 
-/** The how-manieth attempt at a request it is, from 1. */
+/** One attempt at a request; `count` is the attempt number, starting at 1. */
 interface Try {
   readonly sent: Sent
   readonly count: number
@@ -152,9 +154,10 @@ async function onTheWire(attempt: Try, ask: AskContext, wire: Wire): Promise<Ste
   return host.gate.add(begin, { priority: task.priority, signal }).finally(task.end)
 }
 
-/** Where there are other replicas an attempt also takes one of the places of all; one that would not be let through needs none. */
+/** With other replicas, an attempt also takes a slot shared by all of them; a rejected attempt needs none. */
 async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
-  if (!host.takeSlot || host.breaker.state(ask.forcesTrial) === 'open') return oneAttempt(attempt, host, ask, wire)
+  if (!host.takeSlot || host.breaker.state({ isForced: ask.forcesTrial }) === 'open')
+    return oneAttempt(attempt, host, ask, wire)
   const giveBack = await host.takeSlot(ask.signal)
   try {
     return await oneAttempt(attempt, host, ask, wire)
@@ -163,24 +166,25 @@ async function inItsPlace(attempt: Try, host: Host, ask: AskContext, wire: Wire)
   }
 }
 
-async function oneAttempt({ sent, count: turn }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
+async function oneAttempt({ sent, count }: Try, host: Host, ask: AskContext, wire: Wire): Promise<Step> {
   const { breaker } = host
-  // After a pause one attempt tries; the others would be refused, and a whole search lost, when a moment later all is well.
-  // Again when it was withdrawn and another one has begun, and when other replicas have said who is to make it.
-  const underWay = () => breaker.trial() ?? breaker.leave(ask.forcesTrial)
+  // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
+  // recover within a moment. Checked again when a trial is abandoned and another one starts, and when the other
+  // replicas have decided who makes it.
+  const underWay = () => breaker.trial() ?? breaker.leave({ isForced: ask.forcesTrial })
   for (let trial = underWay(); trial !== undefined; trial = underWay()) await ended(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
-  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer in the time an ask may take')
-  const passage = breaker.enter(ask.forcesTrial)
+  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
+  const passage = breaker.enter({ isForced: ask.forcesTrial })
   const notes = noteAttempt(sent, ask.span, wire)
-  const mayTryAgain = () => hasTimeAfter(longestBackoffMs(turn), turn, ask)
+  const mayTryAgain = () => hasTimeAfter(longestBackoffMs(count), count, ask)
   const given = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
   const clock = startClock(host, given, ask.signal, wire)
   try {
     const step = await sendAndRead(sent, ask, wire, {
       signal: clock.signal,
-      heard(status) {
+      replied(status) {
         clock.heard()
         notes.heard(status)
       },
@@ -206,10 +210,10 @@ async function sendAndRead(
   { url, init }: Sent,
   ask: AskContext,
   wire: Wire,
-  clock: Pick<AttemptClock, 'signal'> & { heard(status: number): void },
+  attempt: Pick<AttemptClock, 'signal'> & { replied(status: number): void },
 ): Promise<Step> {
-  const reply = await wire.transport.send({ url, ...wireForm(init), signal: clock.signal })
-  clock.heard(reply.status)
+  const reply = await wire.transport.send({ url, ...wireForm(init), signal: attempt.signal })
+  attempt.replied(reply.status)
   const { status, headers, setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }
@@ -227,7 +231,7 @@ function isConditional({ headers = {} }: Init): boolean {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
 
-/** Whatever a redirect leads to, also nowhere: its body is not wanted, and left unread it would hold the connection for ever. */
+/** Discards the body of any redirect, even an invalid one: an unread body would hold the connection for ever. */
 function redirectOrDiscard(reply: Reply, sent: Sent): Sent | undefined {
   try {
     const redirect = redirectOf(reply, sent)

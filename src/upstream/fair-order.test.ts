@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
 import { createFairOrder } from './fair-order.ts'
 
-/** A queue of one that is busy until `free` is called; the names of tasks as they begin. */
+/** A queue with one running task until `free` is called; collects the names of tasks as they start. */
 function makeBusy() {
   const order = createFairOrder()
   const queue = new PQueue({ concurrency: 1 })
@@ -35,7 +35,7 @@ it('clients take turns, however much one of them had waiting before', async () =
   expect(begun).toEqual(['greedy 1', 'other 1', 'greedy 2', 'other 2', 'greedy 3', 'greedy 4'])
 })
 
-it('a client that comes later goes on where the others are, and has no turns made up for', async () => {
+it('a client that arrives later starts in the current round', async () => {
   const { wait, free, begun } = makeBusy()
   const then = () => {
     for (const at of [1, 2]) wait('late', `late ${at}`)
@@ -46,7 +46,7 @@ it('a client that comes later goes on where the others are, and has no turns mad
   expect(begun).toEqual(['early 1', 'early 2', 'early 3', 'late 1', 'early 4', 'late 2'])
 })
 
-it('what a client has given up is not held against it', async () => {
+it('a client is not charged for cancelled tasks', async () => {
   const { wait, free, begun } = makeBusy()
   const leaving = new AbortController()
   for (const at of [1, 2, 3]) wait('hasty', `given up ${at}`, { signal: leaving.signal })

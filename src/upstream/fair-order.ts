@@ -1,29 +1,29 @@
-// The order of clients that wait in one queue: they take turns, however much each of them has waiting.
+// Fair queueing between clients that share one queue: each client gets its turn, however many tasks it has queued.
 
-/** One task of a client, from when it waits until it has ended. */
+/** One task of a client, from when it is queued until it ends. */
 export interface FairTask {
-  /** Below zero. Of two tasks that wait, the one of the higher priority goes first. */
+  /** Negative; the queued task with the higher priority goes first. */
   readonly priority: number
   begin(): void
-  /** It has ended, or does not wait any more. */
+  /** The task ended or was cancelled. */
   end(): void
 }
 
 export interface FairOrder {
-  /** A task of this client begins to wait. Tasks of one client go in the order in which they came. */
+  /** Queues a task of this client. Tasks of one client keep their order. */
   enter(client: string): FairTask
 }
 
-/** What is known of a client while it has a task that waits or runs. */
+/** The state of a client with queued or running tasks. */
 interface ClientTasks {
   count: number
-  /** The round of its last task. */
+  /** The round of its latest task. */
   lastRound: number
 }
 
 /**
- * Makes the order (start-time fair queueing). In each round every client has one task. A client that comes later begins in the round that is
- * being served, so it does not wait for what others have waiting for later rounds.
+ * Creates the order (start-time fair queueing). Each client has one task per round. A client that arrives later starts
+ * in the current round, so it does not wait for tasks that others have in later rounds.
  */
 export function createFairOrder(): FairOrder {
   const clients = new Map<string, ClientTasks>()
@@ -41,7 +41,7 @@ export function createFairOrder(): FairOrder {
         },
         end() {
           tasks.count -= 1
-          // Rounds of tasks that were given up are not held against it.
+          // A client is not charged for rounds of cancelled tasks.
           if (tasks.count === 0) clients.delete(client)
         },
       }

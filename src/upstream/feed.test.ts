@@ -1,4 +1,4 @@
-// Feeds of every kind, broken ones, and ones made to break their readers.
+// Feeds of every format, broken ones, and ones made to exhaust parsers.
 import { describe, expect, it } from 'vitest'
 import { costMs } from '../../test/kit/cost.ts'
 import { failureOf } from '../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// A feed of any kind as plain entries.
+// Parses RSS, Atom, RDF and JSON feeds into one entry format.
 import { type Element, isTag } from 'domhandler'
 import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
@@ -6,7 +6,7 @@ import { readXmlTree, writtenIn } from './page.ts'
 import type { FeedEntry } from './source.ts'
 import { boundedAddress, cutText, maxCharacters } from './text-bounds.ts'
 
-/** Reads RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` when it is none, or breaks off. */
+/** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
 export function readFeed(text: string): FeedEntry[] {
   return /^\s*\{/.test(text) ? readJsonFeed(text) : readXmlFeed(text)
 }
@@ -23,10 +23,10 @@ function readXmlFeed(text: string): FeedEntry[] {
     .map((entry) => bounded(entryOf(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base'])))
 }
 
-/** More than any feed that people follow has. */
+/** More entries than any real feed has. */
 const maxEntries = 1_000
 
-/** An entry whose texts have a length that real ones have; an address that is too long is absent. */
+/** Truncates the texts of an entry to realistic lengths; an address that is too long becomes ''. */
 function bounded({ id, url, title, time, summary, author, image }: FeedEntry): FeedEntry {
   return {
     id: cutText(id, maxCharacters.address),
@@ -39,13 +39,16 @@ function bounded({ id, url, title, time, summary, author, image }: FeedEntry): F
   }
 }
 
-/** The entries at any depth; one inside another is a part of that. */
+/** The entries at any depth; an entry inside another one is a part of that one. */
 function entriesIn(element: Element): Element[] {
   const children = element.children.filter(isTag)
   return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
 }
 
-/** RSS, RDF and Atom give the same things different names, and none gives one of them two meanings. Atom may say what links are relative to. */
+/**
+ * Reads the fields of an entry. RSS, RDF and Atom use different names for the same fields, but no name has two
+ * meanings. `base` is Atom's base URL for links.
+ */
 function entryOf(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
   const first = (...names: string[]) => names.map((name) => textOf(fields, name)).find((text) => text !== '') ?? ''
@@ -64,7 +67,7 @@ function based(link: string, base: string | undefined): string {
   return link === '' || base === undefined ? link : (URL.parse(link, base)?.href ?? link)
 }
 
-/** Who wrote it, as Atom has it: a name within the author. */
+/** The author's name in Atom: a `name` element inside `author`. */
 function nameIn(fields: readonly Element[]): string {
   const author = fields.find(({ name }) => name === 'author')
   return author ? textOf(author.children.filter(isTag), 'name') : ''
@@ -72,7 +75,7 @@ function nameIn(fields: readonly Element[]): string {
 
 const pictures = new Set(['enclosure', 'media:content', 'media:thumbnail'])
 
-/** The address of the first thing that comes with it and says that it is a picture. */
+/** The address of the first enclosure or thumbnail that is declared an image. */
 function pictureOf(fields: readonly Element[]): string {
   const found = fields.find(({ name, attribs: { type = '', medium = '', url } }) => {
     const isPicture = type.startsWith('image/') || medium === 'image' || name === 'media:thumbnail'
@@ -86,12 +89,12 @@ function textOf(fields: readonly Element[], name: string): string {
   return field ? textIn(field) : ''
 }
 
-/** Tags that should have been entities are a part of the text. */
+/** The text of a field; unescaped tags are part of the text. */
 function textIn(field: Element): string {
   return writtenIn(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
 }
 
-/** The text of `link` as in RSS, else the address of one as in Atom, else a `guid` that says it is one. */
+/** The link of an entry: the text of `link` (RSS), the address of a `link` (Atom), or a permanent `guid`. */
 function linkOf(fields: readonly Element[]): string {
   const links = fields.filter(({ name }) => name === 'link')
   const written = links.map(textIn).find((text) => text !== '')
@@ -116,7 +119,7 @@ const jsonFeed = z.object({
       summary: text,
       content_text: text,
       content_html: text,
-      // Often of another form, and not worth the feed.
+      // Often malformed, which is no reason to reject the feed.
       authors: z.array(writer).nullish().catch(null),
       author: writer.nullish().catch(null),
       image: text.catch(null),
@@ -135,7 +138,7 @@ function readJsonFeed(body: string): FeedEntry[] {
       title: item.title ?? '',
       time: item.date_modified ?? item.date_published ?? '',
       summary: item.summary ?? item.content_text ?? item.content_html ?? '',
-      // Version 1.0 had one author.
+      // Version 1.0 had a single author.
       author: item.authors?.[0]?.name ?? item.author?.name ?? '',
       image: item.image ?? '',
     }),
@@ -146,6 +149,6 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch (error) {
-    throw new UpstreamError('mismatch', 'not the feed this source expects: it is no JSON', { cause: error })
+    throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
   }
 }

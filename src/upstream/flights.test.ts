@@ -1,8 +1,8 @@
-// Single flight by itself: who may join, and when it ends.
+// Single flight: which callers may join, and when the call is aborted.
 import { expect, it } from 'vitest'
 import { createFlights, land, mayBeJoined } from './flights.ts'
 
-/** A flight that lands when it is told to, or when it is ended. */
+/** A call that ends on request, or when it is aborted. */
 function slowWork() {
   const done = Promise.withResolvers<string>()
   const work = (signal: AbortSignal) => {
@@ -12,7 +12,7 @@ function slowWork() {
   return { work, done }
 }
 
-it('a flight may be joined until it has landed', async () => {
+it('a running call may be joined until it ends', async () => {
   const flights = createFlights<string>()
   const { work, done } = slowWork()
   const flight = flights.begin('a', work)
@@ -21,12 +21,12 @@ it('a flight may be joined until it has landed', async () => {
   done.resolve('result')
   expect(await land(flight, undefined)).toBe('result')
   expect(flights.underWay('a')).toBeUndefined()
-  // Who found it before it landed may still take its result.
+  // A caller that found the call before its end may still use its result.
   expect(mayBeJoined(flight)).toBe(true)
   expect(await land(flight, undefined)).toBe('result')
 })
 
-it('a flight that everybody has left ends, is joined by nobody, and does not take its successor away', async () => {
+it('a call that all callers have left is aborted, cannot be joined, and does not remove its successor', async () => {
   const flights = createFlights<string>()
   const first = Promise.withResolvers<string>()
   const abandoned = flights.begin('a', () => first.promise)

@@ -1,7 +1,7 @@
-// Single flight: one piece of work under way per key, however many wait for it; when the last of them leaves, it ends.
+// Single flight: concurrent callers of a key share one running call; it is aborted when the last caller leaves.
 import { UpstreamError } from './errors.ts'
 
-/** Work under way. */
+/** A running call. */
 export interface Flight<Result> {
   readonly landed: Promise<Result>
   readonly ending: AbortController
@@ -9,15 +9,15 @@ export interface Flight<Result> {
 }
 
 export interface Flights<Result> {
-  /** The flight under a key that may be joined: one that was ended because everybody had left is none. */
+  /** The running call of a key, if it can still be joined: not after it was aborted because every caller had left. */
   underWay(key: string): Flight<Result> | undefined
-  /** Begins work under a key that nobody works on. `work` must not reject; its signal aborts when nobody waits any more. */
+  /** Starts a call for a key that has none. `work` must not reject; its signal aborts when no caller waits. */
   begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result>
-  /** Ends all. */
+  /** Aborts all running calls. */
   close(): void
 }
 
-/** Makes an empty table of flights. */
+/** Creates an empty table of running calls. */
 export function createFlights<Result>(): Flights<Result> {
   const flights = new Map<string, Flight<Result>>()
   return {
@@ -28,7 +28,7 @@ export function createFlights<Result>(): Flights<Result> {
     begin(key, work) {
       const ending = new AbortController()
       const landed = work(ending.signal).finally(() => {
-        // One that was ended may land after its successor has begun.
+        // An aborted call may end after its successor has started.
         if (flights.get(key) === flight) flights.delete(key)
       })
       const flight = { landed, ending, waiting: 0 }
@@ -41,12 +41,12 @@ export function createFlights<Result>(): Flights<Result> {
   }
 }
 
-/** Will it land as it should, or has it landed so? One that was ended lands as a failure that is not the upstream's. */
+/** Whether a call was not aborted: an aborted one ends with a failure that is not the upstream's. */
 export function mayBeJoined(flight: Flight<unknown>): boolean {
   return !flight.ending.signal.aborted
 }
 
-/** Waits until the flight lands, or until `signal` says that the caller leaves: then the result is undefined. */
+/** Waits for the result of a call; undefined if `signal` aborts first. */
 export async function land<Result>(
   flight: Flight<Result>,
   signal: AbortSignal | undefined,
@@ -60,6 +60,6 @@ export async function land<Result>(
   signal?.removeEventListener('abort', leave)
   flight.waiting -= 1
   if (result === undefined && flight.waiting === 0)
-    flight.ending.abort(new UpstreamError('timeout', 'given up: nobody waits for it any more'))
+    flight.ending.abort(new UpstreamError('timeout', 'aborted: no caller waits for it'))
   return result
 }

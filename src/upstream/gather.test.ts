@@ -1,4 +1,4 @@
-// Gathering from a scripted asking: order of arrival, the deadline, leaving, and bugs.
+// Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Asking } from './ask.ts'
@@ -16,7 +16,7 @@ function fresh(item: string): Outcome<string> {
   return { state: 'fresh', items: [item], at }
 }
 
-/** An asking whose outcomes the test decides on; it knows who still waits. */
+/** Asks whose outcomes the test decides; it knows which are still pending. */
 function scriptedAsking(old: Record<string, string> = {}) {
   const asks = new Map<string, PromiseWithResolvers<unknown>>()
   const signals = new Map<string, AbortSignal | undefined>()
@@ -77,7 +77,7 @@ describe('a gathering', () => {
     expect(await begin(scriptedAsking(), {}, []).next()).toBeUndefined()
   })
 
-  it('yields what has not arrived by the deadline as pending, with what is kept of it', async () => {
+  it('yields missing sources at the deadline as pending, with their cached answers', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking({ c: 'kept' })
     const { next } = begin(script, { deadlineMs: 1_000 })
@@ -101,7 +101,7 @@ describe('a gathering', () => {
     expect([await next(), await next(), await next()]).toEqual(['b fresh b', 'c pending', undefined])
   })
 
-  it('goes on asking after the deadline, and ends that 30 seconds after it began', async () => {
+  it('continues the asks after the deadline, for up to 30 seconds from the start', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
     const { gathered, next } = begin(script, { deadlineMs: 1_000 })
@@ -116,7 +116,7 @@ describe('a gathering', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends before the deadline once what is missing is not worth the wait, and goes on asking', async () => {
+  it('ends early once the missing sources are not worth the wait, and continues their asks', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking({ c: 'kept' })
     const missing: string[][] = []
@@ -140,7 +140,7 @@ describe('a gathering', () => {
     expect(script.leftBy('c')).toBe(false)
   })
 
-  it('leaves no timer behind when all have answered', async () => {
+  it('has no timers after all have answered', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
     const { gathered, next } = begin(script)
@@ -164,7 +164,7 @@ describe('a caller', () => {
     expect(['b', 'c'].map(script.leftBy)).toEqual([true, true])
   })
 
-  it('whose signal aborts ends the asks, and hears so', async () => {
+  it('whose signal aborts ends the asks, and gets the reason', async () => {
     const script = scriptedAsking()
     const leaving = new AbortController()
     const { next } = begin(script, { signal: leaving.signal })
@@ -206,7 +206,7 @@ describe('a bug in asking', () => {
     expect(script.leftBy('a')).toBe(true)
   })
 
-  it('while the caller is busy rejects what he asks for next', async () => {
+  it('while the caller is busy rejects its next call', async () => {
     const script = scriptedAsking()
     const { gathered, next } = begin(script)
     const first = next()
@@ -217,7 +217,7 @@ describe('a bug in asking', () => {
     await expect(gathered.next()).rejects.toThrow('a bug of ours')
   })
 
-  it('after the deadline ends the other asks, and harms nobody', async () => {
+  it('after the deadline ends the other asks without a rejection', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
     const { gathered, next } = begin(script, { deadlineMs: 1_000 })
@@ -227,14 +227,14 @@ describe('a bug in asking', () => {
     for await (const _rest of gathered);
     script.breakDown('b', new Error('a bug of ours'))
     await vi.advanceTimersByTimeAsync(60_000)
-    // The test runner fails on rejections that nobody handles.
+    // The test runner fails on unhandled rejections.
     expect(script.leftBy('a')).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 describe('gatherings that share slots', () => {
-  /** Places in which asks were made, by source. */
+  /** The queue positions of the asks, by source. */
   function placing(script: ReturnType<typeof scriptedAsking>) {
     const places = new Map<string, Place>()
     const asking: Asking = {
@@ -249,7 +249,7 @@ describe('gatherings that share slots', () => {
   const slots = new PQueue({ concurrency: 1 })
   const parallel = { slots, atOnce: 2, order: 100 }
 
-  it('ask in the shared slots, at their place there, so many sources at once and in their order', async () => {
+  it('use the shared slots at their position, with a limit each and in their order', async () => {
     const { script, places } = placing(scriptedAsking())
     const { next } = begin(script, { parallel })
     const first = next()
@@ -266,7 +266,7 @@ describe('gatherings that share slots', () => {
     expect([await next(), await next(), await next()]).toEqual(['a fresh a', 'c fresh c', undefined])
   })
 
-  it('ask at once where something is kept, whatever else is being asked', async () => {
+  it('ask at once where an answer is cached', async () => {
     const { script, places } = placing(scriptedAsking({ c: 'kept' }))
     const { next } = begin(script, { parallel: { ...parallel, atOnce: 1 } })
     const first = next()

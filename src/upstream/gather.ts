@@ -1,4 +1,4 @@
-// Many asks at once: outcomes in order of arrival until a deadline, after which asking goes on without us.
+// Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
 import PQueue from 'p-queue'
 import type { Want } from './ask.ts'
 import { UpstreamError } from './errors.ts'
@@ -7,72 +7,80 @@ import type { Outcome, Source } from './source.ts'
 import { held, type Place } from './turn.ts'
 import type { Marks } from './versions.ts'
 
-/** Stopping before the deadline, when what is still missing is not worth the wait. */
+/** Rule for ending before the deadline, when the missing sources are not worth the wait. */
 export interface Early<Query, Item> {
-  /** Not before so many milliseconds from the start. */
+  /** Earliest time to end, in milliseconds from the start. */
   readonly afterMs: number
-  /** Asked then, and at each arrival after it: is what came enough without these? */
+  /** Called at that time and at each later arrival: whether the results suffice without the pending sources. */
   isEnough(pending: readonly Source<Query, Item>[]): boolean
 }
 
-/** Slots for several gatherings: of all that wait for one, those of the lowest order go first. */
+/** Slots shared by several gathers; when slots are short, those with the lowest `order` go first. */
 export interface SharedSlots {
   readonly slots: PQueue
-  /** How many of its sources this gathering asks at once; those of which something is kept wait for nobody. */
+  /** Maximum number of its sources that this gather asks at once; sources with a cached answer do not wait. */
   readonly atOnce: number
   readonly order: number
 }
 
-/** Who asks the sources; `Asking` does. */
+/** Asks single sources. */
 export interface Asker<Query, Item, Asked extends Source<Query, Item>> {
   ask(source: Asked, query: Query, want: Want, place: Place): Promise<Outcome<Item>>
   kept(source: Asked, query: Query): Promise<Old<Item> | undefined>
 }
 
-/** How many sources are to be asked. */
+/** Options of a gather. */
 export interface Spread<Query = never, Item = never> {
-  /** An answer younger than this serves without asking; default: each source's own `freshMs`. */
+  /** Maximum age in milliseconds of a cached answer; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
-  /** How many attempts may be on the wire at once for this gathering; or the slots it shares with others. */
+  /** Maximum number of attempts on the wire at once for this gather, or the slots it shares with others. */
   readonly parallel: number | SharedSlots
-  /** An upstream that is silent for longer does not count as asked at once any more; default: it counts until it has answered. */
+  /**
+   * Time in milliseconds after which a silent upstream releases its slot; default: it keeps the slot until it answers.
+   */
   readonly holdMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
-  /** When to stop waiting before that; default: not at all. */
+  /** Rule for ending earlier; default: none. */
   readonly early?: Early<Query, Item>
-  /** What an earlier process left before this time (epoch milliseconds) serves at once, however old, and is asked again behind it. */
+  /**
+   * Serve answers stored before this time (epoch milliseconds) at once, regardless of their age, and refresh them in
+   * the background: they were left by an earlier process.
+   */
   readonly atOnceBefore?: number | undefined
-  /** Where each source leaves a mark of what its outcome rests on. */
+  /** Collects the versions that the outcomes depend on. */
   readonly marks?: Marks | undefined
-  /** For whom the sources are asked; clients take turns at each host. */
+  /** The client for whom the sources are asked; clients take turns at each host. */
   readonly client?: string | undefined
-  /** Aborts when the caller leaves: then asks that nobody else waits for end. */
+  /** Aborts when the caller disconnects: asks that no other caller waits for are aborted too. */
   readonly signal?: AbortSignal
 }
 
-/** A source that had not answered by the deadline, with what is kept of an earlier answer. It is still being asked. */
+/** A source that had not answered by the deadline, with its cached answer. The ask continues. */
 export interface Pending<Item> {
   readonly state: 'pending'
-  /** The waiting ended before the deadline. */
+  /** True if waiting ended before the deadline. */
   readonly isEarly: boolean
   readonly items: readonly Item[]
-  readonly at?: Date
+  readonly at?: Date | undefined
 }
 
-/** A source and what came of asking it. */
+/** A source and its outcome. */
 export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = readonly [
   source: Asked,
   outcome: Outcome<Item> | Pending<Item>,
 ]
 
-/** Asking goes on this long after it began, so that what comes late serves the next caller; longer when the caller waits longer. */
+/**
+ * Asks continue until this time after the start, or until the deadline if that is later, so that late answers serve the
+ * next caller.
+ */
 const longestMs = 30_000
 
 /**
- * Asks all sources and yields each with its outcome as it arrives; sources named earlier are asked first when slots are short.
- * At the deadline those still under way are yielded as `pending`, and asking goes on behind, 30 s from the start at the most.
- * A caller that stops iterating, or whose signal aborts, ends the asks only it waited for.
+ * Asks all sources and yields each with its outcome as it arrives; when slots are short, sources listed earlier are
+ * asked first. At the deadline the remaining sources are yielded as `pending`; their asks continue for up to 30 s from
+ * the start. If the caller stops iterating, or its signal aborts, asks that no other caller waits for are aborted.
  */
 export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   asking: Asker<Query, Item, Asked>,
@@ -82,7 +90,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
 ): AsyncGenerator<Gathered<Query, Item, Asked>> {
   const line = lineOf(spread, async (source: Asked) => (await asking.kept(source, query)) !== undefined)
   const ending = new AbortController()
-  const leave = () => ending.abort(new UpstreamError('timeout', 'given up: the caller left'))
+  const leave = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
   if (spread.signal?.aborted) leave()
   spread.signal?.addEventListener('abort', leave, { once: true })
   const tooLong = () => ending.abort(new UpstreamError('timeout', 'took too long'))
@@ -96,7 +104,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
     inbox.put([source, await line(source, order, (place) => asking.ask(source, query, want, place))])
   })
   Promise.all(asks)
-    // Asking does not reject for what an upstream does: this is a bug of ours, and the caller's to hear of.
+    // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
     .catch((error: unknown) => {
       leave()
       inbox.fail(error)
@@ -105,7 +113,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
 
   let finished = false
   try {
-    // What arrived while the caller was busy with an earlier outcome has arrived, deadline or not.
+    // Outcomes that arrived while the caller handled an earlier one count, even after the deadline.
     while (waiting.size > 0 && !inbox.isOver()) {
       for (const arrival of await inbox.take()) {
         waiting.delete(arrival[0].id)
@@ -124,7 +132,7 @@ export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
   }
 }
 
-/** Asks a source in its place. */
+/** Asks a source when its turn has come. */
 type Line<Asked> = <T>(source: Asked, order: number, ask: (place: Place) => Promise<T>) => Promise<T>
 
 function lineOf<Asked>(
@@ -139,7 +147,7 @@ function lineOf<Asked>(
   const own = new PQueue({ concurrency: atOnce })
   return async <T>(source: Asked, _order: number, ask: (place: Place) => Promise<T>) => {
     const inPlace = () => ask({ slots, order, holdMs, client })
-    // What is kept will mostly do; behind others that hang it would come too late.
+    // A cached answer usually suffices; behind hanging asks it would be too late.
     if (await isKept(source)) return inPlace()
     const asked = Promise.withResolvers<T>()
     void own.add(() => held(inPlace().then(asked.resolve, asked.reject), holdMs))
@@ -147,15 +155,18 @@ function lineOf<Asked>(
   }
 }
 
-/** What arrives, until it is late. */
+/** Queue of arrivals, with a deadline. */
 interface Inbox<Arrival> {
   put(arrival: Arrival): void
   fail(error: unknown): void
-  /** Waits for news, then gives what has arrived: nothing when the news is that it is late. @throws what `fail` was given. */
+  /**
+   * Waits for an arrival or a deadline, then returns the queued arrivals; empty at a deadline.
+   * @throws what `fail` was given.
+   */
   take(): Promise<readonly Arrival[]>
-  /** The deadline has come, and nothing lies here. */
+  /** The deadline has passed and the queue is empty. */
   isOver(): boolean
-  /** The time for an early end has come, and nothing lies here. */
+  /** The time for ending early has passed and the queue is empty. */
   mayEnd(): boolean
   close(): void
 }
@@ -200,5 +211,5 @@ async function pendingOf<Query, Item, Asked extends Source<Query, Item>>(
   query: Query,
 ): Promise<Omit<Pending<Item>, 'isEarly'>> {
   const old = await asking.kept(source, query)
-  return { state: 'pending', items: old?.items ?? [], ...(old ? { at: old.at } : {}) }
+  return { state: 'pending', items: old?.items ?? [], at: old?.at }
 }

@@ -1,18 +1,21 @@
-// How a group of sources does, by the share of those asked lately that are unhealthy.
+// Health of a group of sources: the share of recently asked sources that are unhealthy.
 import type { Statistics } from './statistics.ts'
 
 export interface GroupHealth {
   readonly status: 'healthy' | 'degraded' | 'unhealthy'
-  /** How many of the sources were asked lately. */
+  /** Number of sources that were asked recently. */
   readonly asked: number
-  /** How many of these are unhealthy. */
+  /** Number of these that are unhealthy. */
   readonly unhealthy: number
 }
 
-/** Lately. */
+/** What counts as recently. */
 const windowMs = 10 * 60_000
 
-/** Unhealthy when more than half of the sources asked within ten minutes are, degraded when more than a tenth are; `now` in epoch milliseconds. */
+/**
+ * Unhealthy if more than half of the sources asked within ten minutes are unhealthy, degraded if more than a tenth are.
+ * `now` is in epoch milliseconds.
+ */
 export function groupHealth(
   sources: Iterable<string>,
   statistics: Pick<Statistics, 'of' | 'health'>,

@@ -1,4 +1,4 @@
-// The table of hosts as the metrics show it.
+// The metrics of upstream hosts.
 import { expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'

@@ -1,4 +1,4 @@
-// What is known and kept per upstream host: its breaker, how many attempts may be on the wire, how long it usually takes.
+// State per upstream host: circuit breaker, queue of attempts, order of clients, adaptive timeout.
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { Metrics } from '../metrics.ts'
@@ -12,31 +12,40 @@ export interface Host {
   readonly breaker: Breaker
   /** Attempts wait here for their turn on the wire. */
   readonly gate: PQueue
-  /** In which order attempts of different clients go. */
+  /** Order in which attempts of different clients run. */
   readonly order: FairOrder
-  /** A place for one attempt among those of all replicas, where there are others; gives what gives it back. Rejects with the reason of the signal. */
+  /**
+   * Takes a slot that all replicas share, if there are others; resolves to the function that releases it. Rejects with
+   * the reason of the signal.
+   */
   readonly takeSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly patience: Patience
 }
 
-/** What hosts have to do with other replicas. */
+/** Coordination of hosts with other replicas. */
 export interface SharedHosts {
-  /** A place of that name, of which there are `most` over all replicas; gives what gives it back. Rejects with the reason of the signal. */
+  /**
+   * Takes one of `most` slots that all replicas share under this name; resolves to the function that releases it.
+   * Rejects with the reason of the signal.
+   */
   takeSlot(name: string, most: number, signal: AbortSignal): Promise<() => void>
   breakerNews(name: string): BreakerNews
 }
 
 export interface Hosts {
-  /** The host of that name; sources that allow it more attempts at once widen its gate for all. */
+  /** Returns the host of that name; a source that allows more parallel attempts raises the limit for all sources. */
   at(name: string, parallel: number): Host
-  /** Every host that was asked, and is not forgotten. */
+  /** All hosts that were asked and not evicted. */
   all(): Iterable<Host>
 }
 
-/** More hosts than all sources together ask; redirects and links on pages may name any number. */
+/** More hosts than all sources use; redirects and links on pages may name any number. */
 const mostHosts = 1_000
 
-/** Makes the table of hosts; what is known of one that was not asked for longest is forgotten when there are too many. `shared` where there are other replicas. */
+/**
+ * Creates the table of hosts; the least recently asked ones are evicted. `now` is in epoch milliseconds; `shared` is
+ * set if there are other replicas.
+ */
 export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
   const hosts = new LRUCache<string, Host>({ max: mostHosts })
   return {
@@ -58,32 +67,31 @@ export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
   }
 }
 
-/** More than this are not told one by one. */
+/** Maximum number of hosts that the metrics list one by one. */
 const mostShown = 300
 
-const shownStates: Readonly<Record<BreakerState, number>> = { shut: 0, 'on trial': 0.5, open: 1 }
+const shownStates: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 0.5, open: 1 }
 
 interface HostTables {
-  /** Those that sources ask. */
+  /** Hosts that sources ask. */
   readonly asked: Pick<Hosts, 'all'>
-  /** Those that downloads ask: there may be any number, so their breakers are not shown one by one. */
+  /** Hosts of downloads: their number has no bound, so the metrics do not list their breakers. */
   readonly downloads: Pick<Hosts, 'all'>
 }
 
-/** From now on the metrics show the hosts: how their breakers are, and who waits for them. */
+/** Registers the metrics of hosts: breaker states and queue lengths. */
 export function gaugeHosts({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (gate: PQueue) => number) => () =>
     [...asked.all(), ...downloads.all()].reduce((all, { gate }) => all + of(gate), 0)
-  const help =
-    'Breakers of the upstream hosts asked lately: 0 shut, 1 open (nobody asks), 0.5 when the next attempt is a trial.'
+  const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
-    // Open ones first: they are what is looked for.
+    // Open ones first: they matter most.
     Array.from(asked.all(), ({ name, breaker }) => ({ name, state: shownStates[breaker.state()] }))
       .toSorted((one, other) => other.state - one.state)
       .slice(0, mostShown)
       .map(({ name, state }) => [[name], state]),
   )
-  const waiting = 'Attempts that wait for their turn at an upstream host.'
+  const waiting = 'Attempts queued for an upstream host.'
   metrics.gauge(
     { name: 'trawl_upstream_attempts_waiting', help: waiting },
     sum((gate) => gate.size),

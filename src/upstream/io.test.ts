@@ -1,4 +1,4 @@
-// What a source is given to ask with.
+// The Io that a source gets.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -74,7 +74,7 @@ it('gives the entries of a feed, in its charset, and takes anything else for a m
   expect(await failureOf(page.io.feed(page.url))).toMatchObject({ kind: 'mismatch' })
 })
 
-/** What an ask has before servers under names of their own, each with its script. */
+/** The Io of an ask, with scripted servers that have host names of their own. */
 async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Parameters<typeof makeAsk>[0] = {}) {
   const names = ['a.site.test', 'b.site.test', 'c.site.test']
   const servers = await Promise.all(scripts.map((script) => scriptedServer(script)))
@@ -87,7 +87,7 @@ async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Paramete
     leaving,
     urls: servers.map((server, at) => server.url('/', names[at])),
     heard: () => servers.map(({ heard }) => heard.length),
-    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'shut',
+    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'closed',
   }
 }
 
@@ -111,7 +111,7 @@ describe('cookies', () => {
   })
 
   it.each(['a=; Max-Age=0', 'a=gone; path=/; max-age=-1; secure', 'a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'that are taken back are none: %s',
+    'that expire are dropped: %s',
     async (line) => {
       const { io, urls } = await ioBefore([[cookies(['a=1', 'b=2', line])]])
       expect(await io.cookies(urls[0] ?? '')).toBe('b=2')
@@ -136,7 +136,7 @@ describe('the first of several upstreams', () => {
     expect(bypassed()).toBeUndefined()
   })
 
-  it('that fails is tried once, the next serves, and that is said', async () => {
+  it('that fails is tried once, the next serves, and the fallback is reported', async () => {
     const { io, urls, heard, bypassed, lacking } = await ioBefore([[down], [down], [answers('three')]])
     expect(await io.firstOf(ways(urls))).toBe('three')
     expect(heard()).toEqual([1, 1, 1])
@@ -157,7 +157,7 @@ describe('the first of several upstreams', () => {
     expect(heard()).toEqual([1, 1])
   })
 
-  it('is given up for whatever it throws', async () => {
+  it('is replaced for any error', async () => {
     const { io, urls, bypassed } = await ioBefore([[answers('one')], [answers('two')]])
     const bug = new TypeError('the page has changed')
     const given = io.firstOf([
@@ -177,7 +177,7 @@ describe('the first of several upstreams', () => {
     expect(heard()).toEqual([1, 1, 1])
   })
 
-  it('is not followed by another when nobody waits any more', async () => {
+  it('is not followed by another after an abort', async () => {
     const { io, urls, heard, leaving } = await ioBefore([[hangs], [answers('two')]])
     const given = failureOf(io.firstOf(ways(urls)))
     const gone = new Error('gone')
@@ -186,7 +186,7 @@ describe('the first of several upstreams', () => {
     expect(heard()[1]).toBe(0)
   })
 
-  it('that says in a good reply that it holds us off is let alone, and those after it are not', async () => {
+  it('that blocks us in a successful reply opens its breaker, and those after it do not', async () => {
     const { io, urls, isShut } = await ioBefore([[answers('too fast')], [answers('two')], [down]])
     const refusing = (url: string) => async (own: Io) => {
       throw new UpstreamError('blocked', await own.text(url))
@@ -206,7 +206,7 @@ describe('the first of several upstreams', () => {
     expect(isShut(0)).toBe(true)
   })
 
-  it('that holds us off is the one that is let alone when all fail', async () => {
+  it('that blocks us is the one whose breaker opens when all fail', async () => {
     const { io, urls, isShut, blame } = await ioBefore([[answers('too fast')], [answers('', {}, 404)]])
     const [one = '', two = ''] = urls
     const refusing = async (own: Io): Promise<string> => {

@@ -1,4 +1,4 @@
-// The Io of one ask: exchanges and their bodies decoded, and what of it outlasts the ask.
+// The Io of one ask: exchanges, decoded bodies, and state that outlives the ask.
 import { z } from 'zod'
 import { type AskPort, createAskPort, type Keeping } from './ask-port.ts'
 import { decodeText } from './charset.ts'
@@ -8,23 +8,25 @@ import { readFeed } from './feed.ts'
 import { readPage } from './page.ts'
 import type { Init, Io, Schema } from './source.ts'
 
-/** The Io of an ask, and what it could not get. */
+/** The Io of an ask, with the failures that the source tolerated. */
 export interface AskIo {
   readonly io: Io
-  /** The first failure of an upstream in whose place another served; undefined when there was none. */
+  /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
   bypassed(): unknown
-  /** The first failure of a part that was left out; undefined when nothing was. */
+  /** The first failure of a part that was left out; undefined if all parts succeeded. */
   lacking(): unknown
-  /** What the source itself read as a block in a reply that came well: the breaker of its host, which saw an answer, hears of it here. */
+  /**
+   * Reports a block that the source found in a successful reply, which the host's breaker cannot see, to that breaker.
+   */
   blame(error: unknown): void
 }
 
-/** Makes all that a source may use of the outside world while it is asked once. */
+/** Creates everything that a source may use of the outside world during one ask. */
 export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
   return createIoOver(createAskPort(ask, wire, keeping))
 }
 
-/** The same over a port, in whichever process. */
+/** Creates the Io over a port, in any process. */
 export function createIoOver(port: AskPort): AskIo {
   const notes: Notes = { lacking: undefined, bypassed: undefined }
   const { received, lastHost, blame } = createExchanges(port)
@@ -40,7 +42,7 @@ export function createIoOver(port: AskPort): AskIo {
       notes.lacking ??= first
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
-    // The next upstream is the second attempt, or a hanging one would use up the time of those after it.
+    // The next upstream replaces the retry; else one that hangs would use up the time of those after it.
     firstOf: (ways) => firstServing(ways, around, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
     remembered: (memo) => port.recall(memo),
     copy: (file) =>
@@ -61,13 +63,13 @@ export function createIoOver(port: AskPort): AskIo {
   }
 }
 
-/** Why a way failed, and the host it had come to. */
+/** Why an upstream failed, and the last host that was asked. */
 interface Failed {
   readonly error: unknown
   readonly host: string | undefined
 }
 
-/** What stands around the ways of an ask. */
+/** State that the upstreams of one ask share. */
 interface Around {
   readonly signal: AbortSignal
   readonly notes: Notes
@@ -85,13 +87,13 @@ async function firstServing<T>(
     const { lacking } = notes
     try {
       const given = await way(ioOf(index === ways.length - 1))
-      // A host that serves after all is not to be let alone.
+      // A host that served in the end does not count as blocking us.
       for (const { error, host } of failed) if (host !== lastHost()) blame(error, host)
       notes.bypassed ??= failed[0]
       return given
     } catch (error) {
       signal.throwIfAborted()
-      // Parts that a way lacked which did not serve are none of the answer's.
+      // Missing parts of a failed upstream do not concern the answer.
       notes.lacking = lacking
       failed.push({ error, host: lastHost() })
     }
@@ -100,13 +102,13 @@ async function firstServing<T>(
   throw failed[0]?.error
 }
 
-/** What an ask did without. */
+/** The failures that an ask tolerated. */
 interface Notes {
   lacking: { readonly error: unknown } | undefined
   bypassed: { readonly error: unknown } | undefined
 }
 
-/** The ways to read a body. */
+/** The functions that read a body in different forms. */
 function createBodies(received: (url: string, init: Init) => Promise<Received>) {
   const text = async (url: string, init: Init = {}) => {
     const { bytes, headers } = await received(url, init)
@@ -131,7 +133,7 @@ function createBodies(received: (url: string, init: Init) => Promise<Received>) 
 
 const takingBack = /^\s*(?:max-age\s*=\s*(?:0|-\d+)\s*$|expires\s*=.*\b1970\b)/is
 
-/** Name and value of each cookie; one that is set again is the later one, and one that is taken back is none. */
+/** Name and value of each cookie; the last value counts, and expired cookies are dropped. */
 function cookiesOf(setCookies: readonly string[]): string {
   const pairs = new Map<string, string>()
   for (const line of setCookies) {
@@ -144,9 +146,9 @@ function cookiesOf(setCookies: readonly string[]): string {
   return [...pairs.values()].join('; ')
 }
 
-/** The exchanges of one ask, and who is to blame when its source reads a block in what came of them. */
+/** Wraps the exchanges of one ask, and finds the host to blame when the source detects a block. */
 function createExchanges(port: AskPort) {
-  /** Failures their hosts have heard of. */
+  /** Failures that the breakers of their hosts know. */
   const met = new WeakSet<object>()
   let lastHost: string | undefined
   return {
@@ -172,9 +174,9 @@ const schemaError = z.object({
   issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1),
 })
 
-/** What a JSON or schema error says: the field and what is wrong with it, without the foreign text it may quote. */
+/** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
 function whatIsWrong(error: unknown): string {
   const [issue] = schemaError.safeParse(error).data?.issues ?? []
-  if (!issue) return 'it is no JSON'
+  if (!issue) return 'it is not JSON'
   return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)
 }

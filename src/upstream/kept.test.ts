@@ -1,11 +1,11 @@
-// What another process wrote is looked at before it is believed; how old what is kept may be, and the keys it is under.
+// Validation of cache entries written by another process, their age, and their keys.
 import { describe, expect, it } from 'vitest'
 import { pageSource } from '../../test/kit/wire.ts'
 import { believed, isYoung, type Kept, keyOf, oldOf, sourceOf } from './kept.ts'
 
 const texts = { isItem: (item: unknown) => typeof item === 'string' }
 
-describe('what is kept', () => {
+describe('a cache entry', () => {
   it('by this process is believed as it is', () => {
     const kept: Kept = { items: [7], at: 1 }
     expect(believed(texts, kept)).toBe(kept)
@@ -22,17 +22,17 @@ describe('what is kept', () => {
     expect(looked).toEqual(['a', 'b'])
   })
 
-  it('by another is not believed, however often it is wanted, when one item does not fit', () => {
+  it('of another process is invalid, however often it is read, when one item is invalid', () => {
     const kept: Kept = { items: ['a', 7], at: 1, isUnchecked: true }
     expect([believed(texts, kept), believed(texts, kept)]).toEqual([undefined, undefined])
   })
 
-  it('by another is believed of a source that cannot tell', () => {
+  it('of another process is valid for a source without validation', () => {
     expect(believed({}, { items: [7], at: 1, isUnchecked: true })).toEqual({ items: [7], at: 1 })
   })
 })
 
-describe('what another process has kept', () => {
+describe('an entry of another process', () => {
   const kept = (more: object = {}): Kept => ({ items: ['a'], at: 1, isUnchecked: true, ...more })
 
   it('is not believed when it is more than its source may give, or its failure is longer than failures are', () => {
@@ -61,14 +61,14 @@ describe('an earlier answer', () => {
 })
 
 describe('an answer of another replica, whose clock is a little ahead', () => {
-  it('is not young enough for who wants it anew', () => {
+  it('is not fresh for a forced ask', () => {
     const old = { items: [1], at: new Date(1_000) }
     expect([0, 1, undefined].map((maxAgeMs) => isYoung({}, old, maxAgeMs, 0))).toEqual([false, true, true])
   })
 })
 
 describe('a key', () => {
-  it('tells whose it is', () => {
+  it('contains the id of its source', () => {
     expect(sourceOf(keyOf(pageSource('plugin:a', 'https://a.site.test/'), 'x y'))).toBe('plugin:a')
   })
 

@@ -1,48 +1,48 @@
-// What is kept of earlier answers: under which key, how long it is fresh, and until when it may still serve.
+// Cache entries of answers: their keys, how long they are fresh, and until when they may be served stale.
 import { hash } from 'node:crypto'
 import { defaultLimits, type Failure, type Limits, type Source } from './source.ts'
 import { failureText } from './text-bounds.ts'
 
-/** An answer as it is kept: what a source gave, when (epoch milliseconds), and why it is only a part, if it is. */
+/** A cached answer: the items of a source, when it gave them (epoch milliseconds), and the failure if it is partial. */
 export interface Kept {
   readonly items: readonly unknown[]
   readonly at: number
-  readonly failure?: Failure
-  /** It was written by another process, perhaps by older code, and its items were not looked at yet: see `believed`. */
+  readonly failure?: Failure | undefined
+  /** Written by another process, perhaps by older code; its items are not validated yet, see `believed`. */
   isUnchecked?: boolean
 }
 
-/** Where answers are kept; `store/` has the implementations. Neither call rejects: a store that fails says so and is as good as empty. */
+/** Cache of answers; `store/` implements it. No call rejects: a failed read is logged and counts as a cache miss. */
 export interface Answers {
   get(key: string): Promise<Kept | undefined>
-  /** Keeps an answer for at least `forMs` if there is room. */
+  /** Stores an answer for at least `forMs` if there is capacity. */
   set(key: string, kept: Kept, forMs: number): Promise<void>
 }
 
-/** Answers of which some are in memory. */
+/** A cache that keeps some answers in memory. */
 export interface AnswersAtHand extends Answers {
-  /** What is in memory under a key. This does not count as a use of it. */
+  /** The answer in memory. Does not count as a use. */
   peek(key: string): Kept | undefined
 }
 
-/** An earlier answer that may still serve. `failure` says why it is only a part. */
+/** An earlier answer that may still be served. `failure` says why it is partial. */
 export interface Old<Item> {
   readonly items: readonly Item[]
   readonly at: Date
-  readonly failure?: Failure
+  readonly failure?: Failure | undefined
 }
 
 interface Limited {
   readonly limits?: Partial<Limits>
 }
 
-/** A part of an answer is served for so long without asking again. */
+/** How long a partial answer counts as fresh. */
 const partFreshMs = 60_000
 
 /**
- * What is kept, if it can be believed: of what another process wrote each item must be one of its source, all together no more than it may give,
- * and the failure within its bounds. The mark is then taken off, so
- * that it is looked at once only; what does not fit stays marked until a new answer takes its place. To be called on whatever a store gives.
+ * Validates a cached answer that another process wrote: each item must be one of its source, all together no more than
+ * the source may give, and the failure text within its bounds. A valid entry is unmarked, so that it is validated once;
+ * an invalid one stays marked until a new answer replaces it. Call it on every entry that a store returns.
  */
 export function believed(source: Knowing, kept: Kept | undefined): Kept | undefined {
   if (!kept?.isUnchecked) return kept
@@ -52,7 +52,7 @@ export function believed(source: Knowing, kept: Kept | undefined): Kept | undefi
   return kept
 }
 
-/** Does a text stand as failures are told now? */
+/** Whether a text meets the current rules for failure texts. */
 function isFailureText(detail: string): boolean {
   return failureText(detail) === detail
 }
@@ -62,28 +62,33 @@ interface Knowing {
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
-/** Clocks are put right. An answer further ahead than this was kept while ours was wrong: nobody can say how old it is. */
+/**
+ * Tolerance for clock changes. An entry from further in the future was written with a wrong clock, so its age is
+ * unknown.
+ */
 const aheadMs = 5 * 60_000
 
-/** An earlier answer as long as it may serve. */
+/** The cached answer, if it may still be served. `now` is in epoch milliseconds. */
 export function oldOf<Item>(source: Limited, kept: Kept | undefined, now: number): Old<Item> | undefined {
   if (!kept || kept.at > now + aheadMs || now >= kept.at + lifeOf(source)) return undefined
-  const old = { items: givenBy<Item>(kept.items), at: new Date(kept.at) }
-  return kept.failure ? { ...old, failure: kept.failure } : old
+  return { items: givenBy<Item>(kept.items), at: new Date(kept.at), failure: kept.failure }
 }
 
-/** Need nobody be asked? So it is for `maxAgeMs`, by default for as long as its source says. */
+/**
+ * Whether a cached answer is younger than `maxAgeMs`; the default is the fresh time of its source. `now` is in epoch
+ * milliseconds.
+ */
 export function isYoung(source: Limited, old: Old<unknown>, maxAgeMs: number | undefined, now: number): boolean {
-  // What came by a clock that is ahead of ours is not younger than what comes now.
+  // An entry from the future is not younger than one from now.
   return Math.max(0, now - old.at.getTime()) < (maxAgeMs ?? freshFor(source, old))
 }
 
-/** Until when an answer serves without anybody being asked, in epoch milliseconds. */
+/** Until when an answer is fresh, in epoch milliseconds. */
 export function freshUntil(source: Limited, old: Old<unknown>): number {
   return old.at.getTime() + freshFor(source, old)
 }
 
-/** How long an answer may serve at all, in milliseconds. */
+/** Total time to live of an answer, fresh and stale, in milliseconds. */
 export function lifeOf(source: Limited): number {
   const { freshMs, staleMs } = limitsOf(source)
   return freshMs + staleMs
@@ -95,36 +100,39 @@ function freshFor(source: Limited, { items, failure }: Omit<Old<unknown>, 'at'>)
   return items.length === 0 ? Math.min(freshMs, emptyFreshMs) : freshMs
 }
 
-/** Holds an answer less than the one before it? A part then does not take its place. */
+/** Whether an answer has fewer items than the previous one: then a partial answer does not replace it. */
 export function isLess(items: readonly unknown[], old: Old<unknown> | undefined): boolean {
   return old !== undefined && items.length < old.items.length
 }
 
-/** A key names its source and query, so what is kept under it is what that source gave: the one place where that is believed. */
+/**
+ * Asserts the item type of a cached answer: the key contains source and query, so the items are of that source. This is
+ * the only such assertion.
+ */
 export function givenBy<Item>(items: readonly unknown[]): readonly Item[] {
   believe<Item>(items)
   return items
 }
 
 function believe<Item>(_items: readonly unknown[]): asserts _items is readonly Item[] {
-  // Nothing can be checked here: the key was made from the source.
+  // Cannot be checked at run time: the key was made from the source.
 }
 
-/** The limits of a source: its own, else the defaults. */
+/** The limits of a source, with defaults filled in. */
 export function limitsOf(source: Limited): Limits {
   return { ...defaultLimits, ...source.limits }
 }
 
-/** Whoever asks may write books into a query; what is kept under its key must not. */
+/** Queries come from clients and may be long: longer keys are hashed. */
 const longestKey = 1_000
 
-/** The key under which a source's answer to a query is kept. */
+/** The cache key of a source's answer to a query. */
 export function keyOf<Query, Item>(source: Source<Query, Item>, query: Query): string {
   const text = source.keyOf?.(query) ?? stableJson(query)
   return `${source.id} ${text.length > longestKey ? `#${hash('sha256', text, 'base64url')}` : text}`
 }
 
-/** The id of the source that a key was made for. */
+/** The source id in a cache key. */
 export function sourceOf(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }

@@ -1,44 +1,45 @@
-// What need not be asked: answers that are young, failures that are known, and until when each is so.
+// Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
 import { LRUCache } from 'lru-cache'
 import { freshUntil, isYoung, lifeOf, type Old } from './kept.ts'
 import type { Ended } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 
 /**
- * A mismatch is what an upstream has to say for now (a channel without a preview), so for this long the next caller is told it at once,
- * unless he wants a newer answer than a fresh one. So it is with a part that holds less than the answer before it.
+ * A mismatch is the upstream's answer for now (a channel without a preview), so for this time further callers get the
+ * same failure, unless they require an answer newer than a fresh one. The same holds for a partial answer with fewer
+ * items than the previous one.
  */
 const knownMs = 60_000
 const mostKnown = 5_000
 
-/** A breaker that is open is asked again about when it lets somebody try. */
+/** How long the rejection by an open breaker counts as known. */
 const openMs = 1_000
 
 type Limited = Pick<Source<never, never>, 'limits'>
 
-/** An outcome that nobody was asked for, and until when the next who wants it is told the same (epoch milliseconds). */
+/** An outcome without an ask, and until when it is valid (epoch milliseconds). */
 interface AtHand<Item> {
   readonly outcome: Outcome<Item>
   readonly until: number
 }
 
 export interface Known {
-  /** An ask ended so, whoever made it; a failure that is so for now is told the next who asks soon. */
+  /** Records how an ask ended, in this process or another; with `isSoForNow` the failure is cached. */
   note(key: string, ended: Ended, isSoForNow: boolean): void
-  /** Has asking failed lately? */
+  /** Whether the latest ask failed. */
   hasFailed(key: string): boolean
-  /** What serves who wants an answer of at most `maxAgeMs` (default: a fresh one), if anything does. */
+  /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
   atHand<Item>(
     key: string,
     source: Limited,
     old: Old<Item> | undefined,
     maxAgeMs: number | undefined,
   ): AtHand<Item> | undefined
-  /** Until when the next who asks is told what somebody was asked for just now. */
+  /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
   until(source: Limited, outcome: Outcome<unknown>, isSoForNow: boolean): number
 }
 
-/** Makes an empty table of what is known; `now` is in epoch milliseconds. */
+/** Creates an empty table; `now` is in epoch milliseconds. */
 export function createKnown(now: () => number): Known {
   const failures = new LRUCache<string, Failure>({ max: mostKnown, ttl: knownMs, perf: { now }, ttlResolution: 0 })
   const failed = new LRUCache<string, true>({ max: mostKnown })

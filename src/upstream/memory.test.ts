@@ -1,4 +1,4 @@
-// What sources remember between asks.
+// Values that sources remember between asks.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeClock } from '../../test/kit/wire.ts'
@@ -51,7 +51,7 @@ describe('a remembered value', () => {
     expect(all).toEqual(['token 1', 'token 1', 'token 1'])
   })
 
-  it('is made by the next who wants it when the ask that was making it ends', async () => {
+  it('is created by the next ask when the one that was creating it ends', async () => {
     const { memory, memo } = make()
     const failing = { ...memo('token', 1_000), make: () => Promise.reject(new Error('that ask was given up')) }
     const first = memory.recall('a', failing, staying)
@@ -60,14 +60,14 @@ describe('a remembered value', () => {
     expect(await second).toBe('token 1')
   })
 
-  it('is not kept when making it failed', async () => {
+  it('is not stored when its creation failed', async () => {
     const { memory, memo } = make()
     const failing = { ...memo('token', 1_000), make: () => Promise.reject(new Error('no')) }
     await expect(memory.recall('a', failing, staying)).rejects.toThrow('no')
     expect(await memory.recall('a', memo('token', 1_000), staying)).toBe('token 1')
   })
 
-  it('is kept as a copy: what its maker does with the value later is its own affair', async () => {
+  it('is stored as a copy, unaffected by later changes', async () => {
     const { memory } = make()
     const value = { links: ['a'] }
     const shape = z.object({ links: z.array(z.string()) })

@@ -1,22 +1,25 @@
-// What sources remember between asks: tokens, what an id stands for; bounded, in this process only.
+// Values that sources remember between asks (tokens, resolved ids); bounded in size, per process.
 import { LRUCache } from 'lru-cache'
 import type { Memo } from './source.ts'
 
 export interface Memory {
-  /** The value kept under the memo's key, else a new one, made once however many wait for it. Rejects as `make` does. */
+  /**
+   * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
+   * does.
+   */
   recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T>
 }
 
-/** As JSON: a string cut out of a page would keep the whole page in memory. */
+/** Stored as JSON: a substring of a page would keep the whole page in memory. */
 interface Remembered {
   readonly json: string
   readonly at: number
 }
 
-/** All that all sources remember, in bytes. */
+/** Maximum total size in bytes for all sources. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Makes an empty memory; `now` is in epoch milliseconds. */
+/** Creates an empty memory; `now` is in epoch milliseconds. */
 export function createMemory(now: () => number): Memory {
   const kept = new LRUCache<string, Remembered>({
     maxSize: mostBytes,
@@ -42,7 +45,7 @@ export function createMemory(now: () => number): Memory {
       if (old && now() - old.at < memo.forMs) return memo.shape.parse(JSON.parse(old.json))
       const underWay = making.get(key)
       if (!underWay) return memo.shape.parse(await made(key, memo))
-      // What another ask was making ends with that ask; this one may still want it.
+      // The other ask may have been aborted; this one may still need the value.
       const joined = await underWay.then(
         (value) => ({ value }),
         () => undefined,

@@ -1,63 +1,69 @@
-// Others who ask the same sources: what is needed of them so that each upstream is asked once for all.
+// Coordination of asks between replicas, so that each upstream is asked once for all of them.
 import { believed, givenBy, isYoung, type Kept, limitsOf, oldOf } from './kept.ts'
-import type { Failure, Limits, Outcome } from './source.ts'
+import type { Failure, Limits, Outcome, SuccessfulOutcome } from './source.ts'
 
-/** How an ask ended, for those who were not told what it gave. */
+/** How an ask of another replica ended, without its items. */
 export type Ended =
-  | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure }
+  | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure | undefined }
   | { readonly state: 'failed'; readonly failure: Failure }
 
-/** What asking an upstream came to, and whether that is so for now: the next who asks soon may be told the same. */
+/** The result of asking an upstream; with `isSoForNow` the failure may be served to further callers. */
 export interface AskedUpstream<Item> {
   readonly outcome: Outcome<Item>
   readonly isSoForNow: boolean
 }
 
-/** What came of an ask that another made. */
+/** A message about an ask of another replica. */
 export interface News {
   readonly key: string
   readonly source: string
-  /** Undefined when nobody was asked, but another answer is kept than before. */
+  /** Undefined if nothing was asked but the cached answer was replaced. */
   readonly ended: Ended | undefined
-  /** The next who asks soon may be told the same. */
+  /** The failure may be served to further callers. */
   readonly isSoForNow: boolean
 }
 
-/** What would do instead of asking. */
+/** What a caller accepts instead of asking. */
 export interface Wanted {
-  /** An answer younger than this, in milliseconds; 0 is forced: one that was forced a moment ago, or that comes while this is wanted. Default: a fresh one, or a failure that is so for now. */
+  /**
+   * Maximum age in milliseconds. 0 means forced: only the result of an ask that was forced a moment ago, or that ends
+   * during the wait. Default: a fresh answer, or a failure that may be served to further callers.
+   */
   readonly maxAgeMs: number | undefined
-  /** An older one than this will not do, whatever it holds; in milliseconds. */
+  /** Maximum age in milliseconds of any answer, whatever it contains. */
   readonly mostMs: number
-  /** Can it be believed? */
+  /** Whether the entry is valid. */
   isFit(kept: Kept): boolean
-  /** Is it young enough? */
+  /** Whether the entry is fresh enough. */
   isYoung(kept: Kept): boolean
 }
 
-/** What another has come to. `isNew` when that was after this was wanted. */
+/** The result of another replica. `isNew` if it is newer than the request for it. */
 export type Told =
   | { readonly kept: Kept; readonly isNew: boolean }
   | { readonly failure: Failure; readonly isSoForNow: boolean }
 
-/** The right to ask, for all, until it ends. */
+/** The lock for asking on behalf of all replicas. */
 export interface Errand {
-  /** Keeps the answer, for all. Resolves to another that is newer and stands in its place, if there is one. */
+  /** Stores the answer for all replicas. Resolves to a newer answer that was kept instead, if there is one. */
   keep(kept: Kept, forMs: number): Promise<Kept | undefined>
-  /** Leaves the failure to those who wait. */
+  /** Shares the failure with waiting replicas. */
   failed(failure: Failure, isSoForNow: boolean): void
   end(): void
 }
 
-/** What is to be done: take what another has come to, or ask for all. */
+/** Either the result of another replica, or the lock for asking. */
 export type Claim = { readonly told: Told } | { readonly errand: Errand }
 
 export interface Others {
-  /** Waits while another asks for the same. Undefined when nobody knows what others do: then each asks for himself. Never rejects; ends soon after `signal` aborts. */
+  /**
+   * Waits while another replica asks for the same key. Undefined if the replicas cannot be reached: then each asks for
+   * itself. Never rejects; ends soon after `signal` aborts.
+   */
   claim(key: string, wanted: Wanted, signal: AbortSignal): Promise<Claim | undefined>
-  /** From now on `hear` is told what came of asks that others made. */
+  /** Registers a listener for the results of other replicas. */
   onNews(hear: (news: News) => void): void
-  /** From now on `hear` is called when news may have been missed. */
+  /** Registers a listener for gaps in the message stream. */
   onGap(hear: () => void): void
 }
 
@@ -67,7 +73,7 @@ interface Knowing {
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
-/** What would do instead of asking a source, for who wants an answer of at most that age. */
+/** What a caller accepts instead of asking the source; `now` is in epoch milliseconds. */
 export function wantedBy(source: Knowing, maxAgeMs: number | undefined, now: () => number): Wanted {
   return {
     maxAgeMs,
@@ -80,16 +86,16 @@ export function wantedBy(source: Knowing, maxAgeMs: number | undefined, now: () 
   }
 }
 
-/** How an ask is made once for all. */
+/** An ask that is made once for all replicas. */
 export interface AskForAll<Item> extends Pick<Others, 'claim'> {
   readonly key: string
   readonly wanted: Wanted
   readonly signal: AbortSignal
-  /** Asks the upstream. `keep` is where the answer is to be kept, if not where answers are kept anyway. */
+  /** Asks the upstream. `keep` stores the answer; default: the answer cache. */
   ask(keep?: Errand['keep']): Promise<AskedUpstream<Item>>
 }
 
-/** What asking came to; `isOurs` when it was we who asked. */
+/** Asks once for all replicas; `isOurs` if this replica asked. */
 export async function askForAll<Item>({
   claim,
   key,
@@ -103,7 +109,7 @@ export async function askForAll<Item>({
   const { errand } = claimed
   try {
     const asked = await ask(errand.keep)
-    // Why one was given up says nothing of the upstream.
+    // The reason of an abort says nothing about the upstream.
     if (asked.outcome.state === 'failed' && !signal.aborted) errand.failed(asked.outcome.failure, asked.isSoForNow)
     return { ...asked, isOurs: true }
   } finally {
@@ -118,7 +124,7 @@ function askedBy<Item>(told: Told): AskedUpstream<Item> {
   return { outcome: outcomeOf<Item>(told.kept, told.isNew ? 'fresh' : 'cached'), isSoForNow: false }
 }
 
-/** A kept answer as what an ask came to. */
-export function outcomeOf<Item>({ items, at, failure }: Kept, state: 'fresh' | 'cached'): Outcome<Item> {
-  return { state, items: givenBy<Item>(items), at: new Date(at), ...(failure ? { failure } : {}) }
+/** Converts a cache entry to an outcome. */
+export function outcomeOf<Item>({ items, at, failure }: Kept, state: 'fresh' | 'cached'): SuccessfulOutcome<Item> {
+  return { state, items: givenBy<Item>(items), at: new Date(at), failure }
 }

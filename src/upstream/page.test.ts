@@ -1,4 +1,4 @@
-// Reading pages as trees, also pages that nobody would write but to break a reader.
+// Parsing pages into trees, including pages made to exhaust parsers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'cheerio/slim'
 import type { AnyNode } from 'domhandler'
@@ -52,18 +52,18 @@ it('cuts texts and names that no real page has, and drops such attributes; what 
 it('takes drawings without end tags as long as they are few', () => {
   for (const piece of ['<svg/>', '<div><svg></div>', '<p><math><mi>x</p>']) {
     expect(readPage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
-    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unended drawings')
+    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unclosed SVG or MathML elements')
   }
   expect(readPage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
 })
 
 describe('the tree of a page', () => {
-  /** What the library makes of a page by itself. */
+  /** The tree that the library builds on its own. */
   function loaded(html: string): Page {
     return load(html, { xml: { xmlMode: false, decodeEntities: true } })
   }
 
-  /** All that can be seen of a page's nodes, with their neighbours. */
+  /** All observable properties of a page's nodes and their neighbours. */
   function shapeOf(page: Page): string {
     return JSON.stringify(page.root().toArray().map(shape))
   }
@@ -140,7 +140,7 @@ describe('the tree of a document', () => {
     ['without elements', ''],
     ['without elements', 'x'],
     ['without elements', '<a'],
-    ['breaks off', '<a><b></a'],
+    ['truncated', '<a><b></a'],
     ['more than 100 deep', `<a>${'<b>'.repeat(100)}</a>`],
     ['more than 100000 elements', `<a>${'<b/>'.repeat(100_000)}</a>`],
   ])('is refused when it is none, or none that is real: %s', (message, text) => {
@@ -177,13 +177,13 @@ describe('a megabyte made to break its reader', () => {
     ['document', (text) => writtenIn(readXmlTree(`<a>${text}</a>`), 'as HTML')],
   ]
 
-  /** What is done with pages: asked for their text, for what they hold, and for what that holds. */
+  /** Typical queries on a page: its text, its elements, and elements inside those. */
   function looksInto(page: Page): number {
     const found = page('div > b[b], svg title, *')
     return page.text().length + page.html().length + found.first().find('b').length + found.first().parents().length
   }
 
-  /** The least of three tries, or the first that is quick enough: what disturbs a measurement makes it longer. */
+  /** The minimum of three measurements, or the first that is fast enough: disturbances only make one longer. */
   function millisecondsFor(read: (text: string) => unknown, text: string, enough = 0): number {
     let least = Number.POSITIVE_INFINITY
     for (let tries = 0; tries < 3 && least > enough; tries += 1) {
@@ -204,7 +204,7 @@ describe('a megabyte made to break its reader', () => {
     for (const [start, piece] of hostile) {
       const textOf = (length: number) => start + piece.repeat(Math.ceil((length - start.length) / piece.length))
       const small = millisecondsFor(read, textOf(128 * 1024))
-      // Quadratic would be 64 times; what takes next to no time is not measured against itself.
+      // Quadratic would be 64 times; very short times are not compared.
       const most = Math.min(28 * Math.max(small, 2), 1_000)
       const large = millisecondsFor(read, textOf(1024 * 1024), most)
       expect(large, `${start.slice(0, 12)}… ${piece} after ${small} ms`).toBeLessThanOrEqual(most)

@@ -1,54 +1,54 @@
-// Pages and XML documents as trees: read the way browsers and feed readers forgive them, bounded while they are read.
+// Parses HTML pages and XML documents into trees, as tolerantly as browsers do, with bounds on size and depth.
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from './errors.ts'
 import { cutText, maxCharacters } from './text-bounds.ts'
 
-/** A page as a tree, asked by CSS selectors. */
+/** A parsed page, queried with CSS selectors. */
 export type Page = CheerioAPI
 
-/** What a tree may be; what goes beyond it exists to break those who read or walk it. */
+/** Bounds of a tree; input that exceeds them is made to exhaust parsers. */
 interface Bounds {
   readonly what: string
   readonly deepest: number
   readonly mostNodes: number
 }
 
-/** What the parser tells of a text; it tells nothing else of CDATA than the text in it. */
+/** The parser events that build a tree; of CDATA only the text is used. */
 type Events = Pick<
   Handler,
   'onopentag' | 'onclosetag' | 'ontext' | 'oncomment' | 'oncommentend' | 'onprocessinginstruction'
 >
 
-/** A tree that grows by these events, and how many of its elements have not ended. */
+/** A tree under construction, and the number of its open elements. */
 interface Growing {
   readonly root: Document
   readonly events: Events
   depth(): number
 }
 
-/** Real pages stay below a hundred deep, and have a few thousand nodes. */
+/** Real pages are less than a hundred levels deep and have a few thousand nodes. */
 const ofPages: Bounds = { what: 'page', deepest: 500, mostNodes: 100_000 }
 
-/** Real documents stay below thirty deep. */
+/** Real documents are less than thirty levels deep. */
 const ofDocuments: Bounds = { what: 'document', deepest: 100, mostNodes: 100_000 }
 
 /**
- * The parser puts these at the head of a list, and takes them from there only when they end with a tag of their own (htmlparser2 10.1):
- * those that do not make each later one take longer.
+ * htmlparser2 10.1 pushes these elements onto a stack and pops them only at an explicit end tag: each unclosed one
+ * slows down all later ones.
  */
 const listed = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
 const mostUnended = 1_000
 
-/** Reads HTML. @throws UpstreamError `mismatch` when it has more elements, or deeper ones, than any real page. */
+/** Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page. */
 export function readPage(html: string): Page {
   const { root, events } = createTree(ofPages)
   let unended = 0
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
     if (isImplied && listed.has(name)) unended += 1
     if (unended > mostUnended)
-      throw new UpstreamError('mismatch', `a page of more than ${mostUnended} unended drawings`)
+      throw new UpstreamError('mismatch', `a page of more than ${mostUnended} unclosed SVG or MathML elements`)
     events.onclosetag(name, isImplied)
   }
   const options = { xmlMode: false, decodeEntities: true }
@@ -57,8 +57,8 @@ export function readPage(html: string): Page {
 }
 
 /**
- * Has a page ask each element in turn when something is looked for in all of it, or in one element. `find` of cheerio 1.2 first
- * compares each child with all others, seconds for ten thousands of them; `fn` is where it takes additions.
+ * Replaces `find` for queries on the whole page or on one element: in cheerio 1.2 it first compares each child with all
+ * others, which takes seconds for tens of thousands. `fn` is cheerio's extension point.
  */
 function seekingInLine(page: Page): Page {
   const { find } = page.fn
@@ -74,9 +74,10 @@ function seekingInLine(page: Page): Page {
 }
 
 /**
- * Reads XML up to the end of its root, and gives that. Names are in lower case, and without the prefix the root has; CDATA is text.
- * Entities are those of XML; what a document declares is not read.
- * @throws UpstreamError `mismatch` when the root does not end, or there are more elements, or deeper ones, than in any real document.
+ * Parses XML up to the end of its root element, and returns that element. Names are in lower case and without the
+ * prefix of the root; CDATA becomes text. Only the predefined entities of XML are decoded; declarations are ignored.
+ * @throws UpstreamError `mismatch` if the root is not closed, or there are more elements, or deeper ones, than in any
+ * real document.
  */
 export function readXmlTree(text: string): Element {
   const { root, events, depth } = createTree(ofDocuments)
@@ -91,17 +92,17 @@ export function readXmlTree(text: string): Element {
   }
   const options = { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }
   const parser = new Parser({ ...events, onopentag, onclosetag }, options)
-  // Written and never ended: that would end all that is open, as though the document did.
+  // Not `end`: it would close all open elements, as if the document were complete.
   parser.write(text)
   const element = root.children.find(isTag)
   if (!element) throw new UpstreamError('mismatch', 'a document without elements')
-  if (depth() > 0) throw new UpstreamError('mismatch', 'a document that breaks off')
+  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document')
   return element
 }
 
 /**
- * A tree that grows as the parser finds its parts, up to its bounds. To look at it afterwards is too late: for each end tag, the parser
- * goes through all that is open.
+ * A tree that checks its bounds while it is built. Checking afterwards is too late: for each end tag the parser scans
+ * all open elements.
  */
 function createTree({ what, deepest, mostNodes }: Bounds): Growing {
   const tree = new DomHandler()
@@ -130,7 +131,7 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
       depth -= 1
     },
     ontext(data) {
-      // A text comes in pieces, one for each entity in it.
+      // Each entity splits a text into several events.
       if (!isInText) {
         addNode()
         textLeft = maxText
@@ -153,7 +154,7 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
   return { root: tree.root, events, depth: () => depth }
 }
 
-/** The attributes whose names and values have a length that real ones have. */
+/** Drops attributes whose names or values are longer than real ones. */
 function boundedAttributes(attributes: Record<string, string>): Record<string, string> {
   const isBounded = ([name, value]: readonly [string, string]) =>
     name.length <= maxCharacters.elementName && value.length <= maxCharacters.attribute
@@ -163,10 +164,7 @@ function boundedAttributes(attributes: Record<string, string>): Record<string, s
 
 const writer = load([])
 
-/**
- * What stands in an element, its tags written out. Its texts are as they are read; where they are to be HTML, the signs that would be
- * tags in them are entities.
- */
+/** The content of an element as markup. `as HTML` escapes its texts, `as read` leaves them as they were parsed. */
 export function writtenIn({ children }: Element, texts: 'as read' | 'as HTML'): string {
   return writer.html(children, { xml: { xmlMode: false, encodeEntities: texts === 'as HTML' ? 'utf8' : false } })
 }

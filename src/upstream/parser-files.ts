@@ -1,4 +1,4 @@
-// Files that the parser has of the main process: downloads and what is kept of them, without those that ended it.
+// Files that the main process gives to the parser process: downloads and mirrored files, except those that crashed it.
 import { LRUCache } from 'lru-cache'
 import type { CopiesParts, DownloadedFile, Shelf } from './copies.ts'
 import { UpstreamError } from './errors.ts'
@@ -14,18 +14,18 @@ export interface ParserFiles {
   read(name: string): Promise<Uint8Array | undefined>
   write(name: string, bytes: Uint8Array): Promise<void>
   survived(use: FileUse, name: string): void
-  /** The process has ended: what it was reading is not given to the next one for a while. */
+  /** The process ended: the files that it was reading are withheld from the next one for a while. */
   lost(why: string): void
-  /** Has it something that is nowhere else, because it could not be written down? */
+  /** Whether the process has data that could not be written to disk and exists nowhere else. */
   hasOnlyCopies(): boolean
 }
 
-/** A file that ended a process is not downloaded again for so long, as after any failure. */
+/** Time for which a file that crashed a process is not downloaded again, as after any failed download. */
 const pauseMs = 60_000
 
 const maxFiles = 100
 
-/** Makes what gives each process its files. */
+/** Creates the factory of file access for each process. */
 export function createParserFiles({ shelf, download, now }: ParserFilesParts): () => ParserFiles {
   const fatal = new LRUCache<string, { readonly why: string; readonly at: number }>({ max: maxFiles })
   const keyOf = (use: FileUse, name: string) => `${use} ${name}`
@@ -45,7 +45,7 @@ export function createParserFiles({ shelf, download, now }: ParserFilesParts): (
       },
       async read(name) {
         const key = keyOf('read', name)
-        // It is downloaded anew, and then another.
+        // A new download replaces it.
         if (fatal.has(key)) return undefined
         unread.add(key)
         return shelf.read(name)

@@ -1,4 +1,4 @@
-// The line to one parser process: every ask ends, whatever becomes of the process.
+// Client of one parser process: every ask settles, even if the process dies.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type BirpcReturn, createBirpc } from 'birpc'
@@ -20,9 +20,9 @@ import {
 export interface ParserLine {
   /** Rejects as the source does, with the signal's reason, or with `ParserLost`. */
   ask(task: ParserTask, port: AskPort): Promise<SourceReplyData>
-  /** To be called every second: ends the process when it has been busy for long without a pause. */
+  /** Called every second; kills the process when its event loop is blocked for too long. */
   look(): void
-  /** Ends all asks and the process. */
+  /** Aborts all asks and stops the process. */
   end(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface LineParts {
   readonly start: () => ChildProcess
   readonly files: ParserFiles
   readonly log: ParserLog
-  /** Hears that nothing can be asked any more. */
+  /** Called when the process accepts no more asks. */
   readonly onEnd: () => void
 }
 
@@ -45,39 +45,39 @@ interface OpenAsk {
 }
 
 interface Work {
-  /** The number of an ask; 0 before the first. */
+  /** Number of the ask; 0 before the first. */
   ask: number
 }
 
 interface Line extends Omit<LineParts, 'start'> {
   readonly child: ChildProcess
   readonly rpc: BirpcReturn<ParserFunctions, MainFunctions>
-  /** What it works for. */
+  /** The ask that the process works on. */
   readonly work: Work
   readonly open: Map<number, OpenAsk>
-  /** Aborts, and downloads with it, when the process is given up. */
+  /** Aborts when the process is given up, and its downloads with it. */
   readonly over: AbortController
   lastAsk: number
-  /** Is the end of the process wanted? */
+  /** Whether the process is being stopped on purpose. */
   isEnding: boolean
-  /** For how many looks it has not answered. */
+  /** Number of checks in a row without a reply. */
   silentLooks: number
   idle: NodeJS.Timeout | undefined
 }
 
-/** The process that read for an ask ended, as far as can be told by the fault of another ask. */
+/** The parser process ended, presumably because of another ask. */
 export class ParserLost extends Error {}
 
-/** So many looks may pass while a reply is read without a pause. */
+/** Number of checks (seconds) for which parsing may block the process. */
 const maxSilentLooks = 30
 
-/** A process that nobody needed for so long is ended. */
+/** A process that is unused for this time is stopped. */
 const idleMs = 30 * 60_000
 
-/** What ends by itself keeps what Node has compiled; what takes longer is killed. */
+/** A process that exits by itself saves Node's compile cache; one that takes longer is killed. */
 const finishMs = 300
 
-/** Starts a process. */
+/** Starts a parser process and returns its client. */
 export function openParserLine({ start, files, log, onEnd }: LineParts): ParserLine {
   const child = start()
   const open: Line['open'] = new Map()
@@ -85,7 +85,7 @@ export function openParserLine({ start, files, log, onEnd }: LineParts): ParserL
   const make: ParserFunctions['make'] = (ask, memo) => rpc.make(ask, memo)
   const functions = createMainFunctions({ open, files, over, work, log, make })
   const rpc = createBirpc<ParserFunctions, MainFunctions>(functions, {
-    // Why it cannot be sent, its end says.
+    // A send failure is followed by the exit of the process.
     post: (message) => void child.send(message, () => undefined),
     on: (hear) => void child.on('message', hear),
     timeout: -1,
@@ -104,8 +104,8 @@ export function openParserLine({ start, files, log, onEnd }: LineParts): ParserL
     silentLooks: 0,
     idle: undefined,
   }
-  child.on('error', (error) => lose(line, `it cannot be read: ${error.message}`))
-  // The last thing it said may be heard after its end.
+  child.on('error', (error) => lose(line, `the reply cannot be parsed: ${error.message}`))
+  // The last message may arrive after the exit.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   void settle(() => ended).then(() => lose(line, reasonOf(child)))
   return { ask: (task, port) => ask(line, task, port), look: () => look(line), end: () => end(line) }
@@ -133,7 +133,7 @@ function ask(line: Line, task: ParserTask, port: AskPort): Promise<SourceReplyDa
   return promise
 }
 
-/** What is waited for holds this process; a parser that waits for asks does not. */
+/** Pending asks keep this process alive; an idle parser does not. */
 function hold({ child }: Line): void {
   child.ref()
   child.channel?.ref()
@@ -149,18 +149,18 @@ function rest(line: Line): void {
 function look(line: Line): void {
   if (line.open.size === 0) return
   line.silentLooks += 1
-  if (line.silentLooks > maxSilentLooks) lose(line, `reading the reply takes longer than ${maxSilentLooks} s`)
+  if (line.silentLooks > maxSilentLooks) lose(line, `parsing the reply takes longer than ${maxSilentLooks} s`)
   else
     void settle(() => line.rpc.ping()).then(() => {
       line.silentLooks = 0
     })
 }
 
-/** Gives up a process that died, or is to: what it worked for fails, the other asks may be run again. */
+/** Gives up a process that died or hangs: the ask it worked on fails, the other asks may be repeated. */
 function lose(line: Line, why: string): void {
   if (line.isEnding || line.over.signal.aborted) return
   const culprit = line.work.ask
-  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the process that reads large replies has ended')
+  line.log.warn({ why, source: line.open.get(culprit)?.source }, 'the parser process has ended')
   line.files.lost(why)
   for (const [id, { fail }] of line.open) fail(id === culprit ? new UpstreamError('mismatch', why) : new ParserLost())
   drop(line)
@@ -181,7 +181,7 @@ async function end(line: Line): Promise<void> {
   await ended
 }
 
-/** Nothing is asked or done for it any more. */
+/** Rejects further calls and aborts the downloads of the process. */
 function drop(line: Line): void {
   line.onEnd()
   clearTimeout(line.idle)
@@ -189,21 +189,21 @@ function drop(line: Line): void {
   line.rpc.$close()
 }
 
-/** Node aborts when there is no more memory; the system kills what takes too much. */
+/** Node aborts when it runs out of memory; the kernel kills processes that use too much. */
 function reasonOf({ signalCode, exitCode }: ChildProcess): string {
   const isMemory = signalCode === 'SIGABRT' || signalCode === 'SIGKILL' || exitCode === 134
-  return isMemory ? 'the reply takes more memory than a parser may use' : 'its code failed where nobody could catch it'
+  return isMemory ? 'parsing the reply takes more memory than allowed' : 'uncaught exception in the code of the source'
 }
 
 interface FunctionsParts extends Pick<Line, 'open' | 'files' | 'over' | 'work' | 'log'> {
   readonly make: ParserFunctions['make']
 }
 
-/** What this process does for the other. */
+/** The functions that the parser process may call. */
 function createMainFunctions({ open, files, over, work, log, make }: FunctionsParts): MainFunctions {
   const portOf = (id: number): AskPort => {
     const port = open.get(id)?.port
-    if (!port) throw new UpstreamError('timeout', 'nobody waits for it any more')
+    if (!port) throw new UpstreamError('timeout', 'no caller waits for it')
     return port
   }
   return {
@@ -216,7 +216,7 @@ function createMainFunctions({ open, files, over, work, log, make }: FunctionsPa
       settle(async () =>
         portOf(id).recall({
           ...{ key, forMs },
-          // It is checked where its schema is.
+          // The parser process validates it, because it has the schema.
           shape: { parse: (value): unknown => value },
           make: async () => unwrap(await make(id, memo)),
         }),

@@ -1,24 +1,24 @@
-// What the main process and the parser process ask of each other, and how failures get across.
+// Protocol between the main process and the parser process, including the transfer of errors.
 
 import type { DownloadedFile } from './copies.ts'
 import { type FailureKind, UpstreamError } from './errors.ts'
 import type { Received } from './exchange.ts'
 import type { Init } from './source.ts'
 
-/** What the parser does. An ask is known by a number in both processes. */
+/** Functions of the parser process. Both processes identify an ask by its number. */
 export interface ParserFunctions {
   ask(ask: number, task: ParserTask): Promise<Settled<SourceReplyData>>
-  /** Makes a value that is to be remembered. */
+  /** Creates a value that is to be remembered. */
   make(ask: number, memo: number): Promise<Settled<unknown>>
-  /** Nobody waits for the ask any more. */
+  /** No caller waits for the ask. */
   leave(ask: number, reason: ErrorData): void
-  /** Answers: so the process is not busy. */
+  /** A reply shows that the event loop is not blocked. */
   ping(): void
-  /** The process is to end. */
+  /** Asks the process to exit. */
   finish(): void
 }
 
-/** What the main process does for it. */
+/** Functions of the main process. */
 export interface MainFunctions {
   received(ask: number, url: string, init: Init, maxAttempts: number | undefined): Promise<Settled<Received>>
   failedAt(ask: number, host: string, error: ErrorData): void
@@ -26,14 +26,14 @@ export interface MainFunctions {
   download(file: DownloadedFile): Promise<Downloaded>
   readFile(name: string): Promise<Uint8Array | undefined>
   writeFile(name: string, bytes: Uint8Array): Promise<void>
-  /** A file was read, or found to be wrong: it did not end the process. */
+  /** A file was parsed, or rejected, without crashing the process. */
   survived(use: FileUse, name: string): void
   warn(fields: object, words: string): void
-  /** From now on the parser works for that ask. */
+  /** The parser works on this ask until the next call. */
   worksFor(ask: number): void
 }
 
-/** Where a file that was read came from: the upstream, or the disk. */
+/** Where a file came from: the upstream, or the disk. */
 export type FileUse = 'download' | 'read'
 
 export interface ParserTask {
@@ -44,8 +44,8 @@ export interface ParserTask {
 
 export interface SourceReplyData {
   readonly items: readonly unknown[]
-  readonly lacking?: ErrorData
-  readonly bypassed?: ErrorData
+  readonly lacking?: ErrorData | undefined
+  readonly bypassed?: ErrorData | undefined
 }
 
 export interface MemoData {
@@ -54,16 +54,16 @@ export interface MemoData {
   readonly forMs: number
 }
 
-/** What came of a download; the clock is the main process's. */
+/** The result of a download; `now` is the main process's clock (epoch milliseconds). */
 export interface Downloaded {
   readonly now: number
   readonly settled: Settled<Received>
 }
 
-/** An error cannot cross the border with its class, so that what may fail is sent as a value. */
+/** The result of a call that may fail, as a value: structured clone does not preserve error classes. */
 export type Settled<T> = { readonly value: T } | { readonly error: ErrorData }
 
-/** An error as data. `kind` makes it an `UpstreamError`. */
+/** A serialised error; with `kind` it is an `UpstreamError`. */
 export interface ErrorData {
   readonly name: string
   readonly message: string
@@ -86,7 +86,7 @@ export function errorFromData({ kind, name, message, stack, ...more }: ErrorData
   return Object.assign(new Error(message), { name, stack })
 }
 
-/** What `work` comes to, as data. */
+/** Runs `work` and returns its result or error as data. */
 export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await work() }
@@ -95,7 +95,7 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** The value, or the failure thrown. */
+/** Returns the value or throws the error. */
 export function unwrap<T>(settled: Settled<T>): T {
   if ('error' in settled) throw errorFromData(settled.error)
   return settled.value

@@ -1,4 +1,4 @@
-// What the parser process does: it asks sources with an Io over what the main process does for it.
+// Entry of the parser process: runs sources with an Io that calls the main process.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createBirpc } from 'birpc'
 import type { AskPort } from './ask-port.ts'
@@ -23,20 +23,20 @@ interface OpenAsk {
   readonly memos: Map<number, () => Promise<unknown>>
 }
 
-/** The source of an id. Rejects when there is none. */
+/** Loads a source by its id. Rejects if there is none. */
 type LoadSource = (id: string) => Promise<Source<unknown, unknown>>
 
-/** Has this process end with the main one, and not by the signals that a terminal sends to all. */
+/** Exits when the main process ends, and ignores the signals that a terminal sends to the whole process group. */
 export function endWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
   process.once('disconnect', () => process.exit(0))
-  // A source may begin an ask and not wait for it. How an upstream fails is known, whoever hears of it.
+  // A source may start a request without awaiting it; an upstream failure there is no bug.
   process.on('unhandledRejection', (error) => {
     if (!(error instanceof UpstreamError)) throw error
   })
 }
 
-/** Serves the main process. */
+/** Serves calls of the main process. */
 export function serveParser(load: LoadSource): void {
   const open = new Map<number, OpenAsk>()
   const clock: Clock = { now: 0 }
@@ -52,15 +52,15 @@ export function serveParser(load: LoadSource): void {
         const { items, lacking, bypassed } = await askHere(loaded, query, askPort)
         return {
           items,
-          ...(lacking === undefined ? {} : { lacking: errorToData(lacking) }),
-          ...(bypassed === undefined ? {} : { bypassed: errorToData(bypassed) }),
+          lacking: lacking === undefined ? undefined : errorToData(lacking),
+          bypassed: bypassed === undefined ? undefined : errorToData(bypassed),
         }
       }).finally(() => open.delete(id))
     },
     make: (id, memo) =>
       worked(id, async () => {
         const make = open.get(id)?.memos.get(memo)
-        if (!make) throw new UpstreamError('timeout', 'nobody waits for it any more')
+        if (!make) throw new UpstreamError('timeout', 'no caller waits for it')
         return make()
       }),
     leave: (id, reason) => open.get(id)?.leaving.abort(errorFromData(reason)),
@@ -75,7 +75,10 @@ export function serveParser(load: LoadSource): void {
   const copies = createRemoteCopies(main, heard, clock)
 }
 
-/** Makes what tells the main process, before anything is read, for which ask that is: reading may end the process. */
+/**
+ * Reports to the main process, before anything is parsed, which ask is being worked on, because parsing may crash the
+ * process.
+ */
 function createWorkNotes(worksFor: (ask: number) => void) {
   const current = new AsyncLocalStorage<number>()
   let noted = 0
@@ -85,13 +88,13 @@ function createWorkNotes(worksFor: (ask: number) => void) {
     noted = ask
   }
   return {
-    /** A reply of the main process: from then on its ask is worked for. */
+    /** Awaits a reply of the main process; its ask is then the current one. */
     async heard<T>(reply: Promise<T>): Promise<T> {
       const value = await reply
       note()
       return value
     },
-    /** Works for an ask. */
+    /** Runs work for an ask. */
     worked: <T>(ask: number, work: () => Promise<T>) =>
       current.run(ask, () => {
         note()
@@ -100,7 +103,7 @@ function createWorkNotes(worksFor: (ask: number) => void) {
   }
 }
 
-/** The main process's, as it was told last: epoch milliseconds. */
+/** Clock of the main process at its latest message, in epoch milliseconds. */
 interface Clock {
   now: number
 }
@@ -117,7 +120,7 @@ interface RemoteAsk extends OpenAsk {
   readonly heard: Heard
 }
 
-/** The port of an ask over the main process. */
+/** Creates the port of an ask that calls the main process. */
 function createRemotePort({ id, source, now, leaving, memos, copies, main, heard }: RemoteAsk): AskPort {
   const { signal } = leaving
   const limits = limitsOf(source)
@@ -140,9 +143,13 @@ function createRemotePort({ id, source, now, leaving, memos, copies, main, heard
   }
 }
 
-/** Copies whose files the main process downloads and keeps; what is read of them is in this one's memory only. */
+/**
+ * Creates mirrors whose files the main process downloads and stores; parsed values stay in the memory of this process.
+ */
 function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
-  /** What was handed on is read at once: whatever comes after that comes only if it did not end the thread. */
+  /**
+   * The file is parsed synchronously after this call, so this callback runs only if parsing did not crash the process.
+   */
   const surviving = (use: FileUse, name: string) => setImmediate(() => void main.survived(use, name))
   return createCopies(
     {

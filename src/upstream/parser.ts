@@ -1,4 +1,4 @@
-// The parser: one process at a time, started when first needed, watched, and replaced when it dies.
+// The parser: one child process at a time, started on demand, monitored, and replaced when it dies.
 import type { ChildProcess } from 'node:child_process'
 import type { AskPort } from './ask-port.ts'
 import type { Parser, SourceReply } from './ask-source.ts'
@@ -8,17 +8,17 @@ import { openParserLine, type ParserLine, type ParserLog, ParserLost } from './p
 import { errorFromData, type SourceReplyData } from './parser-protocol.ts'
 
 export interface ParserParts extends ParserFilesParts {
-  /** Starts the process, to be spoken to by structured clones. */
+  /** Starts the process; it uses structured clone for messages. */
   readonly start: () => ChildProcess
   readonly log: ParserLog
 }
 
-/** An ask is run so often at the most when others end the process. */
+/** Maximum number of times an ask is run if other asks crash the process. */
 const maxRuns = 3
 
 const lookEveryMs = 1_000
 
-/** Makes the parser. Its process is not there before the first ask. */
+/** Creates the parser. The first ask starts its process. */
 export function createParser({ start, log, ...filesParts }: ParserParts): Parser {
   const makeFiles = createParserFiles(filesParts)
   let line: ParserLine | undefined
@@ -45,10 +45,7 @@ export function createParser({ start, log, ...filesParts }: ParserParts): Parser
         if (ended.status === 'fulfilled') return replyFromData(ended.value)
         if (!(ended.reason instanceof ParserLost)) throw ended.reason
       }
-      throw new UpstreamError(
-        'timeout',
-        isClosed ? 'the service stops' : 'other replies ended the process that reads it',
-      )
+      throw new UpstreamError('timeout', isClosed ? 'the service stops' : 'other replies crashed the parser process')
     },
     async close() {
       isClosed = true

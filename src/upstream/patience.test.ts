@@ -1,4 +1,4 @@
-// How long a first byte is waited for, as answers come in.
+// The adaptive first-byte timeout as answers arrive.
 import { describe, expect, it } from 'vitest'
 import { createPatience } from './patience.ts'
 
@@ -10,7 +10,7 @@ function hearing(times: readonly number[]) {
 
 const fast = [200, 220, 180, 210, 190, 200]
 
-describe('patience', () => {
+describe('the adaptive timeout', () => {
   it('is not limited while too little is known', () => {
     expect(hearing([200, 200, 200, 200]).begin().longestMs()).toBeUndefined()
   })
@@ -30,7 +30,7 @@ describe('patience', () => {
     expect(uneven).toBeGreaterThan(even * 2)
   })
 
-  it('grows while those who wait hear of others', () => {
+  it('grows as other answers arrive', () => {
     const patience = hearing([200, 200, 200, 200])
     const waiting = patience.begin()
     expect(waiting.longestMs()).toBeUndefined()
@@ -38,7 +38,7 @@ describe('patience', () => {
     expect(waiting.longestMs()).toBe(1_000)
   })
 
-  it('doubles when nobody was heard meanwhile, so that a host that has become slow is heard again', () => {
+  it('doubles when no answer arrived meanwhile, so that a host that has become slow succeeds again', () => {
     const patience = hearing(fast)
     patience.begin().gaveUp()
     expect(patience.begin().longestMs()).toBe(2_000)
@@ -46,7 +46,7 @@ describe('patience', () => {
     expect(patience.begin().longestMs()).toBe(4_000)
   })
 
-  it('stays as it is when others were heard meanwhile: then the attempt hung, not the host', () => {
+  it('stays the same when others were answered meanwhile: then the attempt hung, not the host', () => {
     const patience = hearing(fast)
     const hung = patience.begin()
     patience.begin().heard(200)

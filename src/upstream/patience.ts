@@ -1,51 +1,54 @@
-// How long to wait for an upstream's first byte before trying again: learned per host, as TCP learns its time-out.
+// Adaptive first-byte timeout per host, estimated from response times as TCP estimates its retransmission timeout.
 
-/** What is learned of one host. */
+/** The estimate for one host. */
 export interface Patience {
-  /** An attempt begins to wait. */
+  /** Starts the wait of an attempt. */
   begin(): Waiting
 }
 
-/** One attempt's wait for its first byte; one of `heard` and `gaveUp` is called, or neither. */
+/** The wait of one attempt for its first byte; ends with `heard`, `gaveUp`, or neither. */
 interface Waiting {
-  /** Longest sensible wait as things stand now, in milliseconds; undefined while too little is known to tell slow from hung. */
+  /** The current timeout in milliseconds; undefined while too few times are known to tell slow from hanging. */
   longestMs(): number | undefined
-  /** The first byte came after `ms`. */
+  /** The first byte arrived after `ms`. */
   heard(ms: number): void
-  /** The longest sensible wait is over. */
+  /** The timeout expired. */
   gaveUp(): void
 }
 
 const knownFrom = 5
 const shortestMs = 1_000
 const longestBackoff = 64
-/** How many of the latest answers count. More than one search has sources, because the answers to one burst come sorted by their time. */
+/**
+ * Number of recent response times that count. It exceeds the number of sources of one search, because the answers to
+ * one burst arrive sorted by their time.
+ */
 const remembered = 128
 
 /**
- * Mean time plus four times the mean deviation, as RFC 6298 has it for retransmission, over the latest answers.
- * A hung attempt is then given up after about two seconds at an upstream that usually takes half a second, which leaves
- * time for another one; at an upstream that is slow for everybody nobody is given up early. An upstream that was fast and has
- * become slow would never be heard again, so each wait in vain, while nobody else was heard either, doubles the next.
+ * The mean time plus four times the mean deviation (RFC 6298) over the latest answers. A hanging attempt is then
+ * aborted after about two seconds at an upstream that usually takes half a second, which leaves time for another one;
+ * at an upstream that is slow for everyone nothing is aborted early. A host that was fast and has become slow would
+ * never succeed again, so each timeout, while no other attempt succeeds, doubles the next.
  */
 export function createPatience(): Patience {
   const times: number[] = []
-  let heard = 0
+  let answers = 0
   let backoff = 1
   const longestUsual = () => Math.max(shortestMs, usual(times))
   return {
     begin() {
-      const heardBefore = heard
+      const answersBefore = answers
       return {
-        longestMs: () => (heard < knownFrom ? undefined : backoff * longestUsual()),
+        longestMs: () => (answers < knownFrom ? undefined : backoff * longestUsual()),
         heard(ms) {
-          // An answer as slow as those waited for in vain does not show that the host is fast again.
+          // An answer as slow as the failed waits does not show that the host is fast again.
           if (ms <= longestUsual()) backoff = 1
-          times[heard % remembered] = ms
-          heard += 1
+          times[answers % remembered] = ms
+          answers += 1
         },
         gaveUp() {
-          if (heard === heardBefore) backoff = Math.min(backoff * 2, longestBackoff)
+          if (answers === answersBefore) backoff = Math.min(backoff * 2, longestBackoff)
         },
       }
     },

@@ -1,4 +1,4 @@
-// Which proxy is chosen for which URL, setting by setting.
+// Selection of the proxy for a URL, setting by setting.
 import { describe, expect, it } from 'vitest'
 import { createProxyChoice, type ProxySettings } from './proxy.ts'
 

@@ -1,14 +1,14 @@
-// Which proxy, if any, a URL is asked through: plain rules, read once from the settings people know.
+// Selects the proxy for a URL, by rules that are parsed once from the settings.
 import { plainName } from './addresses.ts'
 
-/** A proxy for the hosts a pattern matches; `undefined` means: ask directly. */
+/** A proxy for the hosts that match a pattern; `undefined` means a direct connection. */
 interface ProxyRule {
-  /** A whole host (`t.me`), a host with all below it (`.github.com`, `*.github.com`), or `*`. */
+  /** A host (`t.me`), a host with all its subdomains (`.github.com`, `*.github.com`), or `*`. */
   readonly pattern: string
   readonly proxy: string | undefined
 }
 
-/** What `UPSTREAM_PROXY`, `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` hold. */
+/** The values of `UPSTREAM_PROXY`, `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
 export interface ProxySettings {
   readonly upstreamProxy?: string | undefined
   readonly httpProxy?: string | undefined
@@ -20,7 +20,7 @@ export interface ProxySettings {
 const schemes = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 
 function checkedProxy(text: string, setting: string): string {
-  // People write socks5h to have names looked up by the proxy; that is what happens here in any case.
+  // In socks5h the proxy resolves names; here it always does.
   const address = text.trim().replace(/^socks5h:/i, 'socks5:')
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !schemes.has(url.protocol) || url.hostname === '' || !isDecodable(url))
@@ -28,18 +28,21 @@ function checkedProxy(text: string, setting: string): string {
   return url.href
 }
 
-/** Name and password are written with percent signs where they hold what an address may not. */
+/** Whether name and password are valid percent-encoding. */
 function isDecodable({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password)
     return true
   } catch {
-    // A percent sign that stands for nothing.
+    // A malformed percent escape.
     return false
   }
 }
 
-/** `t.me=socks5://…,*.github.com=direct,http://…`: rules in order, a bare proxy counts for every host. */
+/**
+ * Parses `t.me=socks5://…,*.github.com=direct,http://…`: ordered rules; a proxy without a pattern applies to every
+ * host.
+ */
 function upstreamRules(text: string): ProxyRule[] {
   return splitList(text).map((entry) => {
     const named = /^([\w.*-]+)=(.*)$/.exec(entry)
@@ -62,7 +65,7 @@ function matches(pattern: string, host: string): boolean {
   return below.startsWith('.') ? host.endsWith(below) || host === below.slice(1) : host === below
 }
 
-/** `NO_PROXY` as curl and others read it: a name also stands for all hosts below it; a port narrows it. */
+/** Matches `NO_PROXY` as curl does: a name also covers its subdomains; a port narrows it. */
 function exempt(entries: readonly string[], url: URL, host: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   return entries.some((entry) => {
@@ -73,9 +76,9 @@ function exempt(entries: readonly string[], url: URL, host: string): boolean {
 }
 
 /**
- * Makes the choice of proxy from the settings: `UPSTREAM_PROXY` first, per host or overall, then the usual variables.
- * Returns the proxy's URL for a URL to ask, or undefined for a direct connection.
- * @throws Error naming the setting when an address in it is none.
+ * Creates the proxy selection: `UPSTREAM_PROXY` first, per host or overall, then the usual variables. It returns the
+ * proxy URL for a URL, or undefined for a direct connection.
+ * @throws Error naming the setting if its address is invalid.
  */
 export function createProxyChoice(settings: ProxySettings): (url: URL) => string | undefined {
   const rules = upstreamRules(settings.upstreamProxy ?? '')
@@ -84,7 +87,7 @@ export function createProxyChoice(settings: ProxySettings): (url: URL) => string
   const https = usual(settings.httpsProxy, 'HTTPS_PROXY') ?? all
   const direct = splitList(settings.noProxy ?? '')
   return (url) => {
-    // The dot that may end a name is no way around a rule for it.
+    // A trailing dot must not bypass the rules.
     const host = plainName(url.hostname)
     const rule = rules.find((candidate) => matches(candidate.pattern, host))
     if (rule) return rule.proxy

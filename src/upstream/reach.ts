@@ -1,17 +1,17 @@
-// Does anybody out there answer? Asked once at the start, so that a person learns at once when nobody does.
+// Reachability check at startup, so that an operator without network access learns it at once.
 import type { Failure, Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
 
-/** A host that could not be reached at all. */
+/** A host that cannot be reached. */
 export interface Unreached {
   readonly host: string
   readonly failure: Failure
 }
 
-/** Any other kind shows that the host is there and lets us in. */
+/** The other kinds of failure show that the host is reachable. */
 const silent = new Set<Failure['kind']>(['timeout', 'network', 'unavailable', 'blocked'])
 
-/** Asks for each page once and returns the hosts that could not be reached, in the order given. */
+/** Requests each page once and returns the hosts that cannot be reached, in the given order. */
 export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: readonly string[]): Promise<Unreached[]> {
   const asked = await Promise.all(
     pages.map(async (page) => {
@@ -23,10 +23,10 @@ export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: rea
   return asked.flat()
 }
 
-/** Asks under such an id are tests of a host, not of a source that anybody knows. */
+/** Id prefix of checks: such an ask tests a host and belongs to no source. */
 const testPrefix = 'reach:'
 
-/** Is this the id of a test of a host? */
+/** Whether a source id is that of a reachability check. */
 export function isReachTest(source: string): boolean {
   return source.startsWith(testPrefix)
 }

@@ -1,4 +1,4 @@
-// Redirects: followed where allowed, never into a private network, and no secrets told on the way.
+// Redirects: followed where allowed, never into a private network, and without sending secrets to other sites.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
@@ -23,7 +23,7 @@ const secretHeaders = {
 } as const
 
 describe('a redirect', () => {
-  it('is not followed unless the source allows it, and is told without its query', async () => {
+  it('is not followed unless the source allows it, and is reported without its query', async () => {
     const server = await scriptedServer([leads('/elsewhere?token=secret'), answers('never')])
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), makeWire()))
     expect(error).toMatchObject({ kind: 'mismatch', message: `redirected to ${server.url('/elsewhere')}` })
@@ -46,7 +46,7 @@ describe('a redirect', () => {
     expect(server.heard).toHaveLength(4)
   })
 
-  it('is not read to an end that does not come, and holds no connection', async () => {
+  it('with an endless body is not read, and does not hold its connection', async () => {
     const dribbles: Reply = (response) => {
       response.writeHead(302, { location: '/b', 'content-length': 10 })
       response.write('half')
@@ -81,7 +81,7 @@ describe('a redirect', () => {
     const error = await failureOf(exchange(server.url('/'), init, makeAsk({ redirects: 1 }), makeWire()))
     expect(error).toMatchObject({
       kind: 'mismatch',
-      message: expect.stringMatching(/^redirected to 127\.0\.0\.1:\d+ with what was sent, which is for /),
+      message: expect.stringMatching(/^redirected to 127\.0\.0\.1:\d+ with a request body that is meant for /),
     })
     expect(other.heard).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a redirect', () => {
     [303, 'GET', ''],
     [307, 'POST', '{"q":1}'],
     [308, 'POST', '{"q":1}'],
-  ])('after a POST goes on as the status says (%d: %s)', async (code, method, body) => {
+  ])('after a POST keeps or changes the method according to the status (%d: %s)', async (code, method, body) => {
     const server = await scriptedServer([leads('/b', code), answers('ok')])
     const init = { method: 'POST', body: { q: 1 }, headers: { 'Content-Type': 'application/json' } } as const
     await exchange(server.url('/'), init, makeAsk({ redirects: 1 }), makeWire())

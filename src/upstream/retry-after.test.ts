@@ -1,4 +1,4 @@
-// Both forms of the Retry-After header, and what is neither.
+// Both forms of the Retry-After header, and invalid ones.
 import { expect, it } from 'vitest'
 import { readRetryAfter } from './retry-after.ts'
 

@@ -1,4 +1,4 @@
-// What an exchange has to do with other replicas: its place among those of all, and their word about trials.
+// Exchanges with other replicas present: shared slots, and permission for trials.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
@@ -18,11 +18,11 @@ interface Slots {
   held: number
   taken: number
   most: number
-  /** Nobody has a place before it. */
+  /** No permit was taken before it. */
   gate: Promise<void>
 }
 
-/** Other replicas that say what a test wants, and note what they are told. */
+/** Other replicas that answer as a test demands and record their messages. */
 function make() {
   const clock = makeClock()
   const others: Others = { mayTry: true, told: undefined, heard: [] }
@@ -52,7 +52,7 @@ function make() {
 }
 
 describe('an attempt', () => {
-  it('takes a place among those of all replicas, as many as its host has, and gives it back however it ends', async () => {
+  it('takes one of the slots of its host that all replicas share, and releases it in any case', async () => {
     const { slots, wire } = make()
     const server = await scriptedServer([answers('well'), answers('no', {}, 500), hangs])
     await exchange(server.url('/'), {}, makeAsk({ parallel: 3 }), wire)
@@ -67,7 +67,7 @@ describe('an attempt', () => {
     expect(slots).toMatchObject({ held: 0, taken: 3 })
   })
 
-  it('has all its time once it has a place', async () => {
+  it('has its full time once it has a slot', async () => {
     const { slots, wire } = make()
     const { promise, resolve } = Promise.withResolvers<void>()
     slots.gate = promise
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     expect(ask.budget.hasStarted()).toBe(true)
   })
 
-  it('needs no place where nobody is let through', async () => {
+  it('needs no slot when it is rejected', async () => {
     const { clock, others, slots, wire } = make()
     const server = await scriptedServer([answers('well')])
     others.told = { until: clock.now() + 60_000, pauseMs: 30_000, reason: new UpstreamError('blocked', 'elsewhere') }
@@ -92,7 +92,7 @@ describe('an attempt', () => {
 })
 
 describe('a breaker', () => {
-  it('tells others when it opens and for how long, and when a trial has shut it', async () => {
+  it('publishes when it opens and for how long, and when a trial has closed it', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', { 'retry-after': '90' }, 429), answers('well')])
     const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
@@ -103,7 +103,7 @@ describe('a breaker', () => {
     expect(others.heard.slice(1)).toEqual(['shut'])
   })
 
-  it('leaves the trial to another replica, and looks again after a moment', async () => {
+  it('leaves the trial to another replica, and checks again after a moment', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])
     const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
@@ -120,7 +120,7 @@ describe('a breaker', () => {
     expect(server.heard).toHaveLength(2)
   })
 
-  it('asks the other replicas before a forced trial, and leaves it for a moment when they say no', async () => {
+  it('asks the other replicas before a forced trial, and waits for a moment when they refuse', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', {}, 429), answers('no', {}, 429), answers('well')])
     const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial: true }), wire)
@@ -151,7 +151,7 @@ describe('a breaker', () => {
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.longestMs })
   })
 
-  it('says when its trial was given up', async () => {
+  it('releases an abandoned trial', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', {}, 429), hangs])
     await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))

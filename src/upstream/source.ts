@@ -1,30 +1,30 @@
-// What a source is, what it may use of the outside world, and what an ask of it comes to.
+// Types of a source: its definition, the Io that it may use, and the outcome of an ask.
 import type { FailureKind } from './errors.ts'
 import type { Page } from './page.ts'
 
-/** Bounds on asking one source. Every field has a default in `defaultLimits`; a source names only what differs. */
+/** Limits for asking one source. `defaultLimits` fills the fields that a source leaves out. */
 export interface Limits {
-  /** Longest time one attempt on the wire may take, from connecting to the last byte. */
+  /** Maximum duration of one attempt on the wire, from connecting to the last byte. */
   readonly attemptMs: number
-  /** Longest time the whole ask may take on the wire, retries and further exchanges included. */
+  /** Maximum time of the whole ask on the wire, including retries and further exchanges. */
   readonly askMs: number
-  /** How many attempts one exchange may have. */
+  /** Maximum number of attempts per exchange. */
   readonly attempts: number
-  /** Largest body accepted, in bytes, counted after decompression. */
+  /** Maximum size of a body in bytes, after decompression. */
   readonly bodyBytes: number
-  /** How many redirects are followed. */
+  /** Maximum number of redirects. */
   readonly redirects: number
-  /** How many attempts may be on the wire at once to one upstream host, over all sources that ask it. */
+  /** Maximum number of attempts on the wire at once to one upstream host, over all sources that use it. */
   readonly parallel: number
-  /** How long an answer is fresh: asked again within this time, the source is not asked at all. */
+  /** How long an answer is fresh: within this time the source is not asked again. */
   readonly freshMs: number
-  /** The same for an answer without items, where that is shorter: some upstreams disguise throttling as emptiness. */
+  /** The same for an answer without items, if shorter: some upstreams return empty results when they throttle. */
   readonly emptyFreshMs: number
-  /** How long an answer is kept after that, to be served when asking fails. */
+  /** How long after that an answer is kept, to be served stale if asking fails. */
   readonly staleMs: number
 }
 
-/** The limits of a source that names none. */
+/** Limits of a source that sets none. */
 export const defaultLimits: Limits = {
   attemptMs: 4_000,
   askMs: 10_000,
@@ -37,77 +37,86 @@ export const defaultLimits: Limits = {
   staleMs: 24 * 60 * 60_000,
 }
 
-/** What an exchange sends besides its address. */
+/** Options of a request, apart from its URL. */
 export interface Init {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is when a string; as JSON with its content type otherwise. */
+  /** A string is sent unchanged; an object is sent as JSON with its content type. */
   readonly body?: string | Readonly<Record<string, unknown>>
-  /** Statuses under which this upstream gives answers, besides those from 200 to 299: `[400, 404]`. */
+  /** Statuses outside 200 to 299 with which this upstream sends answers: `[400, 404]`. */
   readonly answers?: readonly number[]
 }
 
-/** Checks a foreign value and gives it a type; zod schemas fit. */
+/** Validates a foreign value and gives it a type; zod schemas fit. */
 export interface Schema<T> {
   parse(value: unknown): T
 }
 
-/** All that a source may use of the outside world. Each call is one exchange: retried, counted and cut off by the runtime. */
+/**
+ * Everything that a source may use of the outside world. Each call is one exchange, which the runtime retries, counts
+ * and times out.
+ */
 export interface Io {
-  /** The body as it came, decompressed; for sources that read bytes. */
+  /** The decompressed body, for sources that read bytes. */
   bytes(url: string, init?: Init): Promise<Uint8Array>
-  /** The body as text, decoded by byte-order mark, header or the page's own declaration. */
+  /** The body as text, decoded by its byte-order mark, header or declaration. */
   text(url: string, init?: Init): Promise<string>
-  /** The body as JSON, checked against `shape`; anything else is a `mismatch`. */
+  /** The body as JSON, validated against `shape`; anything else is a `mismatch`. */
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
-  /** The entries of an RSS, Atom, RDF or JSON feed, in its order; what is no feed is a `mismatch`. */
+  /** The entries of an RSS, Atom, RDF or JSON feed, in the feed's order; anything else is a `mismatch`. */
   feed(url: string, init?: Init): Promise<FeedEntry[]>
-  /** The cookies a page sets, redirects to it included, as the value of a `Cookie` header: `a=1; b=2`; '' when it sets none. */
+  /**
+   * The cookies that a page and the redirects to it set, as the value of a `Cookie` header: `a=1; b=2`; '' if there are
+   * none.
+   */
   cookies(url: string, init?: Init): Promise<string>
-  /** The body as a tree to be asked by CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
+  /** The body as a tree for CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
   html(url: string, init?: Init): Promise<Page>
   /**
-   * What came of several asks of which some may fail: hosts of one service, pages, details. What failed is left out and said with
-   * the answer, which is then kept for a short while only. Throws the first failure when all failed; nothing asked is nothing found.
+   * The results of several requests of which some may fail: hosts of one service, pages, details. Failed ones are left
+   * out and reported with the answer, which is then cached only briefly. Throws the first failure if all failed; an
+   * empty list gives an empty result.
    */
   some<T>(asks: readonly Promise<T>[]): Promise<T[]>
   /**
-   * What the first of several upstreams of the same thing gives: when one fails in whatever way, the next is asked, so none but the last
-   * is asked twice. That another had to serve is said with the answer. Throws what the first threw when all failed.
+   * The result of the first of several equivalent upstreams that succeeds. If one fails for any reason, the next is
+   * asked, so only the last one is retried. The use of a fallback is reported with the answer. Throws the first failure
+   * if all failed.
    */
   firstOf<T>(ways: readonly ((io: Io) => Promise<T>)[]): Promise<T>
   /**
-   * A value that outlasts the ask (a token, what an id stands for), kept under a key of this source: made when none is kept or it
-   * is older than `forMs`, once however many asks want it. 0 makes it anew. It must be plain data of that shape.
+   * A value that outlives the ask (a token, a resolved id), stored under a key of this source. It is created if none is
+   * stored or it is older than `forMs`; concurrent asks share the creation. 0 always creates it. It must be plain data
+   * of that shape.
    */
   remembered<T>(memo: Memo<T>): Promise<T>
   /**
-   * What `read` makes of a file of the upstream that is kept here and searched locally. Downloaded again, under conditions, after
-   * `everyMs`; meanwhile, and while that fails or `read` throws, the older copy serves; once that is two renewals old, the answer
-   * says so. Fails as the download does when there is none.
+   * The parsed value of an upstream file that is mirrored here and searched locally. The file is downloaded again, with
+   * a conditional request, after `everyMs`; meanwhile, and while that fails or `read` throws, the older version is
+   * used. If that is two intervals old, the answer reports it. Fails as the download does if there is no version yet.
    */
   copy<T>(file: CopiedFile<T>): Promise<T>
   readonly now: Date
 }
 
-/** An entry of a feed. What it does not say is ''. */
+/** An entry of a feed. Missing fields are ''. */
 export interface FeedEntry {
-  /** The feed's own id of it: guid, id. */
+  /** The feed's own id: guid or id. */
   readonly id: string
   readonly url: string
-  /** As it stands there, which may be HTML. */
+  /** Unprocessed; may contain HTML. */
   readonly title: string
-  /** When it was changed, else published; as it stands there. */
+  /** The time of the last change, else of publication; unprocessed. */
   readonly time: string
-  /** Summary, description or content; as it stands there, mostly HTML. */
+  /** Summary, description or content; unprocessed, mostly HTML. */
   readonly summary: string
-  /** The name of who wrote it. */
+  /** The author's name. */
   readonly author: string
-  /** The address of its picture. */
+  /** Address of the image. */
   readonly image: string
 }
 
-/** A value to be remembered. */
+/** A value to be remembered between asks. */
 export interface Memo<T> {
   readonly key: string
   readonly forMs: number
@@ -115,63 +124,75 @@ export interface Memo<T> {
   make(): Promise<T>
 }
 
-/** A file to be kept here. */
+/** An upstream file to be mirrored. */
 export interface CopiedFile<T> {
   readonly url: string
   readonly init?: Init
   readonly everyMs: number
-  /** Throws when the file is not whole. */
+  /** Parses the file. Throws if it is incomplete. */
   read(bytes: Uint8Array): T
 }
 
-/** One named thing we can ask: a channel, a plugin or a hot list. */
+/** One thing that can be asked: a channel, a plugin or a hot list. */
 export interface Source<Query, Item> {
   /** Unique and stable: `tg:somechannel`, `plugin:labi`, `weibo`. */
   readonly id: string
-  /** A page a person would open. */
+  /** A page that a user can open. */
   readonly home: string
   readonly limits?: Partial<Limits>
-  /** Whose memory it uses: sources of one site share what `io.remembered` and `io.copy` keep by naming the same. Default: its own. */
+  /**
+   * Namespace of remembered values and mirrored files; sources of one site share them by the same name. Default: the
+   * source's id.
+   */
   readonly memoryOf?: string
-  /** What of the query changes the answer; answers are kept under it. Default: the whole query. */
+  /** The part of the query that determines the answer; answers are cached under it. Default: the whole query. */
   keyOf?(query: Query): string
-  /** Does this upstream disguise throttling as emptiness? Then nothing where there was something before counts as `blocked`. */
+  /**
+   * Whether this upstream returns empty results when it throttles. Then an empty answer after one with items counts as
+   * `blocked`.
+   */
   readonly doubtsEmpty?: boolean
-  /** What a new answer becomes beside the one before it, of which some may be known still. Default: itself. */
+  /** Merges a new answer with the previous one, some items of which may still be valid. Default: the new answer. */
   beside?(items: readonly Item[], before: readonly Item[]): Item[]
-  /** May this, as an earlier process left it on disk, be an item of this source? Default: whatever it is. */
+  /**
+   * Whether a value from disk, perhaps written by an older version, is a valid item of this source. Default: always.
+   */
   isItem?(item: unknown): boolean
-  /** Are these, as an earlier process left them on disk, each an item of this source, more than it may give today? Default: no. */
+  /** Whether these items from disk, each of them valid, are more than the source may give today. Default: no. */
   isTooMuch?(items: readonly unknown[]): boolean
-  /** Is told of what each ask of upstream gave, in the main process. */
+  /** Called in the main process with the items of each upstream ask. */
   found?(items: readonly Item[]): void
-  /** How much an answer is worth, by what its items are: heard by those who compare sources. */
+  /** The value of an answer, judged by its items; used to compare sources. */
   worthOf?(query: Query, items: readonly Item[]): number
-  /** Asks upstream, perhaps in the parser process. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
+  /** Asks upstream, perhaps in the parser process. Throws `UpstreamError`; any other error counts as `mismatch`. */
   ask(query: Query, io: Io): Promise<Item[]>
 }
 
 /**
- * What an ask came to. `at` is when the upstream gave the items. A stale outcome carries the failure that made it necessary, or
- * none when the older answer was wanted at once and asking goes on behind it; a fresh or cached one carries a failure when only a
- * part of what was asked for came. `bypassed` is the failure of an upstream in whose place another served. `tookMs` is the time on the wire, absent when nobody was asked.
+ * The outcome of an ask. `at` is when the upstream gave the items. A stale outcome carries the failure that made it
+ * necessary, or none if the caller wanted the older answer at once and the refresh runs in the background. A fresh or
+ * cached outcome carries a failure if it is partial. `bypassed` is the failure of an upstream that was replaced by
+ * another. `tookMs` is the time on the wire, absent if no attempt was made.
  */
 export type Outcome<Item> =
-  | {
-      readonly state: 'fresh' | 'cached' | 'stale'
-      readonly items: readonly Item[]
-      readonly at: Date
-      readonly failure?: Failure
-      readonly bypassed?: Failure
-      readonly tookMs?: number
-    }
-  | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number }
+  | SuccessfulOutcome<Item>
+  | { readonly state: 'failed'; readonly failure: Failure; readonly tookMs?: number | undefined }
 
-/** Why an ask failed, for people and for counting. */
+/** An outcome with items; see `Outcome`. */
+export interface SuccessfulOutcome<Item> {
+  readonly state: 'fresh' | 'cached' | 'stale'
+  readonly items: readonly Item[]
+  readonly at: Date
+  readonly failure?: Failure | undefined
+  readonly bypassed?: Failure | undefined
+  readonly tookMs?: number | undefined
+}
+
+/** Why an ask failed, for users and for counting. */
 export interface Failure {
   readonly kind: FailureKind
-  /** One sentence; never a secret, a stack or a machine's path. */
+  /** One sentence, without secrets, stack traces or local paths. */
   readonly detail: string
-  /** When what failed may be asked again, where it is left alone until then (epoch milliseconds). */
+  /** When the upstream may be asked again, if its breaker is open (epoch milliseconds). */
   readonly retryAt?: number
 }

@@ -1,4 +1,4 @@
-// What is known of sources by how their asks ended, and the health rule on its boundaries.
+// Statistics per source, and the health rule at its boundaries.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import type { Failure, Outcome } from './source.ts'
@@ -24,7 +24,7 @@ function make() {
 }
 
 describe('the figures of a source', () => {
-  it('are none before it was asked', () => {
+  it('are missing before it was asked', () => {
     const { statistics } = make()
     expect(statistics.of('a')).toBeUndefined()
     expect(statistics.all().size).toBe(0)
@@ -62,7 +62,7 @@ describe('the figures of a source', () => {
     expect(statistics.of('a')).toMatchObject({ asks: 1, good: 1, refused: 2, meanMs: 40, failures: { open: 2 } })
   })
 
-  it('have an answer that came in part, or from a second upstream, as good and as a failure', () => {
+  it('count an answer that is partial, or from a fallback upstream, as good and as a failure', () => {
     const { statistics } = make()
     statistics.heard('a', { ...good(), failure: timeout })
     statistics.heard('a', { ...good(), bypassed: blocked })
@@ -97,7 +97,7 @@ describe('the figures of a source', () => {
 })
 
 describe('the latest failures', () => {
-  it('come newest first, the latest thousand', () => {
+  it('are listed newest first, up to a thousand', () => {
     const { clock, statistics } = make()
     const begun = clock.now()
     for (let count = 0; count < 1_001; count += 1) {
@@ -111,7 +111,7 @@ describe('the latest failures', () => {
 })
 
 describe('the health of a source', () => {
-  /** Health after asks that ended as the word says, G good and F failed, and so long after the last of them. */
+  /** Health after asks given as a word, G good and F failed, and this long after the last of them. */
   function healthAfter(word: string, laterMs: number) {
     const { clock, statistics } = make()
     for (const letter of word) statistics.heard('a', letter === 'G' ? good() : failed())
@@ -165,7 +165,7 @@ describe('the health of a source', () => {
     expect(statistics.health('a')).toBe('healthy')
   })
 
-  it('counts what a breaker refuses among the last ten until somebody is asked again', () => {
+  it('counts rejections of a breaker among the last ten until the next real ask', () => {
     const { clock, statistics } = make()
     for (let count = 0; count < 5; count += 1) statistics.heard('a', good())
     for (let count = 0; count < 5; count += 1) statistics.heard('a', refused)
@@ -183,10 +183,10 @@ describe('the health of a source', () => {
   })
 })
 
-describe('statistics kept over restarts', () => {
+describe('statistics across restarts', () => {
   const day = 24 * 60 * minute
 
-  /** Statistics of a later process, of which these sources last, so long after those it takes up. */
+  /** Statistics of a later process with these permanent sources, this long after the loaded ones. */
   function later(earlier: ReturnType<typeof make>, lasting: readonly string[] = [], afterMs = 0) {
     const clock = makeClock(earlier.clock.now() + afterMs)
     const statistics = createStatistics(clock.now, lasting)
@@ -194,7 +194,7 @@ describe('statistics kept over restarts', () => {
     return { clock, statistics }
   }
 
-  it('go on as they were left', () => {
+  it('continue with the saved values', () => {
     const first = make()
     for (const outcome of [good(), failed(blocked), failed(), good(), good()]) {
       first.statistics.heard('a', outcome)
@@ -207,7 +207,7 @@ describe('statistics kept over restarts', () => {
     expect([statistics.health('a'), statistics.text()]).toEqual(['degraded', first.statistics.text()])
   })
 
-  it('of an older record, which counts what was refused among the asks, leave it out', () => {
+  it('of an older record, which counts rejections as asks, separate them', () => {
     const first = make()
     for (const outcome of [
       good(),
@@ -237,7 +237,7 @@ describe('statistics kept over restarts', () => {
     expect(statistics.of('a')).toMatchObject({ asks: 2, refused: 2, recent: { asks: 2, good: 2 } })
   })
 
-  it('join what was heard before they were taken up', () => {
+  it('merge what was recorded before they were loaded', () => {
     const first = make()
     for (const outcome of [failed(), failed(blocked), good()]) first.statistics.heard('a', outcome)
     const clock = makeClock(first.clock.now() + minute)
@@ -289,7 +289,7 @@ describe('statistics kept over restarts', () => {
     expect(statistics.failures()[0]?.at).toBe(clock.now())
   })
 
-  /** Writes them down over the text, which another may have written. */
+  /** Saves them over the text, which another replica may have written. */
   function keep({ statistics }: ReturnType<typeof make>, text: string | undefined): string {
     if (text !== undefined) statistics.takeUp(text)
     const kept = statistics.text()
@@ -297,7 +297,7 @@ describe('statistics kept over restarts', () => {
     return kept
   }
 
-  it('of several replicas add up, whoever writes when, and each ask counts once', () => {
+  it('of several replicas add up in any order of saves, and each ask counts once', () => {
     const all = [make(), make(), make()]
     let text: string | undefined
     const turns = Array.from({ length: 30 }, (_, round) => all.map((one, at) => ({ one, turn: round + at }))).flat()
@@ -315,7 +315,7 @@ describe('statistics kept over restarts', () => {
     }
   })
 
-  it('count what was heard while they were written once, also when they were not', () => {
+  it('count what was recorded during a save once, even if it failed', () => {
     const one = make()
     one.statistics.heard('a', good())
     const first = one.statistics.text()
@@ -333,7 +333,7 @@ describe('statistics kept over restarts', () => {
     expect(one.statistics.handOver()).toBeUndefined()
   })
 
-  it('of several replicas know the latest of both kinds, whoever heard of it', () => {
+  it('of several replicas have the latest success and failure of any of them', () => {
     const [one, other] = [make(), make()]
     one.clock.advance(minute)
     one.statistics.heard('a', failed())
@@ -345,7 +345,7 @@ describe('statistics kept over restarts', () => {
     expect(other.statistics.of('a')).toMatchObject({ lastFailure: timeout, lastGoodAt })
   })
 
-  it('do not believe times that are still to come', () => {
+  it('limit times in the future to now', () => {
     const first = make()
     first.clock.advance(day)
     first.statistics.heard('a', failed())

@@ -1,63 +1,63 @@
-// What is known of each source by how its asks ended: how often, how fast, how it does, and what failed last.
+// Statistics per source: number of asks, response times, health, and the latest failure.
 import { createCounts } from './counts.ts'
 import type { FailureKind } from './errors.ts'
 import type { Outcome } from './source.ts'
 import { askedAt, type FailureNote, readCounted, recentOf, type Tally, textOf } from './tally.ts'
 
-/** How the asks of one source ended, also before the service was last started. */
+/** How the asks of one source ended, including those before the latest restart. */
 export interface SourceFigures {
-  /** Without those that a breaker refused. */
+  /** Without asks that a breaker rejected. */
   readonly asks: number
   readonly good: number
-  /** Asks that a breaker refused: nobody was asked. */
+  /** Asks that a breaker rejected without asking the upstream. */
   readonly refused: number
-  /** When it was last asked, or would have been but for a breaker (epoch milliseconds). */
+  /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
   readonly askedAt: number
-  /** Mean time on the wire, in milliseconds; 0 when none was. */
+  /** Mean time on the wire, in milliseconds; 0 if none was measured. */
   readonly meanMs: number
   /** Epoch milliseconds. */
-  readonly lastGoodAt?: number
-  readonly lastFailure?: FailureNote
+  readonly lastGoodAt?: number | undefined
+  readonly lastFailure?: FailureNote | undefined
   readonly failures: Readonly<Partial<Record<FailureKind, number>>>
-  /** Of the last ten asks, how many were good. */
+  /** Number of good asks among the latest ten. */
   readonly recent: { readonly asks: number; readonly good: number }
 }
 
 export type Health = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
 
 export interface Statistics {
-  /** Hears how one ask of a source ended. */
+  /** Records how one ask of a source ended. */
   heard(source: string, outcome: Outcome<unknown>): void
-  /** Undefined when it was never asked. */
+  /** Undefined if it was never asked. */
   of(source: string): SourceFigures | undefined
   /** Every source that was asked. */
   all(): ReadonlyMap<string, SourceFigures>
   /** The latest failures, newest first. */
   failures(): readonly FailureNote[]
   health(source: string): Health
-  /** All of it as a text, for `takeUp`. */
+  /** Serialises the statistics, for `takeUp`. */
   text(): string
   /**
-   * Takes up what earlier statistics, or those of another replica, gave as a text, in the place of what was taken up before: it happened
-   * before all that was heard here and is not kept yet. What cannot be read is as good as nothing.
+   * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
+   * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
    */
   takeUp(text: string): void
   /**
-   * What `text` gives now is about to be kept: what is heard from now on comes after it. Gives what is to be told, before this is called
-   * again, whether it was kept; undefined when nothing was heard since what is kept.
+   * Starts a save of what `text` returns now; later records belong to the next save. Returns the function to be called
+   * with its result, before this is called again; undefined if nothing changed since the last save.
    */
   handOver(): ((isKept: boolean) => void) | undefined
 }
 
-/** An error is news for so long (contract: health rule). */
+/** How long a failure affects the health (contract: health rule). */
 const newsMs = 5 * 60_000
 
-/** Makes empty statistics; `now` is in epoch milliseconds. The figures of `lasting` sources stay, whatever others are asked. */
+/** Creates empty statistics; `now` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
 export function createStatistics(now: () => number, lasting: Iterable<string> = []): Statistics {
   const ours = new Set(lasting)
   const make = () => createCounts(now, ours)
   let all = make()
-  /** What of it is not kept yet, and what of that is on its way. */
+  /** Records that are not saved yet, and those that are being saved. */
   let fresh = make()
   let leaving = make()
   let isAnyNew = false
@@ -106,8 +106,8 @@ function figuresOf(tally: Tally | undefined): SourceFigures | undefined {
   return {
     ...{ asks, good, refused, askedAt: askedAt(tally) },
     meanMs: timed === 0 ? 0 : tookMs / timed,
-    ...(lastGoodAt === undefined ? {} : { lastGoodAt }),
-    ...(lastFailure === undefined ? {} : { lastFailure }),
+    lastGoodAt,
+    lastFailure,
     failures: { ...kinds },
     recent: { asks: recent.length, good: recent.filter(Boolean).length },
   }

@@ -1,4 +1,4 @@
-// How the asks of one source ended: as it is counted, and as it is kept over restarts.
+// Counters of one source: how its asks ended, and the format in which they are saved.
 import { z } from 'zod'
 import type { FailureKind } from './errors.ts'
 import { failureText } from './text-bounds.ts'
@@ -18,23 +18,26 @@ const time = z.number().positive()
 const failureNote = z.object({
   source: z.string(),
   kind: z.enum(failureKinds),
-  // An older Trawl may have kept what was not bounded.
+  // An older version may have saved an unbounded text.
   detail: z.string().transform(failureText),
   at: time,
 })
 
-/** A failure, of which source, and when (epoch milliseconds). */
+/** A failure with its source and time (epoch milliseconds). */
 export type FailureNote = Readonly<z.infer<typeof failureNote>>
 
-/** Of so many asks it is remembered how each of them ended. */
+/** Number of latest asks whose results are kept. */
 const recentAsks = 10
 
 const tally = z
   .object({
-    /** Without those that a breaker refused. */
+    /** Without asks that a breaker rejected. */
     asks: count,
     good: count,
-    /** Asks that a breaker refused: of all, and since the latest that was made. Older records have neither, and count them as asks. */
+    /**
+     * Asks that a breaker rejected: in total, and since the latest ask that was made. Older records have neither and
+     * count them as asks.
+     */
     refused: count.optional(),
     refusedSince: count.default(0),
     tookMs: z.number().nonnegative(),
@@ -47,10 +50,10 @@ const tally = z
   .transform(({ refused, ...counts }) => (refused === undefined ? withoutRefused(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
 
-/** What is counted of one source. */
+/** The counters of one source. */
 export type Tally = z.infer<typeof tally>
 
-/** An older record: of its failures of the kind `open` those were refused asks that are not parts of good ones. */
+/** Converts an older record: its failures of kind `open`, apart from those within good asks, were rejections. */
 function withoutRefused<Counts extends { asks: number; good: number; timed: number; kinds: { open?: number } }>(
   counts: Counts,
 ) {
@@ -59,17 +62,17 @@ function withoutRefused<Counts extends { asks: number; good: number; timed: numb
   return { ...counts, refused, asks, timed: Math.min(counts.timed, asks) }
 }
 
-/** Of a source that was not asked yet. */
+/** Counters of a source that was not asked yet. */
 export function emptyTally(): Tally {
   return { asks: 0, good: 0, refused: 0, refusedSince: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
 }
 
-/** How the latest asks ended. Those that were refused count as failed until one is made again, which says more. */
+/** Results of the latest asks. Rejections count as failures until the next real ask. */
 export function recentOf({ recent, refusedSince }: Tally): boolean[] {
   return latestOf(recent, ...Array<boolean>(Math.min(refusedSince, recentAsks)).fill(false))
 }
 
-/** How the latest asks ended, with more that came after them. */
+/** Appends results and keeps the latest. */
 export function latestOf(before: readonly boolean[], ...more: readonly boolean[]): boolean[] {
   return [...before, ...more].slice(-recentAsks)
 }
@@ -79,7 +82,7 @@ export function askedAt({ lastGoodAt = 0, lastFailure }: Tally): number {
   return Math.max(lastGoodAt, lastFailure?.at ?? 0)
 }
 
-/** What was counted earlier and what was counted later, or at the same time elsewhere, as one. */
+/** Merges earlier counters with later or concurrent ones. */
 export function joined(earlier: Tally, later: Tally): Tally {
   const kinds = { ...earlier.kinds, ...later.kinds }
   for (const kind of failureKinds) {
@@ -99,7 +102,7 @@ export function joined(earlier: Tally, later: Tally): Tally {
   }
 }
 
-/** When one of both was last good, and the latest failure of both. */
+/** The latest success and the latest failure of both. */
 function timesOf(earlier: Tally, later: Tally): Pick<Tally, 'lastGoodAt' | 'lastFailure'> {
   const lastGoodAt = Math.max(earlier.lastGoodAt ?? 0, later.lastGoodAt ?? 0)
   const isLater = (later.lastFailure?.at ?? 0) >= (earlier.lastFailure?.at ?? 0)
@@ -107,13 +110,16 @@ function timesOf(earlier: Tally, later: Tally): Pick<Tally, 'lastGoodAt' | 'last
   return { ...(lastGoodAt > 0 && { lastGoodAt }), ...(lastFailure && { lastFailure }) }
 }
 
-/** All that is counted, as it is kept: by source, those asked latest last; and the latest failures, the newest last. */
+/**
+ * A snapshot of all counters: by source in the order of their latest ask, newest last; and the latest failures, newest
+ * last.
+ */
 export interface Counted {
   readonly tallies: readonly (readonly [source: string, tally: Tally])[]
   readonly failures: readonly FailureNote[]
 }
 
-/** As a text, for `readCounted`. */
+/** Serialises a snapshot, for `readCounted`. */
 export function textOf(counted: Counted): string {
   return JSON.stringify(counted)
 }
@@ -121,7 +127,7 @@ export function textOf(counted: Counted): string {
 const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
 const pair = z.tuple([z.string(), tally])
 
-/** What of a text can be read, entry by entry; what is dated after `now` (epoch milliseconds) counts as of now. */
+/** Parses a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
 export function readCounted(text: string, now: number): Counted {
   const { tallies, failures } = parsed(text)
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })

@@ -1,4 +1,4 @@
-// Foreign texts are cut where a character ends, and cleaned of what nobody sees.
+// Foreign texts are truncated between characters and cleaned of invisible ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.ts'

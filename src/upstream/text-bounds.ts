@@ -1,63 +1,68 @@
-// Bounds on texts that come from outside: how long they may be, and how they are cut and cleaned.
+// Bounds on foreign texts: maximum lengths, truncation, and removal of control characters.
 
-/** The most UTF-16 units of each kind of text. What is longer is cut; addresses and attributes are dropped, since half of one is another one. */
+/**
+ * Maximum length of each kind of text, in UTF-16 units. Longer texts are truncated; longer addresses and attributes are
+ * dropped, because a truncated address is a different one.
+ */
 export const maxCharacters = {
   failureText: 300,
   elementName: 100,
-  /** Hidden data of own sources may stand in attributes; real addresses, ed2k links with part hashes among them, are shorter. */
+  /**
+   * Custom sources may read data from attributes; real addresses, including ed2k links with part hashes, are shorter.
+   */
   attribute: 10_000,
-  /** A text of a page or document between two tags; scripts are bounded by the body only, since they may hold a page's data. */
+  /** A text between two tags; scripts are bounded only by the body size, because they may contain the page's data. */
   textNode: 20_000,
-  /** The address of an item, a picture. */
+  /** Address of an item or an image. */
   address: 2_000,
   id: 500,
-  /** A title as HTML, before its tags are taken out. */
+  /** A title in HTML, before its tags are removed. */
   title: 2_000,
-  /** The text of a post, the summary of an entry. */
+  /** The text of a post, or the summary of an entry. */
   text: 20_000,
 } as const
 
-/** The first `length` UTF-16 units of a text, without half a surrogate pair at its end. */
+/** The first `length` UTF-16 units of a text, without half a surrogate pair at the end. */
 export function cutText(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** An address that is not longer than real ones are, else ''. */
+/** The address, or '' if it is longer than real ones. */
 export function boundedAddress(address: string): string {
   return address.length <= maxCharacters.address ? address : ''
 }
 
 /**
- * What is not seen: marks that turn the direction of writing round, so that a line reads otherwise than it is, and what hides words in words.
- * Joiners, variants and the tags of flags are parts of letters and stay.
+ * Invisible characters: bidirectional controls, which make a line read differently, and characters that hide text
+ * inside words. Joiners, variation selectors and flag tags are parts of letters and stay.
  */
 const invisible =
   /[[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}\u{E0100}-\u{E01EF}]]/gv
 
-/** What a terminal obeys, or what ends a line or a paragraph. */
+/** Control characters, which terminals interpret, and line or paragraph separators. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-/** A text without what is not seen; `control` stands for what a terminal obeys, and for line breaks. */
+/** Removes invisible characters, and replaces control characters and line breaks by `control`. */
 export function withoutInvisible(text: string, control: string): string {
   return text.toWellFormed().replace(invisible, '').replace(controls, control)
 }
 
-/** Marks that turn the direction of writing round. */
+/** Bidirectional control characters. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const controlsInLines = /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}]/gu
-/** Whether a text has either; looking costs less than replacing what is not there. */
+/** Whether a text has either; testing costs less than replacing. */
 const isUnsafe = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
 
 /**
- * A text of any number of lines, without marks that turn it round and with blanks for what a terminal obeys. Blanks that are not seen stay:
- * sites have them in their titles.
+ * Removes bidirectional controls from a text of several lines, and replaces control characters by spaces. Invisible
+ * spaces stay: sites use them in titles.
  */
 export function withoutControls(text: string): string {
   const whole = text.toWellFormed()
   return isUnsafe.test(whole) ? whole.replace(turning, '').replace(controlsInLines, ' ') : whole
 }
 
-/** What a failure says, fit for answers, logs and terminals: one line of bounded length. */
+/** A failure message for answers, logs and terminals: one line of bounded length. */
 export function failureText(message: string): string {
   const line = withoutInvisible(cutText(message, 4 * maxCharacters.failureText), ' ')
     .replace(/\s+/g, ' ')

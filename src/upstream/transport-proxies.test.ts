@@ -1,4 +1,4 @@
-// Exchanges through proxies of every kind, and what never goes through one.
+// Exchanges through proxies of every kind, and requests that never use one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
 import { httpProxy, socksProxy } from '../../test/kit/proxies.ts'
@@ -43,7 +43,7 @@ describe('an HTTP proxy', () => {
     expect(server.heard.map(({ httpVersion }) => httpVersion)).toEqual(Array(3).fill(http2 ? '2.0' : '1.1'))
   })
 
-  it('is told the name and password of its address, for http and https', async () => {
+  it('gets the name and password of its address, for http and https', async () => {
     const plain = await scriptedServer([answers('ok')])
     const secure = await scriptedServer([answers('ok')], { ...certificate, http2: true })
     const proxy = await httpProxy()

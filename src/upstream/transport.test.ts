@@ -1,4 +1,4 @@
-// Connections: kept, shared, by HTTP/2 where offered; and how what goes wrong with them is told.
+// Connections: reused, shared, with HTTP/2 where offered; and the errors of broken ones.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
 import { answers, answersAfter, rawServer, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -13,7 +13,7 @@ function once() {
 }
 
 describe('connections', () => {
-  it('are kept: fifty exchanges one after the other use one', async () => {
+  it('are reused: fifty exchanges in a row use one', async () => {
     const server = await scriptedServer([answers('ok')])
     const wire = makeWire()
     for (let count = 0; count < 50; count += 1) await exchange(server.url(`/${count}`), {}, makeAsk(), wire)
@@ -21,7 +21,7 @@ describe('connections', () => {
     expect(server.connections()).toBe(1)
   })
 
-  it('are kept after an answer that was no use', async () => {
+  it('are reused after a useless answer', async () => {
     const server = await scriptedServer([answers('no', {}, 404), answers('ok')])
     const wire = makeWire()
     await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
@@ -61,7 +61,7 @@ describe('over TLS', () => {
     expect(server.heard[0]?.httpVersion).toBe('1.1')
   })
 
-  it('a certificate nobody vouches for is a network failure', async () => {
+  it('an untrusted certificate is a network failure', async () => {
     const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
     const error = await failureOf(exchange(server.url('/', 'a.site.test'), {}, once(), makeWire()))
     expect(error).toMatchObject({ kind: 'network', message: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') })
@@ -79,7 +79,7 @@ describe('over TLS', () => {
 describe('the cookies a reply sets', () => {
   const lines = ['a=1; Expires=Mon, 06 Jul 2026 00:00:00 GMT', 'b=2, too', 'a=3']
 
-  it.each([false, true])('are told line by line, with HTTP/2: %s', async (http2) => {
+  it.each([false, true])('are returned line by line, with HTTP/2: %s', async (http2) => {
     const certificate = makeCertificate()
     const server = await scriptedServer([answers('', { 'set-cookie': lines }), answers('')], { ...certificate, http2 })
     const wire = makeWire({ ca: certificate.cert })
@@ -88,7 +88,7 @@ describe('the cookies a reply sets', () => {
     expect((await ask()).setCookies).toEqual([])
   })
 
-  it('come apart too where there is one, and over a gateway', async () => {
+  it('are separate too if there is one, and over a gateway', async () => {
     const server = await scriptedServer([answers('', { 'set-cookie': 'a=1; Path=/' })])
     const wire = makeWire({ gateway: new URL(server.url('/')) })
     const { setCookies } = await exchange('https://a.site.test/', {}, makeAsk(), wire)
@@ -97,18 +97,18 @@ describe('the cookies a reply sets', () => {
 })
 
 describe('a failure to connect', () => {
-  it('that is a refusal is told as one', async () => {
+  it('that is a refusal is reported as one', async () => {
     const error = await failureOf(exchange('http://127.0.0.1:1/', {}, once(), makeWire()))
     expect(error).toMatchObject({ kind: 'network', message: 'the connection was refused (ECONNREFUSED)' })
   })
 
-  it('that is a reset is told as one', async () => {
+  it('that is a reset is reported as one', async () => {
     const server = await rawServer((socket) => socket.once('data', () => socket.resetAndDestroy()))
     const error = await failureOf(exchange(`http://127.0.0.1:${server.port}/`, {}, once(), makeWire()))
     expect(error).toMatchObject({ kind: 'network', message: 'the connection was reset (ECONNRESET)' })
   })
 
-  it('in time ends with the time of the attempt, long before connecting would be given up', async () => {
+  it('in time ends with the time of the attempt, long before the connect timeout', async () => {
     const wire = makeWire({ lookup: () => undefined })
     const started = performance.now()
     const ask = makeAsk({ attempts: 1, attemptMs: 150 })
@@ -117,14 +117,14 @@ describe('a failure to connect', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  it('because there is no such host is told so', async () => {
+  it('because of an unknown host is reported as such', async () => {
     const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     const wire = makeWire({ lookup: (_host, done) => done(notFound, []) })
     const error = await failureOf(exchange('http://a.site.test/', {}, once(), wire))
     expect(error).toMatchObject({ kind: 'network', message: 'no such host (ENOTFOUND)' })
   })
 
-  it('at one address of a host goes on to the next', async () => {
+  it('at one address of a host is followed by the next address', async () => {
     const server = await scriptedServer([answers('by the second')])
     const wire = makeWire({
       lookup: (_host, done) =>

@@ -1,4 +1,4 @@
-// The only file that touches the network: carries one attempt, directly, by proxy or by gateway.
+// The only file that opens network connections: sends one attempt directly, through a proxy or through a gateway.
 import { lookup as systemLookup } from 'node:dns'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
@@ -13,45 +13,48 @@ import {
 } from './addresses.ts'
 import { UpstreamError } from './errors.ts'
 
-/** One request as it goes on the wire. */
+/** One request on the wire. */
 export interface Attempt {
   readonly url: URL
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Aborting it ends the attempt; its reason is what `send` and the body throw. */
+  /** Aborts the attempt; `send` and the body throw its reason. */
   readonly signal: AbortSignal
 }
 
-/** A reply whose body has not been read yet. */
+/** A reply whose body is not read yet. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Each `Set-Cookie` line by itself: joined like the other headers they could not be told apart. */
+  /** The `Set-Cookie` lines, which cannot be told apart once they are joined. */
   readonly setCookies?: readonly string[]
   readonly body: AsyncIterable<Uint8Array>
-  /** Gives the connection back without reading the body. */
+  /** Releases the connection without reading the body. */
   discard(): void
 }
 
 export interface Transport {
-  /** @throws UpstreamError `mismatch` for an address that is not public, `network` or `timeout`; or the signal's reason. */
+  /** @throws UpstreamError `mismatch` for a private address, `network` or `timeout`; or the signal's reason. */
   send(attempt: Attempt): Promise<Reply>
   close(): Promise<void>
 }
 
 export interface TransportParts {
-  /** Sends every attempt here, path unchanged, the real URL in `x-upstream-url`; what may be asked is for it to say. */
+  /**
+   * Sends every attempt to this gateway, with the path unchanged and the real URL in `x-upstream-url`. The gateway
+   * decides which hosts are allowed.
+   */
   readonly gateway?: URL | undefined
   /**
-   * The proxy a URL is asked through. It looks names up itself, so what they lead to cannot be checked here: only addresses, and names that are
-   * private whatever they lead to, are kept from it. It is the operator's own and may itself be at any address.
+   * The proxy for a URL. The proxy resolves names, so resolved addresses cannot be checked here: only literal addresses
+   * and names that are always private are refused. The proxy belongs to the operator and may have any address.
    */
   readonly proxyFor: (url: URL) => string | undefined
-  /** What may be private: upstreams in one's own network, made-up addresses of a resolver. */
+  /** Private hosts that are allowed: upstreams in the local network, fake addresses of a resolver. */
   readonly allowance?: Allowance
   readonly lookup?: Lookup
-  /** A certificate authority trusted besides the usual ones, as PEM. */
+  /** An additional trusted certificate authority, as PEM. */
   readonly ca?: string
 }
 
@@ -60,7 +63,7 @@ const idleMs = 30_000
 const restBytes = 16 * 1024
 const restMs = 1_000
 
-/** Makes the transport. Connections are kept and shared per host; HTTP/2 is used where offered. */
+/** Creates the transport. It reuses connections per host, and HTTP/2 where offered. */
 export function createTransport(parts: TransportParts): Transport {
   const isPublic = createAddressTest(parts.allowance?.ranges)
   const allowed = parts.allowance?.hosts ?? new Set<string>()
@@ -82,20 +85,20 @@ export function createTransport(parts: TransportParts): Transport {
     return agent
   }
 
-  /** The guard on names is not called for literal addresses, nor when a proxy resolves the name. */
+  /** The lookup guard is not called for literal addresses, nor when a proxy resolves the name. */
   const refusePrivate = (url: URL) => {
     const address = literalAddress(url)
     const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
     if (!local || allowed.has(address ?? plainName(url.hostname))) return
-    const way = 'UPSTREAM_PRIVATE may name what is to be asked all the same'
-    throw new UpstreamError('mismatch', `${url.hostname} is not a public address; it was not asked (${way})`)
+    const way = 'UPSTREAM_PRIVATE can allow it'
+    throw new UpstreamError('mismatch', `${url.hostname} is not a public address and was not requested (${way})`)
   }
 
   return {
     async send(attempt) {
       const { url } = attempt
       if (parts.gateway && gateway) {
-        // Set apart, because a path that begins with `//` would be read as another host.
+        // Assigned to the fields, because a path that starts with `//` would be parsed as another host.
         const target = new URL(parts.gateway)
         target.pathname = url.pathname
         target.search = url.search
@@ -111,7 +114,10 @@ export function createTransport(parts: TransportParts): Transport {
   }
 }
 
-/** Time is kept per attempt by its signal, so undici's own time-outs are off; how many run at once is for the host's gate. */
+/**
+ * The signal of each attempt limits its time, so undici's own timeouts are off; the queue of the host limits
+ * concurrency.
+ */
 const agentOptions = {
   allowH2: true,
   keepAliveTimeout: idleMs,
@@ -126,9 +132,9 @@ function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
     uri: proxy,
     connectTimeout: connectMs,
     requestTls: { timeout: connectMs, preferH2: true, ...(ca === undefined ? {} : { ca }) },
-    // A proxy that does not answer to CONNECT would hold its connection for minutes.
+    // A proxy that does not answer CONNECT would hold its connection for minutes.
     clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectMs }),
-    // undici decodes them for HTTP proxies, and not for SOCKS.
+    // undici decodes them for HTTP proxies, but not for SOCKS.
     ...{ username: decodeURIComponent(username), password: decodeURIComponent(password) },
   })
 }
@@ -144,7 +150,7 @@ async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promi
       setCookies: [reply.headers['set-cookie'] ?? []].flat(),
       body: failingAsOurs(reply.body, signal),
       discard: () => {
-        // Reads a short rest, so that the connection can serve again; ends a long one.
+        // Drains a short remainder, so that the connection can be reused; aborts a long one.
         reply.body.dump({ limit: restBytes, signal: AbortSignal.timeout(restMs) }).catch(() => undefined)
       },
     }
@@ -153,7 +159,7 @@ async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promi
   }
 }
 
-/** undici does not end a request that still waits for its connection, so the signal is heard here too. */
+/** undici does not abort a request that waits for its connection, so the signal is handled here too. */
 function orAborted<Result>(sent: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason)
@@ -172,7 +178,8 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
 async function* failingAsOurs(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body
-    // undici lets a connection rest for one turn of the event loop; who asks sooner is given a second one.
+    // undici makes a connection available one turn of the event loop later; a request before that would open a second
+    // one.
     await nextTurn()
   } catch (error) {
     throw asFailure(error, signal)

@@ -1,9 +1,9 @@
-// Turns in a queue of slots.
+// Tickets in slot queues.
 import PQueue from 'p-queue'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTurn } from './turn.ts'
 
-/** A queue of one slot which is taken until `free` is called, and what got its turn. */
+/** A queue with one slot that is taken until `free` is called; collects the tasks that ran. */
 function fullQueue() {
   const slots = new PQueue({ concurrency: 1 })
   const busy = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ function fullQueue() {
   return { slots, wait, begun, free: busy.resolve }
 }
 
-it('a lower order goes first, whoever came first', async () => {
+it('a lower order goes first, regardless of arrival', async () => {
   const { wait, begun, free } = fullQueue()
   const all = [wait('late', 3), wait('soon', 1), wait('middle', 2)]
   free()
@@ -26,7 +26,7 @@ it('a lower order goes first, whoever came first', async () => {
   expect(begun).toEqual(['soon', 'middle', 'late'])
 })
 
-it('what waits is brought forward when somebody with an earlier place in the same queue wants it too', async () => {
+it('a waiting task moves forward when a caller with a better position in the same queue joins', async () => {
   const { slots, wait, begun, free } = fullQueue()
   const all = [wait('a', 2), wait('b', 3), wait('c', 4)]
   all[2]?.turn.share({ slots, order: 1 })
@@ -36,7 +36,7 @@ it('what waits is brought forward when somebody with an earlier place in the sam
   expect(begun).toEqual(['c', 'a', 'b'])
 })
 
-it('what waits begins in the queue of another who wants it when that has a slot first, and only once', async () => {
+it('a waiting task starts in the queue of a joined caller if that has a slot first, and only once', async () => {
   const { wait, begun, free } = fullQueue()
   const other = new PQueue({ concurrency: 1 })
   const [one, two] = [wait('one', 1), wait('two', 2)]
@@ -49,7 +49,7 @@ it('what waits begins in the queue of another who wants it when that has a slot 
   expect(begun).toEqual(['two', 'one'])
 })
 
-it('further attempts stand in the queues of all who want it', async () => {
+it('further attempts wait in the queues of all callers', async () => {
   const { slots, begun, wait, free } = fullQueue()
   const turn = createTurn({ slots, order: 1 }, 'more')
   const other = new PQueue({ concurrency: 1 })
@@ -64,7 +64,7 @@ it('further attempts stand in the queues of all who want it', async () => {
   )
 })
 
-it('what has begun is not moved, and its next attempt has the earlier place', async () => {
+it('a running task is not moved, and its next attempt has the better position', async () => {
   const { slots, wait, begun, free } = fullQueue()
   const { turn, done } = wait('first', 5)
   free()
@@ -79,7 +79,7 @@ it('what has begun is not moved, and its next attempt has the earlier place', as
   expect(begun).toEqual(['first', 'again', 'other'])
 })
 
-it('whoever leaves leaves the queue', async () => {
+it('an aborted task leaves the queue', async () => {
   const { slots, free } = fullQueue()
   const leaving = new AbortController()
   const done = createTurn({ slots, order: 0 }, 'left').take(async () => 'done', leaving.signal)
@@ -90,7 +90,7 @@ it('whoever leaves leaves the queue', async () => {
   expect(slots.size).toBe(0)
 })
 
-it('work that takes too long gives its slot back and goes on', async () => {
+it('work that takes too long releases its slot and continues', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const slots = new PQueue({ concurrency: 1 })

@@ -1,32 +1,38 @@
-// The turn of one ask in a queue of slots: its attempts wait there, and go by the turn of whoever wants the same and is earlier.
+// Ticket of an ask in a slot queue: its attempts wait there, with the best position of all callers that want the same.
 import PQueue from 'p-queue'
 
-/** Where an ask stands among others that share a queue. */
+/** The position of an ask in a shared queue. */
 export interface Place {
   readonly slots: PQueue
-  /** Lower goes first, with retries and further exchanges. */
+  /** Lower runs first, including retries and further exchanges. */
   readonly order: number
-  /** Work that takes longer gives its slot back and goes on without one; default: it keeps it to the end. */
+  /**
+   * Time in milliseconds after which longer work releases its slot and continues without one; default: it keeps the
+   * slot.
+   */
   readonly holdMs?: number | undefined
-  /** For whom it is asked; clients take turns at each host. Default: for nobody in particular. */
+  /** The client it is asked for; clients take turns at each host. Default: no particular client. */
   readonly client?: string | undefined
 }
 
 export interface Turn {
-  /** For whom it was begun. */
+  /** The client that started it. */
   readonly client?: string | undefined
-  /** Does `work` when there is a slot. Rejects as `work` does, or with the reason of `signal`. */
+  /** Runs `work` in a slot. Rejects as `work` does, or with the reason of `signal`. */
   take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Somebody at `place` waits for the same: it stands in both queues then, and begins where there is a slot first; in one queue the earlier place counts. */
+  /**
+   * Another caller at `place` waits for the same: the ticket waits in both queues and starts where a slot is free
+   * first; within one queue the better position counts.
+   */
   share(place: Place): void
 }
 
-/** A place in a queue of its own. */
+/** A position in a private queue. */
 export function ownPlace(): Place {
   return { slots: new PQueue(), order: 0 }
 }
 
-/** Makes a turn; `name` is unlike that of every other turn in the same queue. */
+/** Creates a ticket; `name` must be unique in its queue. */
 export function createTurn(first: Place, name: string): Turn {
   const places = new Map([[first.slots, first]])
   const waiting = new Map<string, (place: Place) => void>()
@@ -38,7 +44,7 @@ export function createTurn(first: Place, name: string): Turn {
       const id = `${name} ${count}`
       const taken = Promise.withResolvers<T>()
       const begin = async (holdMs: number | undefined) => {
-        // Another queue had a slot sooner.
+        // A slot was free in another queue first.
         if (!waiting.delete(id)) return
         await held(work().then(taken.resolve, taken.reject), holdMs)
       }
@@ -61,21 +67,21 @@ export function createTurn(first: Place, name: string): Turn {
   }
 }
 
-/** The turns of asks under way. */
+/** The tickets of asks in flight. */
 export interface Turns {
   keep(key: string, turn: Turn, until: Promise<unknown>): void
-  /** Somebody at `place` waits for what is under way under a key, if anything is. */
+  /** A caller at `place` also waits for the ask of this key, if one is in flight. */
   share(key: string, place: Place): void
 }
 
-/** Makes an empty table of turns. */
+/** Creates an empty table of tickets. */
 export function createTurns(): Turns {
   const turns = new Map<string, Turn>()
   return {
     keep(key, turn, until) {
       turns.set(key, turn)
       const end = () => {
-        // One that was given up may end after its successor has begun.
+        // An aborted ask may end after its successor has started.
         if (turns.get(key) === turn) turns.delete(key)
       }
       until.then(end, end)
@@ -84,9 +90,12 @@ export function createTurns(): Turns {
   }
 }
 
-/** Waits for work to end, but not for longer than `holdMs`. Rejects as the work does within that time. */
+/** Waits for work, but at most `holdMs`. Rejects if the work rejects within that time. */
 export async function held(work: Promise<unknown>, holdMs: number | undefined): Promise<void> {
-  if (holdMs === undefined) return void (await work)
+  if (holdMs === undefined) {
+    await work
+    return
+  }
   const enough = Promise.withResolvers<void>()
   const timer = setTimeout(enough.resolve, holdMs)
   try {
@@ -100,7 +109,7 @@ function bringForward(slots: PQueue, id: string, priority: number): void {
   try {
     slots.setPriority(id, priority)
   } catch (error) {
-    // It has left the queue a moment ago, and begins.
+    // The task has just left the queue and starts.
     if (!(error instanceof ReferenceError)) throw error
   }
 }

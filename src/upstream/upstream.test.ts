@@ -1,4 +1,4 @@
-// All of asking put together, against local servers: how many at once, in which order, and what comes late.
+// The upstream service with local servers: concurrency, order, and late answers.
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
@@ -28,7 +28,7 @@ async function collect<Yielded>(gathered: AsyncIterable<Yielded>): Promise<Yield
   return all
 }
 
-/** Answers after so many turns of the event loop, so that exchanges overlap as much as they are allowed to. */
+/** Answers after several turns of the event loop, so that exchanges overlap as far as allowed. */
 const lingers: Reply = (response, heard) => {
   const wait = (turns: number) => {
     if (turns > 0) setImmediate(wait, turns - 1)
@@ -90,7 +90,7 @@ describe('at once', () => {
     await collect(upstream.gather(sources, 'q', { parallel: 3, deadlineMs: 15_000 }))
     expect(server.mostAtOnce()).toBe(3)
     const order = server.heard.map(({ path }) => Number(/\d+/.exec(path)?.[0]))
-    // Those on the wire together may overtake each other, by no more than there are of them.
+    // Attempts on the wire at the same time may overtake each other, at most by their number.
     for (const [turn, at] of order.entries()) expect(Math.abs(turn - at)).toBeLessThan(3)
   })
 
@@ -111,8 +111,8 @@ describe('at once', () => {
   })
 })
 
-describe('what comes after the deadline', () => {
-  it('is kept and serves the next gathering', async () => {
+describe('an answer after the deadline', () => {
+  it('is cached and serves the next gather', async () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'late')])
     const { upstream } = makeUpstream()
@@ -121,7 +121,7 @@ describe('what comes after the deadline', () => {
     expect(first.map(([, outcome]) => outcome)).toEqual([{ state: 'pending', isEarly: false, items: [] }])
     await server.until(1)
     gate.resolve()
-    // Joins the flight if it is still under way, or finds what it kept.
+    // Joins the running ask, or finds its answer in the cache.
     const second = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
     expect(second).toMatchObject([[{}, { items: ['late'] }]])
     const third = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
@@ -131,7 +131,7 @@ describe('what comes after the deadline', () => {
 })
 
 describe('a caller', () => {
-  it('that breaks off ends what only he waited for', async () => {
+  it('that leaves ends the asks that no other caller waits for', async () => {
     const server = await scriptedServer([answers('ok'), hangs])
     const { upstream } = makeUpstream()
     const sources = sourcesAt(server.url('/'), 2)
@@ -174,7 +174,7 @@ it('every attempt is counted and timed by host and outcome, and every ask by its
   expect(text).toMatch(new RegExp(`received_bytes_total{host="${host}"} ${'no'.length * 2 + 'a page'.length}\n`))
 })
 
-it('hosts that cannot be reached or do not let us in are told from those that only answer otherwise', async () => {
+it('hosts that are unreachable or block us are told apart from those with unexpected answers', async () => {
   const refusing = await scriptedServer([answers('no', {}, 403)])
   const moved = await scriptedServer([answers('', { location: 'https://example.org/' }, 302)])
   const { upstream } = makeUpstream()

@@ -1,4 +1,4 @@
-// All of asking others, put together: what a service gets to ask one source or many.
+// Creates the upstream service, through which features ask one source or many.
 import { performance } from 'node:perf_hooks'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -17,23 +17,23 @@ import type { Transport } from './transport.ts'
 import { createVersions, type Versions } from './versions.ts'
 
 export interface Upstream {
-  /** Asks one source; never rejects for what the upstream does. */
+  /** Asks one source; never rejects because of an upstream failure. */
   ask: Asking['ask']
-  /** What is kept of an earlier answer and may still serve, however old. */
+  /** The cached answer, if it may still be served, regardless of its age. */
   kept: Asking['kept']
-  /** Would who asks now cause nobody to be asked? */
+  /** Whether an ask could be answered without a new upstream request. */
   isAtHand: Asking['isAtHand']
-  /** Asks many; see `gather`. */
+  /** Asks many sources; see `gather`. */
   gather<Query, Item>(
     sources: readonly Source<Query, Item>[],
     query: Query,
     spread: Spread<Query, Item>,
   ): AsyncGenerator<Gathered<Query, Item>>
-  /** Downloads what whoever asks for it keeps himself. */
+  /** Downloads bytes that the caller caches itself. */
   readonly download: Download
-  /** Which versions of kept answers there are. */
+  /** Version counters of cached answers. */
   readonly versions: Versions
-  /** Ends what is under way and closes all connections. */
+  /** Aborts everything in flight and closes all connections. */
   close(): Promise<void>
 }
 
@@ -41,27 +41,31 @@ export interface UpstreamParts {
   readonly transport: Transport
   readonly answers: Answers
   readonly shelf: Shelf
-  /** Hears of every ask that was made of an upstream and how it ended, once however many waited for it or nobody any more; of an answer also what it is worth. */
+  /**
+   * Called once per upstream ask when it ends, however many callers waited, with the value of its answer if it has one.
+   */
   readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
-  /** How hosts are asked by all replicas together, where there are others. */
+  /** Coordinates hosts with other replicas, if there are any. */
   readonly sharedHosts?: SharedHosts | undefined
-  /** Who else asks the same, where there is anybody. */
+  /** Coordinates asks with other replicas, if there are any. */
   readonly others?: Others | undefined
-  /** Hears how asks ended that others made. */
+  /** Called when an ask of another replica ends. */
   readonly learned?: ((source: string, ended: Ended) => void) | undefined
   readonly metrics: Metrics
-  /** Traces asks and attempts, where there is any. */
+  /** Traces asks and attempts, if tracing is on. */
   readonly tracing?: Tracing | undefined
-  /** Starts the process that reads what is large; without it all is read in this one. */
+  /** Starts the process that parses large replies; if absent, everything is parsed in this process. */
   readonly startParser?: ParserParts['start'] | undefined
   readonly log: Logger
+  /** Epoch milliseconds. */
   readonly now: () => number
+  /** Returns a number in [0, 1). */
   readonly random: () => number
-  /** For how many milliseconds this process has been busy so far; as its event loop says unless given. */
+  /** Milliseconds for which the event loop has been active so far; default: measured by Node. */
   readonly activeMs?: () => number
 }
 
-/** Makes the one way to ask upstreams from its parts. */
+/** Creates the upstream service. */
 export function createUpstream({
   answers,
   shelf,
@@ -76,7 +80,8 @@ export function createUpstream({
   ...outside
 }: UpstreamParts): Upstream {
   const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
-  // Of their own: whoever asks for pictures names the hosts, and is not to push out what is known of those that sources ask, or open their breakers.
+  // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
+  // breakers.
   const downloadHosts = createHosts(outside.now)
   gaugeHosts({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
   const files = { now: wire.now, download: createFileDownload(wire) }
@@ -86,7 +91,7 @@ export function createUpstream({
   const asking = createAsking(
     {
       ...{ answers, log, memory: createMemory(wire.now), copies, parser, versions, tracing, others, learned },
-      ...(heard ? { heard } : {}),
+      heard,
     },
     wire,
   )

@@ -1,4 +1,4 @@
-// Versions of kept answers: when a stamp holds, here and in a process that follows.
+// Version counters: when a stamp is valid, in this process and in one that follows.
 import { describe, expect, it } from 'vitest'
 import { createMarks, createVersions, type Stamp, type Versions } from './versions.ts'
 
@@ -30,7 +30,7 @@ describe('a stamp', () => {
     expect(versions.isCurrent(stampOf(versions, keys))).toBe(true)
   })
 
-  it('is hardly ever told to be out of date by what it does not rest on', () => {
+  it('is rarely outdated by changes it does not depend on', () => {
     const versions = createVersions()
     const stamps = keys.map((key) => stampOf(versions, [key]))
     for (let at = 0; at < 1_000; at += 1) versions.changed(`plugin:other ${at}`)

@@ -1,19 +1,22 @@
-// Which version of what is kept an answer rests on, so that what was made of it can be told to be out of date by a glance.
+// Version counters of cached answers, by which a rendered response is recognised as out of date.
 
-/** Where the version of a kept answer is counted, and which it is. */
+/** A version counter and its value. */
 export interface Version {
   readonly slot: number
   readonly version: number
 }
 
-/** A kept answer as it was when it was used, and until when nobody would be asked again (epoch milliseconds). */
+/**
+ * The version of a cached answer when it was read, and until when the answer is valid without another ask (epoch
+ * milliseconds).
+ */
 export interface Mark extends Version {
   readonly until: number
 }
 
 /**
- * What something rests on that was made of several kept answers. Plain data, so that another process may check it too: it holds while
- * the versions in the slots add up to `sum`, and until `until` (epoch milliseconds).
+ * The versions that a response rendered from several cached answers depends on. Plain data, so that another process can
+ * check it too: it is valid while the counters of the slots add up to `sum`, and until `until` (epoch milliseconds).
  */
 export interface Stamp {
   readonly slots: readonly number[]
@@ -21,48 +24,51 @@ export interface Stamp {
   readonly until: number
 }
 
-/** Collects what one answer rests on. */
+/** Collects the versions that one response depends on. */
 export interface Marks {
   add(mark: Mark): void
-  /** The answer is not whole: whatever marks are left later, it gets no stamp. */
+  /** Marks the response as incomplete: it gets no stamp, whatever is added later. */
   spoil(): void
-  /** All of it, if each of so many sources has left its mark; undefined if one has not, or if somebody would be asked now. */
+  /**
+   * The stamp, if each of `count` sources has added its version; undefined if one has not, or if a source would be
+   * asked now.
+   */
   stamp(count: number): Stamp | undefined
 }
 
 export interface Versions {
-  /** Something came of asking for what is kept under this key: a new answer, or a failure. */
+  /** An ask for this key ended, with a new answer or a failure. */
   changed(key: string): void
-  /** What may be shown of all that is kept is another now: nothing that was made of any of it before holds any more. */
+  /** Invalidates everything rendered so far, because the rules for showing answers changed. */
   allChanged(): void
-  /** The version of what is kept under this key. Read it before what is kept, or a change between the two goes unseen. */
+  /** The version of this key. Read it before the cached answer, or a change between the two is missed. */
   of(key: string): Version
-  /** Is all that the stamp rests on still what it was? Says nothing of its `until`. */
+  /** Whether none of the versions has changed. Does not check `until`. */
   isCurrent(stamp: Pick<Stamp, 'slots' | 'sum'>): boolean
-  /** Hears the slot of every change from now on. */
-  onChange(heard: (slot: number) => void): void
-  /** All counters, for another process that is to follow the changes. */
+  /** Registers a listener for the slots of changes. */
+  onChange(listener: (slot: number) => void): void
+  /** A snapshot of all counters, for another process that follows them. */
   all(): Uint32Array
-  /** Takes over what another process counts: all its counters, or one change. */
-  follow(news: Uint32Array | number): void
+  /** Applies the counters of another process: a snapshot, or one change. */
+  follow(update: Uint32Array | number): void
 }
 
-/** A megabyte; two keys that share a slot make each other's answers be put together once more, and nothing worse. */
-const slots = 2 ** 18
+/** One megabyte. Keys that share a slot only cause an extra rendering. */
+const slotCount = 2 ** 18
 
-/** Behind those of the keys: every version is counted from here on. */
-const slotOfAll = slots
+/** After the slots of keys: a counter that every version includes. */
+const slotOfAll = slotCount
 
-/** Makes the counters, all of them at zero. Bounded: keys are hashed to slots, so nothing is kept of a key. */
+/** Creates the counters, all zero. Bounded in size: keys are hashed to slots and not stored. */
 export function createVersions(): Versions {
-  const counters = new Uint32Array(slots + 1)
-  const heard: ((slot: number) => void)[] = []
+  const counters = new Uint32Array(slotCount + 1)
+  const listeners: ((slot: number) => void)[] = []
   const count = (slot: number) => {
     counters[slot] = (counters[slot] ?? 0) + 1
   }
   const countAndTell = (slot: number) => {
     count(slot)
-    for (const hear of heard) hear(slot)
+    for (const listener of listeners) listener(slot)
   }
   const ofAll = () => counters[slotOfAll] ?? 0
   return {
@@ -73,20 +79,20 @@ export function createVersions(): Versions {
       return { slot, version: (counters[slot] ?? 0) + ofAll() }
     },
     isCurrent({ slots, sum }) {
-      let now = ofAll() * slots.length
-      for (const slot of slots) now += counters[slot] ?? 0
-      return now === sum
+      let currentSum = ofAll() * slots.length
+      for (const slot of slots) currentSum += counters[slot] ?? 0
+      return currentSum === sum
     },
-    onChange: (hear) => void heard.push(hear),
+    onChange: (listener) => void listeners.push(listener),
     all: () => counters.slice(),
-    follow(news) {
-      if (typeof news === 'number') count(news)
-      else counters.set(news)
+    follow(update) {
+      if (typeof update === 'number') count(update)
+      else counters.set(update)
     },
   }
 }
 
-/** Makes an empty collection; `now` is in epoch milliseconds. */
+/** Creates an empty collection; `now` is in epoch milliseconds. */
 export function createMarks(now: () => number): Marks {
   const marks: Mark[] = []
   let isWhole = true
@@ -107,9 +113,9 @@ export function createMarks(now: () => number): Marks {
   }
 }
 
-/** FNV-1a over the characters: quick, and even enough for counting. */
+/** FNV-1a over the UTF-16 units: fast, and even enough here. */
 function slotOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) & (slots - 1)
+  return (hash ^ (hash >>> 15)) & (slotCount - 1)
 }

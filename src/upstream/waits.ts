@@ -1,6 +1,6 @@
-// Waiting that ends as soon as nobody wants what comes after it.
+// Waits that end early when a signal aborts.
 
-/** Waits so long. Rejects with the reason of `signal` when that comes first. */
+/** Sleeps for `ms`. Rejects with the reason of `signal` if it aborts first. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -15,7 +15,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits until `work` has ended. Rejects with the reason of `signal` when that comes first. */
+/** Waits until `work` settles. Rejects with the reason of `signal` if it aborts first. */
 export async function ended(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = Promise.withResolvers<never>()
   const leave = () => left.reject(signal.reason)

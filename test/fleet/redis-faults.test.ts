@@ -61,7 +61,7 @@ function faultsOf({ redis, replicas, ways }: Awaited<ReturnType<typeof start>>, 
       name: 'Redis is a copy of another, then promoted',
       begin: () => client.replicaof('127.0.0.1', other.port),
       end: () => client.replicaof('NO', 'ONE'),
-      says: by(/Redis is a copy|Redis/),
+      says: by(/Redis is a read-only replica|Redis/),
     },
     {
       name: 'Redis is slow for one replica',

@@ -284,7 +284,7 @@ describe('a page', () => {
       'url: the link of the title or the row finds no URL in any of 2 rows',
     )
     expect(await saidOf([...page.slice(0, 2), 'title: b', 'url: i'], html)).toBe('url: i finds no URL in any of 2 rows')
-    expect(await saidOf(page, `<div class="row">${html}</div>`)).toBe('a page whose parts stand inside each other')
+    expect(await saidOf(page, `<div class="row">${html}</div>`)).toBe('a page whose items are nested in each other')
   })
 
   it.each(['<i></i>', 'a<i></i>'])('is not looked through where so many stand beside each other: %s', async (pair) => {
