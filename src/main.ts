@@ -2,16 +2,16 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { printedFor } from './app/command-line.ts'
+import { readSettings, type Settings, sentenceOf } from './app/settings.ts'
+import { listenForTheEnd, type Stopping } from './app/shutdown.ts'
+import { openApp } from './app/start.ts'
+import { opennessOf, reachOf, sayWhoIsSilent, wayOut } from './app/startup-log.ts'
 import type { Config } from './config.ts'
-import { printedFor } from './help-printed.ts'
 import { type Page, readPage } from './http/assets.ts'
 import { createLog, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
-import { openApp } from './open-app.ts'
 import type { Catalogue } from './search/catalogue.ts'
-import { readSettings, type Settings, sentenceOf } from './settings.ts'
-import { opennessOf, reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
-import { listenForTheEnd, type Stopping } from './stopping.ts'
 
 const { version } = manifest
 

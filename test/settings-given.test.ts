@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { toldOfSources } from '../src/app/source-settings.ts'
 import { toldSettings } from '../src/config.ts'
-import { toldOfSources } from '../src/help-sources.ts'
 import { run } from './kit/process.ts'
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {

@@ -1,7 +1,8 @@
 // Which errors an operation may give: its own, those of who may ask, and what may happen to any request; with the bodies that the service sends.
+
+import { createErrorText } from '../src/app/error-body.ts'
 import type { Failing, Operation } from '../src/contract/operation.ts'
 import { errorNames } from '../src/contract/operations/errors.ts'
-import { createErrorText } from '../src/error-text.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { requestLimits } from '../src/http/limits.ts'
 import { type Json, refTo } from './description-schemas.ts'

@@ -1,9 +1,9 @@
 // Runs the recorder: asks one source live and writes its fixture. `npm run record -- --help` says more.
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { readSettings } from '../src/app/settings.ts'
+import { silent } from '../src/app/sources.ts'
 import { loadSubjects, namedSubjects, type Subject } from '../src/cli/subjects.ts'
-import { silent } from '../src/load-sources.ts'
-import { readSettings } from '../src/settings.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record-error.ts'
 import { recordFixture } from './record-fixture.ts'

@@ -1,10 +1,10 @@
 // A Trawl inside this process, for a command that finds none to ask: it keeps nothing, and nobody else may ask it.
 import { randomBytes } from 'node:crypto'
+import { readSettings, type Settings, sentenceOf } from '../app/settings.ts'
+import { type OpenApp, openApp } from '../app/start.ts'
+import { wayOut } from '../app/startup-log.ts'
 import { keyBytes, keyHashOf, keyOf } from '../http/api-keys.ts'
 import { createLogRing } from '../log-ring.ts'
-import { type OpenApp, openApp } from '../open-app.ts'
-import { readSettings, type Settings, sentenceOf } from '../settings.ts'
-import { wayOut } from '../start-words.ts'
 import { collectWarnings } from './collected-warnings.ts'
 import { createHiding, secretsOf } from './hiding.ts'
 import type { Terminal } from './terminal.ts'

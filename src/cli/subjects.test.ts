@@ -1,7 +1,7 @@
 // Names and flags to the sources they mean, over all that there are.
 import { describe, expect, it } from 'vitest'
+import { silent } from '../app/sources.ts'
 import { readConfig } from '../config.ts'
-import { silent } from '../load-sources.ts'
 import { readDoctorFlags } from './doctor-flags.ts'
 import { chosenSubjects, loadSubjects, namedSubjects } from './subjects.ts'
 

@@ -1,8 +1,8 @@
 // How names sound, ours and those that an operator declares.
 import { describe, expect, it } from 'vitest'
-import { loadHotLists } from '../load-hot-lists.ts'
-import { withPinyin } from '../load-pinyin.ts'
 import { acceptFamily } from './accept-family.ts'
+import { withPinyin } from './add-pinyin.ts'
+import { loadHotLists } from './load-lists.ts'
 import { pinyinOf } from './pinyin.ts'
 import { recordOf } from './shape.ts'
 

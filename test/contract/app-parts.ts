@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type AppParts, createApp } from '../../src/app.ts'
+import { type AppParts, createApp } from '../../src/app/create-app.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
 import { answerText, type SearchAnswer } from '../../src/search/answer.ts'

@@ -1,6 +1,6 @@
 // The bans over HTTP: who may see and change them, what is refused and how, and that hot lists go by them at once.
 import { describe, expect, test } from 'vitest'
-import type { AppParts } from '../../src/app.ts'
+import type { AppParts } from '../../src/app/create-app.ts'
 import { createBans } from '../../src/bans/bans.ts'
 import { createBanReader } from '../../src/bans/read-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'

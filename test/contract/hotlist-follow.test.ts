@@ -1,8 +1,8 @@
 // /api/v1/stream?follow=1 from outside: lists that change are told again for as long as somebody reads, in either form.
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
+import { lastSteps } from '../../src/app/shutdown-steps.ts'
 import { createKeyTest, keyHashOf, keyOf, readKeys } from '../../src/http/api-keys.ts'
-import { lastSteps } from '../../src/stopping-steps.ts'
 import { ban } from '../kit/bans.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 import { reading } from '../kit/reading.ts'

@@ -1,5 +1,5 @@
 // The parts of a service that has no hot lists, for tests of something else.
-import type { AppParts } from '../../src/app.ts'
+import type { AppParts } from '../../src/app/create-app.ts'
 import { createHotLists } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
 import { createLogRing } from '../../src/log-ring.ts'

@@ -1,7 +1,7 @@
 // The whole service but its process: the app over the real parts, asking a stand-in.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { createApp } from '../../src/app/create-app.ts'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'

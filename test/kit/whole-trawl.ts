@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { readSettings } from '../../src/app/settings.ts'
+import { openApp } from '../../src/app/start.ts'
 import { keyBytes, keyHashOf, keyOf } from '../../src/http/api-keys.ts'
 import type { Page } from '../../src/http/assets.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
 import { createLogRing } from '../../src/log-ring.ts'
-import { openApp } from '../../src/open-app.ts'
-import { readSettings } from '../../src/settings.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export interface WholeTrawl {
