@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../test/kit/bans.ts'
+import { banSpellings } from '../search/ban-spellings.ts'
 import { openStore } from '../store/open-store.ts'
 import { createVersions } from '../upstream/versions.ts'
 import { openBans } from './open-bans.ts'
@@ -17,6 +18,8 @@ function makeFolder(): string {
   return folder
 }
 
+const mb = 1024 * 1024
+
 function makeLog() {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
@@ -27,10 +30,10 @@ function makeLog() {
 async function open(folder: string, BANS_FILE?: string) {
   const { lines, log } = makeLog()
   const now = () => noon
-  const store = await openStore({ config: { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16 }, log, now })
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log, now })
   onTestFinished(store.close)
   const versions = createVersions()
-  const parts = { config: { BANS_FILE }, records: store.records, versions, log, now }
+  const parts = { file: BANS_FILE, records: store.records, spellings: banSpellings, versions, log, now }
   return { ...(await openBans(parts)), close: store.close, versions, lines }
 }
 
@@ -69,12 +72,12 @@ describe('a file of bans', () => {
     await tick()
     expect(lines.filter((line) => line.startsWith('BANS_FILE: line 2: must begin with'))).toHaveLength(1)
     expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([true, false])
-    expect(troubles()).toEqual([expect.stringContaining('BANS_FILE cannot be taken as it is now')])
+    expect(troubles()).toEqual([expect.stringContaining('BANS_FILE is invalid')])
     await put('word: three')
     expect([bans.hasBannedWord('one'), bans.hasBannedWord('three'), troubles()]).toEqual([false, true, []])
     await rm(file)
     await tick()
-    expect(lines.at(-1)).toBe('BANS_FILE: cannot be read (ENOENT); the bans it held before count until it is mended')
+    expect(lines.at(-1)).toBe('BANS_FILE: cannot be read (ENOENT); using its previous bans until it is fixed')
     expect([bans.hasBannedWord('three'), troubles().length]).toEqual([true, 1])
     await put('word: three')
     expect(troubles()).toEqual([])

@@ -1,95 +1,94 @@
-// What is never shown, by the settings: the bans of BANS_FILE, and those made over the interface.
+// Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
 
-import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
-import { banSpellings } from '../search/ban-spellings.ts'
 import { createWatchedFile, type WatchedFile } from '../watched-file.ts'
 import type { BanList } from './bans.ts'
 import { readBansFile } from './bans-file.ts'
 import { type BanRecords, openKeptBans } from './kept-bans.ts'
 
-interface OpenBansParts {
-  readonly config: Pick<Config, 'BANS_FILE'>
+interface OpenBansOptions {
+  /** The path of `BANS_FILE`; undefined without one. */
+  readonly file: string | undefined
   readonly records: BanRecords
-  /** Hears that nothing holds any more that was made before a change. */
+  /** Normalizes what bans name. */
+  readonly spellings: Parameters<typeof openKeptBans>[0]['spellings']
+  /** Invalidates everything rendered before a change. */
   readonly versions: { allChanged(): void }
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Bans, kept as the file has them. */
+/** Bans that follow the changes of the file. */
 export interface OpenBans {
   readonly bans: BanList
-  /** Looks at the file; to be called every second or so. Never rejects. */
+  /** Reads the file again if it changed; call it about once a second. Never rejects. */
   tick(): Promise<void>
-  /** Why the file as it is now does not count, a sentence that names nothing of it; empty when it does. */
+  /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
   troubles(): readonly string[]
 }
 
 /**
- * Takes up the bans of the file and those made before.
- * @throws Error in words for the operator: a line for each mistake of the file, or what cannot be read.
+ * Loads the bans of the file and those made over the API.
+ * @throws Error for the operator: one line for each mistake in the file, or why it cannot be read.
  */
-export async function openBans({ config, versions, log, ...parts }: OpenBansParts): Promise<OpenBans> {
-  const bans = await openKeptBans({ ...parts, spellings: banSpellings })
+export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
+  const { file: path, records, spellings, versions, log, now } = options
+  const bans = await openKeptBans({ records, spellings, now })
   bans.onChange(async () => versions.allChanged())
-  const path = config.BANS_FILE
   if (path === undefined) return { bans, tick: async () => undefined, troubles: () => [] }
   const file = createWatchedFile(path)
-  const problem = await bans.setFile(readBansFile(await file.read().catch(throwNamed), bans.read))
+  const problem = await bans.setFile(readBansFile(await file.read().catch(rethrowNamed), bans.read))
   if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
   log.info(`${fileCount(bans)} bans of BANS_FILE`)
-  return { bans, ...createFollowing(bans, file, log) }
+  return { bans, ...watchBansFile(bans, file, log) }
 }
 
-function throwNamed(error: unknown): never {
+function rethrowNamed(error: unknown): never {
   throw new Error(`BANS_FILE: ${wordsOf(error)}`, { cause: error })
 }
 
 /** Follows the changes of the file. */
-function createFollowing(bans: BanList, file: WatchedFile, log: OpenBansParts['log']): Omit<OpenBans, 'bans'> {
-  let trouble: string | undefined
-  /** Of the bans when the file had more than there was room for. */
+function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['log']): Omit<OpenBans, 'bans'> {
+  let problem: string | undefined
+  /** The version of the bans when the file exceeded their capacity. */
   let fullVersion: number | undefined
-  let looking: Promise<void> | undefined
+  let reading: Promise<void> | undefined
 
   function fail(words: string): void {
-    // Said once, not at every look.
-    if (words !== trouble) log.warn(`${words}; the bans it held before count until it is mended`)
-    trouble = words
+    // Logged once, not at every reading.
+    if (words !== problem) log.warn(`${words}; using its previous bans until it is fixed`)
+    problem = words
   }
 
-  async function look(): Promise<void> {
-    // There may be room by now.
+  async function readAgain(): Promise<void> {
+    // There may be capacity by now.
     if (fullVersion !== undefined && fullVersion !== bans.version()) file.forget()
     try {
-      const text = await file.look().catch(throwNamed)
+      const text = await file.look().catch(rethrowNamed)
       if (text === undefined) return
       fullVersion = undefined
-      const problem = await bans.setFile(readBansFile(text, bans.read))
-      if (problem !== undefined) {
+      const refusal = await bans.setFile(readBansFile(text, bans.read))
+      if (refusal !== undefined) {
         fullVersion = bans.version()
-        return fail(`BANS_FILE: ${problem}`)
+        return fail(`BANS_FILE: ${refusal}`)
       }
     } catch (error) {
       return fail(wordsOf(error))
     }
-    trouble = undefined
+    problem = undefined
     log.info(`BANS_FILE was read again: ${fileCount(bans)} bans`)
   }
 
   return {
     tick() {
-      looking ??= look().finally(() => {
-        looking = undefined
+      reading ??= readAgain().finally(() => {
+        reading = undefined
       })
-      return looking
+      return reading
     },
     troubles: () =>
-      trouble === undefined
-        ? []
-        : ['BANS_FILE cannot be taken as it is now, so the bans it held before count; the log says what is wrong'],
+      problem === undefined ? [] : ['BANS_FILE is invalid, so its previous bans are in use; the log has the reason'],
   }
 }
 

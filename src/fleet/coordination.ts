@@ -1,10 +1,9 @@
-// What all replicas do as one: how sites are asked, how often clients may ask, and who refreshes what.
-
+// What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
 import type { LoginNews } from '../http/login-throttle.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { SharedLines } from '../search/checks/line.ts'
+import type { BreakerNews } from '../upstream/breaker-pause.ts'
 import type { SharedHosts } from '../upstream/hosts.ts'
 import { createBreakers } from './breakers.ts'
 import type { Events } from './events.ts'
@@ -15,25 +14,36 @@ import type { RefreshJobs } from './refresh-jobs.ts'
 import { createSlots, type Slots } from './slots.ts'
 import { createSpendings } from './spendings.ts'
 
-export interface Politeness {
+/** The queue before one cloud, as all replicas share it; search takes it as its port. */
+interface SharedCheckQueues {
+  /** Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. */
+  takeTurn(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
+  breakerNews(cloud: string): BreakerNews
+}
+
+interface Manners {
+  readonly parallel: number
+  readonly spacingMs: number
+}
+
+export interface Coordination {
   readonly sharedHosts: SharedHosts
-  readonly sharedLines: SharedLines
+  readonly sharedLines: SharedCheckQueues
   readonly jobs: RefreshJobs
   readonly loginNews: LoginNews
   shareLimits(limits: RateLimits): RateLimits
-  /** From now on the metrics show it. */
-  gauge(metrics: Pick<Metrics, 'gauge'>): void
-  /** From now on nothing is taken on that others could do. */
-  finish(): void
-  /** Gives back what is held, bounded. */
+  registerGauges(metrics: Pick<Metrics, 'gauge'>): void
+  /** Stops accepting work that another replica can do. */
+  stopAccepting(): void
+  /** Releases all slots and closes; bounded in time. */
   close(): Promise<void>
 }
 
-interface PolitenessParts {
+interface CoordinationOptions {
   readonly url: URL
-  readonly line: RedisLine
+  readonly redis: RedisLine
   readonly events: Events
-  /** What tells this replica from the others. */
+  /** Unique among the replicas. */
   readonly id: string
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
@@ -42,12 +52,11 @@ interface PolitenessParts {
   readonly random: () => number
 }
 
-/** Opens it. */
-export async function openPoliteness({ url, log, ...parts }: PolitenessParts): Promise<Politeness> {
-  const { line, now } = parts
-  const slots = createSlots(parts)
-  const breakers = createBreakers(parts)
-  // Not before they are wanted: the packages take a quarter of a second to load.
+export async function createCoordination(options: CoordinationOptions): Promise<Coordination> {
+  const { url, redis: line, events, id, log, now, random } = options
+  const slots = createSlots({ line, events, id, random })
+  const breakers = createBreakers({ line, events, id, now })
+  // Loaded only when configured: the packages take a quarter of a second to load.
   const [{ createRefreshJobs }, { connectionTo }] = await Promise.all([
     import('./refresh-jobs.ts'),
     import('./redis-connections.ts'),
@@ -57,48 +66,49 @@ export async function openPoliteness({ url, log, ...parts }: PolitenessParts): P
   return {
     sharedHosts: { takeSlot: slots.take, breakerNews: breakers.newsOf },
     sharedLines: {
-      takeTurn: createTurns(slots, line),
+      takeTurn: createCheckThrottle(slots, line),
       breakerNews: (cloud) => breakers.newsOf(`check:${cloud}`),
     },
     jobs,
-    loginNews: createLoginNews(parts),
-    shareLimits: createSpendings(parts).share,
-    gauge: (metrics) => gaugeAll(metrics, { line, slots, jobs }),
-    finish: jobs.finish,
-    close: async () => void (await Promise.all([slots.close(), jobs.close()])),
+    loginNews: createLoginNews({ events }),
+    shareLimits: createSpendings({ events }).share,
+    registerGauges: (metrics) => registerGauges(metrics, { redis: line, slots, jobs }),
+    stopAccepting: jobs.finish,
+    async close() {
+      await Promise.all([slots.close(), jobs.close()])
+    },
   }
 }
 
-/** The place first, then the time: who waits for a place would begin at the same time as the next. */
-function createTurns(slots: Slots, line: RedisLine): SharedLines['takeTurn'] {
-  const paces = createPaces({ line })
+/** The slot first, then the spacing: a check that still waited for a slot would begin together with the next one. */
+function createCheckThrottle(slots: Slots, line: RedisLine): SharedCheckQueues['takeTurn'] {
+  const spacing = createPaces({ line })
   return async (cloud, { parallel, spacingMs }, signal) => {
-    const giveBack = await slots.take(`check:${cloud}`, parallel, signal)
+    const release = await slots.take(`check:${cloud}`, parallel, signal)
     try {
-      await paces.wait(`check:${cloud}`, spacingMs, signal)
-      return giveBack
+      await spacing.wait(`check:${cloud}`, spacingMs, signal)
+      return release
     } catch (error) {
-      giveBack()
+      release()
       throw error
     }
   }
 }
 
-interface Gauged {
-  readonly line: RedisLine
+interface GaugeSources {
+  readonly redis: RedisLine
   readonly slots: Slots
   readonly jobs: RefreshJobs
 }
 
-function gaugeAll({ gauge }: Pick<Metrics, 'gauge'>, { line, slots, jobs }: Gauged): void {
-  const help = 'Can Redis be used, over which replicas share? 1 if so.'
-  gauge({ name: 'trawl_redis_up', help }, () => Number(line.isUp()))
-  const held = 'Places at upstream hosts and clouds that this replica holds, of those of all replicas.'
+function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, { redis, slots, jobs }: GaugeSources): void {
+  const up = '1 while Redis, over which replicas share, can be used, else 0.'
+  gauge({ name: 'trawl_redis_up', help: up }, () => Number(redis.isUp()))
+  const held = 'Slots for upstream hosts and clouds, shared by all replicas, that this replica holds.'
   gauge({ name: 'trawl_fleet_slots_held', help: held }, () => slots.counts().held)
-  const waiting = 'Attempts and checks of this replica that wait for such a place.'
+  const waiting = 'Attempts and checks of this replica that wait for a slot.'
   gauge({ name: 'trawl_fleet_slots_waiting', help: waiting }, () => slots.counts().waiting)
-  const refreshes =
-    'Refreshes of hot lists for all replicas since the start: added by this one, done by it, failed here.'
+  const refreshes = 'Hot-list refreshes since the start: queued by this replica, done by it, failed here.'
   gauge({ name: 'trawl_refresh_jobs', help: refreshes, labelNames: ['what'] }, () =>
     Object.entries(jobs.counts()).map(([what, count]) => [[what], count]),
   )

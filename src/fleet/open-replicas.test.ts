@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createMemoryAnswers } from '../store/memory-answers.ts'
 import { noRecords, type Records } from '../store/records.ts'
-import { openFleet, shareAsking, shareRecords } from './open-replicas.ts'
+import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 describe('without REDIS_URL', () => {
   it('there is no fleet, and what is kept and asked stays what it is', async () => {
     const parts = { log, newId: () => 'A', now: Date.now, random: Math.random }
-    expect(await openFleet({ REDIS_URL: undefined }, parts)).toBeUndefined()
+    expect(await openReplicas({ url: undefined, ...parts })).toBeUndefined()
     const own = createMemoryAnswers(1_000, Date.now)
-    expect(shareAsking(undefined, { own, metrics: { gauge: () => undefined }, log, now: Date.now })).toEqual({
+    expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, now: Date.now })).toEqual({
       answers: own,
     })
     expect(shareRecords(undefined, noRecords)).toBe(noRecords)

@@ -1,12 +1,10 @@
-// What this replica shares with others, by the settings: nothing without `REDIS_URL`.
+// Opens what replicas share over Redis; without `REDIS_URL` nothing is shared.
 import { z } from 'zod'
-import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Records } from '../store/records.ts'
 import type { Answers, AnswersAtHand } from '../upstream/kept.ts'
 import type { Others } from '../upstream/others.ts'
-import { openPoliteness, type Politeness } from './coordination.ts'
+import { type Coordination, createCoordination } from './coordination.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFarAnswers } from './far-answers.ts'
 import { createLeases, type Leases } from './leases.ts'
@@ -14,24 +12,24 @@ import { createOnce } from './once.ts'
 import type { RedisLine } from './redis.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
-/** What is shared. */
-export interface Fleet {
-  /** What tells this replica from the others. */
+export interface Replicas {
+  /** Unique among the replicas. */
   readonly id: string
-  readonly line: RedisLine
-  /** What replicas tell each other. */
+  readonly redis: RedisLine
   readonly events: Events
-  readonly leases: Leases
-  readonly politeness: Politeness
-  /** Why nothing is shared at the moment, a sentence each; empty when all is well. */
+  readonly locks: Leases
+  readonly coordination: Coordination
+  /** Why nothing is shared at the moment, one sentence each. */
   troubles(): readonly string[]
-  /** Gives back what others wait for, and closes. */
+  /** Releases all locks and slots, and closes the connections. */
   close(): Promise<void>
 }
 
-interface FleetParts {
+interface ReplicasOptions {
+  /** The address of Redis; undefined without one. */
+  readonly url: URL | undefined
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Makes what no other replica has. */
+  /** Creates an id that no other replica has. */
   readonly newId: () => string
   /** Epoch milliseconds. */
   readonly now: () => number
@@ -39,28 +37,26 @@ interface FleetParts {
   readonly random: () => number
 }
 
-/** Opens it. Redis need not be there: then this replica goes on alone until it is. */
-export async function openFleet(
-  { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
-  { log, newId, ...clock }: FleetParts,
-): Promise<Fleet | undefined> {
+/** Opens it; undefined without a `url`. Redis may be down: this replica then works alone until Redis is back. */
+export async function openReplicas(options: ReplicasOptions): Promise<Replicas | undefined> {
+  const { url, log, newId, now, random } = options
   if (url === undefined) return undefined
-  // Not before it is wanted: the package takes time to load.
+  // Loaded only when configured: the package takes time to load.
   const { openRedisLine } = await import('./redis.ts')
-  const line = await openRedisLine({ url, log })
+  const redis = await openRedisLine({ url, log })
   const id = newId()
-  const events = createEvents({ line, id, log })
-  const leases = createLeases({ line, events, id, now: clock.now })
-  const politeness = await openPoliteness({ url, line, events, id, log, ...clock })
-  const close = async () => {
-    await Promise.all([leases.close(), politeness.close()])
-    await line.close()
+  const events = createEvents({ line: redis, id, log })
+  const locks = createLeases({ line: redis, events, id, now })
+  const coordination = await createCoordination({ url, redis, events, id, log, now, random })
+  async function close(): Promise<void> {
+    await Promise.all([locks.close(), coordination.close()])
+    await redis.close()
   }
-  return { ...{ id, line, events, leases, politeness }, troubles: line.troubles, close }
+  return { id, redis, events, locks, coordination, troubles: redis.troubles, close }
 }
 
-interface AskingParts {
-  /** What this replica keeps itself. */
+interface AnswersOptions {
+  /** The cache of this replica. */
   readonly own: AnswersAtHand
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'warn'>
@@ -68,29 +64,47 @@ interface AskingParts {
   readonly now: () => number
 }
 
-/** Answers that all replicas share, and who else asks for them. */
-export function shareAsking(
-  fleet: Pick<Fleet, 'line' | 'events' | 'leases'> | undefined,
-  { own, metrics, log, now }: AskingParts,
-): { readonly answers: Answers; readonly others?: Others } {
-  if (!fleet) return { answers: own }
-  const { line, events, leases } = fleet
+interface SharedAnswers {
+  readonly answers: Answers
+  /** Lets one replica ask on behalf of all; absent while there is one replica. */
+  readonly others?: Others
+}
+
+/** The answer cache that all replicas share, and the single flight across them. */
+export function shareAnswers(
+  replicas: Pick<Replicas, 'redis' | 'events' | 'locks'> | undefined,
+  { own, metrics, log, now }: AnswersOptions,
+): SharedAnswers {
+  if (!replicas) return { answers: own }
+  const { redis: line, events, locks: leases } = replicas
   const far = createFarAnswers({ line, events, now, log })
   const answers = createSharedAnswers({ own, far, line, events, now })
   return { answers, others: createOnce({ line, events, leases, far, answers, metrics, now }) }
 }
 
-/** Records of which the other replicas are told when they were written: who keeps one of them looks at once. */
-export function shareRecords(fleet: Pick<Fleet, 'events'> | undefined, records: Records): Records {
-  if (!fleet) return records
-  fleet.events.on('records', z.object({ name: z.string() }), records.nudge)
-  fleet.events.onGap(records.nudge)
+/** Records, as far as sharing them needs. */
+interface SharableRecords {
+  /** `changed`: another process has written the record since it was last read here. */
+  write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
+  /** Looks for changes of other processes now. */
+  nudge(): void
+}
+
+/** The same records; each write is announced, so that the other replicas read the record at once. */
+export function shareRecords<Records extends SharableRecords>(
+  replicas: Pick<Replicas, 'events'> | undefined,
+  records: Records,
+): Records {
+  if (!replicas) return records
+  const { events } = replicas
+  events.on('records', z.object({ name: z.string() }), records.nudge)
+  events.onGap(records.nudge)
   return {
     ...records,
-    async write(name, bytes) {
-      const written = await records.write(name, bytes)
-      if (written === 'written') fleet.events.publish('records', { name })
-      return written
+    async write(name: string, bytes: Uint8Array) {
+      const result = await records.write(name, bytes)
+      if (result === 'written') events.publish('records', { name })
+      return result
     },
   }
 }

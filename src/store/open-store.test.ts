@@ -8,10 +8,12 @@ import catalogue from '../hotlist/catalogue.json' with { type: 'json' }
 import { openStore } from './open-store.ts'
 import { connectPostgres } from './sql-postgres.ts'
 
-async function open(folder: string | undefined, ARCHIVE: boolean, DATABASE_URL?: URL) {
+const mb = 1024 * 1024
+
+async function open(folder: string | undefined, hasArchive: boolean, databaseUrl?: URL) {
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
-  const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16, ARCHIVE, DATABASE_URL, DATABASE_MB: 64 }
-  const store = await openStore({ config, log, now: () => noon })
+  const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
+  const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, now: () => noon })
   onTestFinished(store.close)
   return { ...store, warnings: () => log.warn.mock.calls.flat() }
 }

@@ -1,5 +1,4 @@
-// What is kept, by the settings: in memory, in DATA_DIR where there is one, and in PostgreSQL where several replicas keep it together.
-import type { Config } from '../config.ts'
+// Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
 import type { Logger } from '../log.ts'
 import type { ArchiveShelf } from '../search/archive/sighting.ts'
 import type { Shelf } from '../upstream/copies.ts'
@@ -14,60 +13,72 @@ import { createKeptAnswers } from './kept-answers.ts'
 import { answersIn } from './memory-answers.ts'
 import { createRecords, noRecords, type Records } from './records.ts'
 
-/** Everything that is kept. */
+/** All storage of one process. */
 export interface Store {
   readonly answers: AnswersAtHand
-  /** The memory that answers take, for whoever else keeps things in memory. */
+  /** The memory budget that all memory caches share. */
   readonly budget: Budget
-  /** Where copies of large files are. */
+  /** Storage for copies of large files. */
   readonly shelf: Shelf
   readonly records: Records
-  /** Where links are kept, if they are. */
-  readonly archive?: ArchiveShelf
-  /** Why nothing can be kept at the moment, a sentence each; empty when all is well. */
+  /** Storage of the link archive; absent without one. */
+  readonly archive: ArchiveShelf | undefined
+  /** Why storage does not work at the moment, one sentence each. */
   troubles(): readonly string[]
-  /** What somebody should know although all works, a sentence each. */
+  /** Warnings while storage works, one sentence each. */
   notices(): readonly string[]
-  /** How much is kept here, in bytes. */
+  /** Bytes in use. */
   bytes(): { readonly memory: number; readonly disk: number }
-  /** Writes what is waiting, and closes. */
+  /** Writes pending changes and closes. */
   close(): Promise<void>
 }
 
-interface StoreParts {
-  readonly config: Pick<Config, 'DATA_DIR' | 'CACHE_MB' | 'DISK_MB'> &
-    Partial<Pick<Config, 'ARCHIVE' | 'DATABASE_URL' | 'DATABASE_MB'>>
+export interface StoreOptions {
+  /** Undefined: nothing outlasts the process, unless there is a database. */
+  readonly folder: string | undefined
+  /** Bytes of all memory caches together. */
+  readonly cacheBytes: number
+  /** Bytes in the folder, for answers and the archive together. */
+  readonly diskBytes: number
+  readonly hasArchive?: boolean | undefined
+  /** A PostgreSQL that all replicas share. */
+  readonly databaseUrl?: URL | undefined
+  /** Bytes in that database. */
+  readonly databaseBytes?: number | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-const megabyte = 1024 * 1024
-
-/** Without the allow list the service would let in everybody, and without the bans show what must not be shown, so both outlast the database as files. An empty one does let in everybody, or shows all. */
-const doubled = new Map([
+/**
+ * Records mirrored to files, with their initial content: a lost allow list would admit every address, and lost bans would show banned
+ * links, so both outlast the database.
+ */
+const mirroredToFile = new Map([
   ['allow-list.json', '[]\n'],
   ['bans.json', '[]\n'],
 ])
 
 /**
- * Opens the store. A folder or a database that cannot be used now is no reason not to start: the store says so, and keeps in memory what it can.
+ * Opens the store. An unusable folder or database does not stop the start: `troubles` reports it, and the memory cache serves.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
-export async function openStore({ config, log, now }: StoreParts): Promise<Store> {
-  if (config.DATA_DIR !== undefined) warnOfOpenFolder(config.DATA_DIR, log)
-  const budget = createBudget(config.CACHE_MB * megabyte, now)
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { folder, cacheBytes, log, now } = options
+  if (folder !== undefined) warnOfOpenFolder(folder, log)
+  const budget = createBudget(cacheBytes, now)
   const memory = budget.hold<Kept>()
-  const { own, shared, archive } = await openDatabases({ config, log, now })
+  const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
-  if (!home) return { ...inMemory(budget), answers: answersIn(memory, now) }
-  const { DATA_DIR: folder } = config
+  if (!home) return memoryOnlyStore(budget, answersIn(memory, now))
   const files = folder === undefined ? noFiles : createFileShelf(folder, log)
-  const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : doubled, log })
+  const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : mirroredToFile, log })
   const disk = shared ? withHistory(own, shared, isOfList) : home
   return {
-    ...{ budget, shelf: files, records },
-    ...(archive && { archive }),
+    budget,
+    shelf: files,
+    records,
+    archive,
     answers: createKeptAnswers({ memory, disk, now, log }),
     troubles: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
     notices: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
@@ -79,75 +90,68 @@ export async function openStore({ config, log, now }: StoreParts): Promise<Store
   }
 }
 
-/** Somebody could put another file in the place of one of ours. */
-function warnOfOpenFolder(folder: string, log: StoreParts['log']): void {
+/** Another user of the machine could replace our files. */
+function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
   if (isWorldWritable(folder))
     log.warn(
       `DATA_DIR (${folder}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${folder}`,
     )
 }
 
-/** Hot lists have no colon in their ids; what is asked for searches and checks has. They are few, and each is one answer. */
+/** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
 export function isOfList(key: string): boolean {
   return !key.slice(0, key.indexOf(' ')).includes(':')
 }
 
 interface Databases {
-  /** The one of DATA_DIR, which only this process writes. */
+  /** The database in the folder; only this process writes it. */
   readonly own?: Disk | undefined
-  /** The one that all replicas share. */
+  /** The database that all replicas share. */
   readonly shared?: Disk | undefined
   readonly archive?: OpenArchive | undefined
 }
 
-/** Opens those there are to be. When one cannot be used by this Trawl all are closed again. */
-async function openDatabases(parts: StoreParts): Promise<Databases> {
-  const [own, shared] = await Promise.allSettled([openOwn(parts), openShared(parts)])
-  const opened = {
-    ...(own.status === 'fulfilled' && { own: own.value }),
-    ...(shared.status === 'fulfilled' && { shared: shared.value }),
-  }
+/** Opens the configured databases. When one of them is from a newer Trawl, closes the others again. */
+async function openDatabases(options: StoreOptions): Promise<Databases> {
+  const opening = await Promise.allSettled([openOwn(options), openShared(options)])
+  const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   try {
-    for (const one of [own, shared]) if (one.status === 'rejected') throw one.reason
-    return { ...opened, archive: await openArchiveOf(parts, opened.own) }
+    for (const one of opening) if (one.status === 'rejected') throw one.reason
+    return { own, shared, archive: await openArchiveBeside(own, options) }
   } catch (error) {
-    await Promise.all([opened.own?.close(), opened.shared?.close()])
+    await Promise.all([own?.close(), shared?.close()])
     throw error
   }
 }
 
-async function openOwn({ config, ...parts }: StoreParts): Promise<Disk | undefined> {
-  const { DATA_DIR: folder, DISK_MB } = config
-  return folder === undefined
-    ? undefined
-    : await openDisk({ ...parts, folder, maxBytes: DISK_MB * megabyte * answersShare(config) })
+async function openOwn(options: StoreOptions): Promise<Disk | undefined> {
+  const { folder, diskBytes, log, now } = options
+  if (folder === undefined) return undefined
+  return await openDisk({ folder, maxBytes: diskBytes * answerDiskShare(options), log, now })
 }
 
-/** The rest is the archive's, or what waits for it to be kept in PostgreSQL. */
-function answersShare({ ARCHIVE: hasArchive = false, DATABASE_URL: database }: StoreParts['config']): number {
+/** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
+function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): number {
   if (!hasArchive) return 1
-  return database ? 7 / 8 : 1 / 2
+  return databaseUrl ? 7 / 8 : 1 / 2
 }
 
-async function openShared({ config, ...parts }: StoreParts): Promise<Disk | undefined> {
-  const { DATABASE_URL: database, DATABASE_MB = 0 } = config
-  return database && (await openDisk({ ...parts, database, maxBytes: (DATABASE_MB * megabyte) / 10 }))
+async function openShared({ databaseUrl, databaseBytes = 0, log, now }: StoreOptions): Promise<Disk | undefined> {
+  if (!databaseUrl) return undefined
+  return await openDisk({ database: databaseUrl, maxBytes: databaseBytes / 10, log, now })
 }
 
-/** The lock of the folder is the own disk's: whoever has it writes all that is in it. */
-async function openArchiveOf(
-  { config, ...parts }: StoreParts,
-  own: Disk | undefined,
-): Promise<OpenArchive | undefined> {
-  const { ARCHIVE: hasArchive = false, DATA_DIR: folder, DATABASE_URL: url, DATABASE_MB = 0 } = config
+/** The lock of the folder belongs to its database: the process that holds it writes all files there. */
+async function openArchiveBeside(own: Disk | undefined, options: StoreOptions): Promise<OpenArchive | undefined> {
+  const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, now } = options
   if (!hasArchive) return undefined
-  const maxBytes = config.DISK_MB * megabyte * (1 - answersShare(config))
+  const maxBytes = diskBytes * (1 - answerDiskShare(options))
   const mayWrite = () => !own?.isTaken()
-  if (url) {
-    const database = { url, maxBytes: DATABASE_MB * megabyte * 0.9 }
-    return await openArchive({ ...parts, folder, maxBytes, mayWrite, database })
+  if (databaseUrl) {
+    const database = { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
+    return await openArchive({ folder, maxBytes, mayWrite, database, log, now })
   }
-  return folder === undefined ? undefined : await openArchive({ ...parts, folder, maxBytes, mayWrite })
+  return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, now })
 }
 
 const noFiles = {
@@ -159,13 +163,15 @@ const noFiles = {
   troubles: () => [],
 }
 
-/** All that is not answers, where nothing outlasts the process. */
-function inMemory(budget: Budget): Omit<Store, 'answers'> {
+/** A store that nothing outlasts the process in. */
+function memoryOnlyStore(budget: Budget, answers: AnswersAtHand): Store {
   return {
+    answers,
     budget,
-    // Who has a copy holds what it made of it; the bytes are wanted after a restart only.
+    // The copy in memory serves; its bytes are needed only after a restart.
     shelf: noFiles,
     records: noRecords,
+    archive: undefined,
     troubles: () => [],
     notices: () => [],
     bytes: () => ({ memory: budget.bytes(), disk: 0 }),
