@@ -263,8 +263,8 @@ const rules = [
   },
   {
     name: 'workers-only-hand-on',
-    comment: 'Only app/ starts worker processes and is their entry: no other code knows how many there are.',
-    from: { path: '^src/', pathNot: ['^src/app/(?:start|worker-main)\\.ts$', WORKERS, TESTS] },
+    comment: 'Only app/front.ts starts worker processes, app/worker-main.ts is their entry, and app/storage.ts divides the memory among them: no other code knows how many there are.',
+    from: { path: '^src/', pathNot: ['^src/app/(?:front|storage|worker-main)\\.ts$', WORKERS, TESTS] },
     to: { path: WORKERS },
   },
   {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { toldOfSources } from '../src/app/source-settings.ts'
+import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { toldSettings } from '../src/config.ts'
 import { run } from './kit/process.ts'
 
@@ -72,7 +72,7 @@ describe('npm start -- --help', () => {
       folderOf({ '.env': 'WORKERS=x' }),
     )
     expect(code).toBe(0)
-    const settings = [...toldSettings(), ...(await toldOfSources())]
+    const settings = [...toldSettings(), ...(await documentSourceSettings())]
     expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
       settings.map(({ name }) => name),
     )

@@ -67,7 +67,10 @@ describe('two replicas', () => {
       [1, 2].map(async () => {
         const { records, log } = await open(url)
         const versions = createVersions()
-        return { versions, ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, now })) }
+        return {
+          versions,
+          ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, now })),
+        }
       }),
     )
     const [one, other] = replicas

@@ -1,4 +1,4 @@
-// Who may ask, by the settings: proxies, keys, logins, rates, put together with what is kept of logins.
+// Creates access control by the settings: keys, logins, trusted proxies, rate limits.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createKeyTest } from '../http/api-keys.ts'
 import type { Access, ToldAccess } from '../http/entrance.ts'
@@ -6,47 +6,54 @@ import type { LoginRecords } from '../http/logged-out.ts'
 import { type Login, openLogin } from '../http/login.ts'
 import type { LoginNews } from '../http/login-throttle.ts'
 import type { Logger } from '../log.ts'
+import type { Clock } from './app-options.ts'
 import type { Settings } from './settings.ts'
 
-interface OpenParts {
+interface CreateAccessOptions extends Clock {
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
-  /** Epoch milliseconds. */
-  readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
-  readonly now: () => number
   /** Where there are other replicas. */
-  readonly loginNews?: LoginNews | undefined
+  readonly loginChannel: LoginNews | undefined
 }
 
-/** What of the service is for those who may ask. */
 export interface OpenAccess extends Pick<Settings, 'rates'> {
-  readonly access: Access
+  readonly rules: Access
   readonly login: Login | undefined
-  /** What workers need to know of it. */
-  readonly toldAccess: ToldAccess
+  /** What worker processes need to know of it. */
+  readonly workerAccess: ToldAccess
 }
 
-/** Puts it together. */
-export async function openAccess(settings: Settings, parts: OpenParts): Promise<OpenAccess> {
-  const { config, proxies, keys: hashed, rates } = settings
-  const login =
-    settings.login &&
-    (await openLogin({ ...settings.login, expiryMs: hoursMs(config.AUTH_TOKEN_EXPIRY), ...chance, ...parts }))
-  const keys = hashed.length > 0 ? hashed : undefined
-  return {
-    rates,
-    login,
-    access: {
-      ...{ adminToken: config.ADMIN_TOKEN, areReportsOpen: config.REPORTS === 'open' },
-      ...{ proxies, keys: keys && createKeyTest(keys), logins: login?.tokens },
-    },
-    toldAccess: { proxies, keys, hasLogins: login !== undefined, rates },
+const hourMs = 3_600_000
+
+export async function createAccess(settings: Settings, options: CreateAccessOptions): Promise<OpenAccess> {
+  const { config, proxies, rates } = settings
+  const login = await openConfiguredLogin(settings, options)
+  const keys = settings.keys.length > 0 ? settings.keys : undefined
+  const rules: Access = {
+    adminToken: config.ADMIN_TOKEN,
+    areReportsOpen: config.REPORTS === 'open',
+    proxies,
+    keys: keys && createKeyTest(keys),
+    logins: login?.tokens,
   }
+  return { rates, login, rules, workerAccess: { proxies, keys, hasLogins: login !== undefined, rates } }
 }
 
-const chance = { newId: randomUUID, newSecret: () => randomBytes(32).toString('base64url') }
-
-function hoursMs(hours: number): number {
-  return hours * 3_600_000
+/** Undefined where logins are off. */
+async function openConfiguredLogin(settings: Settings, options: CreateAccessOptions): Promise<Login | undefined> {
+  if (!settings.login) return undefined
+  const { users, givenSecret } = settings.login
+  const { records, log, loginChannel, epochMs, monotonicMs } = options
+  return await openLogin({
+    users,
+    givenSecret,
+    expiryMs: settings.config.AUTH_TOKEN_EXPIRY * hourMs,
+    newId: randomUUID,
+    newSecret: () => randomBytes(32).toString('base64url'),
+    records,
+    log,
+    loginNews: loginChannel,
+    time: epochMs,
+    now: monotonicMs,
+  })
 }

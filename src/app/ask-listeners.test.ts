@@ -5,7 +5,7 @@ import { logEntry } from '../contract/hotlist-watch.ts'
 import { createLogRing } from '../log-ring.ts'
 import type { SourceAsk } from '../metrics.ts'
 import type { Outcome } from '../upstream/source.ts'
-import { countBySource, tellAll } from './ask-listeners.ts'
+import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 
 const timeout = { kind: 'timeout', detail: 'no whole answer in time' } as const
 const fresh = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 40 } as const
@@ -13,7 +13,11 @@ const fresh = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 40 } as c
 /** What stands in the log after that outcome. */
 function logged(outcome: Outcome<unknown>) {
   const ring = createLogRing()
-  tellAll(pino({ level: 'debug', base: null, timestamp: () => ',"time":1' }, ring))('weibo', outcome, undefined)
+  combineListeners(pino({ level: 'debug', base: null, timestamp: () => ',"time":1' }, ring))(
+    'weibo',
+    outcome,
+    undefined,
+  )
   return ring.read({ limit: 9 }).map((entry) => logEntry.parse(entry))
 }
 
@@ -21,7 +25,7 @@ describe('how an ask ended', () => {
   it('is told to each listener', () => {
     const told: unknown[][] = []
     const listener = (...args: unknown[]) => void told.push(args)
-    tellAll({ debug: () => undefined }, listener, listener)('weibo', fresh, 3)
+    combineListeners({ debug: () => undefined }, listener, listener)('weibo', fresh, 3)
     expect(told).toEqual([
       ['weibo', fresh, 3],
       ['weibo', fresh, 3],
@@ -30,7 +34,11 @@ describe('how an ask ended', () => {
 
   it('is not told of the test of a host, which is nobody’s source', () => {
     const told: string[] = []
-    tellAll({ debug: () => undefined }, (source) => void told.push(source))('reach:https://t.me/', fresh, undefined)
+    combineListeners({ debug: () => undefined }, (source) => void told.push(source))(
+      'reach:https://t.me/',
+      fresh,
+      undefined,
+    )
     expect(told).toEqual([])
   })
 
@@ -53,7 +61,7 @@ describe('the metrics', () => {
   /** What they are told of an outcome of these sources, of which only `tg:known` is listed. */
   const told = (source: string, outcome: Outcome<unknown>) => {
     const asks: SourceAsk[] = []
-    const count = countBySource({ sourceAsked: (ask) => void asks.push(ask) }, [
+    const count = sourceMetricsListener({ sourceAsked: (ask) => void asks.push(ask) }, [
       'tg:known',
       'plugin:some',
       'check:quark',

@@ -7,7 +7,7 @@ import type { Outcome } from '../upstream/source.ts'
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
 
 /** Makes one listener of several. A failure is a line of level `debug`: it is ordinary, and people read of it in `/api/v1/logs`. */
-export function tellAll(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
+export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
   return (source, outcome, worth) => {
     if (isReachTest(source)) return
     for (const listener of listeners) listener(source, outcome, worth)
@@ -19,7 +19,7 @@ export function tellAll(log: Pick<Logger, 'debug'>, ...listeners: readonly Liste
 }
 
 /** Makes a listener that counts asks by source. Requests may name any channel: those that are not `listed` are counted together. */
-export function countBySource(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
+export function sourceMetricsListener(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
   const known = new Set(listed)
   return (id, outcome) => {
     const source = known.has(id) ? id : 'other'

@@ -1,6 +1,6 @@
 // Where the paths of DailyHotApi are told: at the root, below a prefix, or nowhere.
 import { expect, test } from 'vitest'
-import { descriptionBy, endpointsBy, pathsBy } from './endpoints.ts'
+import { endpointIndex, openApiDocument, routePatterns } from './endpoints.ts'
 
 const cases = [
   { prefix: '/', all: '/all', one: '/{id}', route: '/:id' },
@@ -9,16 +9,16 @@ const cases = [
 
 test.each(cases)('with the prefix $prefix they are told below it, at / and in the description', async (known) => {
   const { prefix, all, one, route } = known
-  const { paths } = await descriptionBy(prefix)
-  for (const told of [Object.keys(paths), Object.keys(endpointsBy(prefix)).map((line) => line.split(/[ ?]/)[1])]) {
+  const { paths } = await openApiDocument(prefix)
+  for (const told of [Object.keys(paths), Object.keys(endpointIndex(prefix)).map((line) => line.split(/[ ?]/)[1])]) {
     expect(told).toEqual(expect.arrayContaining([all, one, '/api/v1/sources/{id}']))
     expect(told.filter((path) => path?.endsWith('/all'))).toEqual([all])
   }
-  expect([...pathsBy(prefix)]).toEqual(expect.arrayContaining([all, route, '/api/v1/sources/:id']))
+  expect([...routePatterns(prefix)]).toEqual(expect.arrayContaining([all, route, '/api/v1/sources/:id']))
 })
 
 test('where there are none, none is told', async () => {
-  const { paths } = await descriptionBy(undefined)
+  const { paths } = await openApiDocument(undefined)
   expect(Object.keys(paths).filter((path) => /^\/(?:all|\{id\})$/.test(path))).toEqual([])
-  expect([...pathsBy(undefined)]).not.toContain('/all')
+  expect([...routePatterns(undefined)]).not.toContain('/all')
 })

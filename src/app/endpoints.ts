@@ -10,7 +10,7 @@ function movedPath(path: string, prefix: string | undefined): string | undefined
 }
 
 /** By method and path; `dailyHotPrefix` is what those paths begin with, absent where there are none. */
-export function endpointsBy(dailyHotPrefix: string | undefined): Readonly<Record<string, string>> {
+export function endpointIndex(dailyHotPrefix: string | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(written).flatMap(([line, meaning]) => {
       const [method = '', written = ''] = line.split(' ')
@@ -21,7 +21,7 @@ export function endpointsBy(dailyHotPrefix: string | undefined): Readonly<Record
 }
 
 /** The whole description, its paths where they are; read when it is asked for, as it is large and few ask for it. */
-export async function descriptionBy(dailyHotPrefix: string | undefined) {
+export async function openApiDocument(dailyHotPrefix: string | undefined) {
   const { default: described } = await import('../contract/generated/openapi.json', { with: { type: 'json' } })
   const paths = Object.entries(described.paths).flatMap(([written, operations]) => {
     const path = movedPath(written, dailyHotPrefix)
@@ -31,7 +31,7 @@ export async function descriptionBy(dailyHotPrefix: string | undefined) {
 }
 
 /** The paths there are, as routes spell them. */
-export function pathsBy(dailyHotPrefix: string | undefined): ReadonlySet<string> {
-  const lines = Object.keys(endpointsBy(dailyHotPrefix))
+export function routePatterns(dailyHotPrefix: string | undefined): ReadonlySet<string> {
+  const lines = Object.keys(endpointIndex(dailyHotPrefix))
   return new Set(lines.map((line) => line.replace(/^\w+ |\?.*/g, '').replace(/\{(\w+)\}/g, ':$1')))
 }

@@ -5,7 +5,7 @@ import { type ErrorText, plainErrorText } from '../http/errors.ts'
 import { isMcpPath, mcpErrorText } from '../mcp/error-text.ts'
 
 /** Makes what gives the text of an error's body; `time` is in epoch milliseconds. */
-export function createErrorText(time: () => number): ErrorText {
+export function createErrorBody(time: () => number): ErrorText {
   return (path, error) => {
     if (isHotListPath(path)) return hotListErrorText(error, time())
     if (isNewsNowPath(path)) return newsNowErrorText(error, time())

@@ -3,7 +3,7 @@ import type { Environment } from '../config-env.ts'
 import type { Source } from '../upstream/source.ts'
 
 /** What of the settings says where sources are, and how they are set. */
-export interface SourcePlaces {
+export interface SourceLocations {
   readonly env: Environment
   /** `SOURCES_DIR` */
   readonly sourcesFolder: string | undefined
@@ -17,7 +17,7 @@ type AnySource = Source<unknown, unknown>
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Makes what loads sources, each once. It rejects for an id of none, and for a source that cannot be loaded. */
-export function createSourceLoader(places: SourcePlaces): (id: string) => Promise<AnySource> {
+export function createSourceLoader(places: SourceLocations): (id: string) => Promise<AnySource> {
   const loaded = new Map<string, Promise<AnySource>>()
   let lists: ReturnType<typeof allLists> | undefined
   const load = async (id: string): Promise<AnySource> => {
@@ -38,18 +38,18 @@ export function createSourceLoader(places: SourcePlaces): (id: string) => Promis
   }
 }
 
-async function allLists({ env, sourcesFile }: SourcePlaces) {
+async function allLists({ env, sourcesFile }: SourceLocations) {
   const { loadHotLists } = await import('../hotlist/load-lists.ts')
-  const { withDeclaredLists } = await import('../hotlist/load-declared-lists.ts')
+  const { addDeclaredLists: withDeclaredLists } = await import('../hotlist/load-declared-lists.ts')
   return withDeclaredLists(await loadHotLists(env, silent), sourcesFile, silent)
 }
 
-async function pluginOf(name: string, { env, sourcesFolder }: SourcePlaces) {
+async function pluginOf(name: string, { env, sourcesFolder }: SourceLocations) {
   const { loadPlugin } = await import('../search/load-plugins.ts')
   return loadPlugin(name, sourcesFolder, env)
 }
 
-async function checkOf(cloud: string, { env }: SourcePlaces) {
+async function checkOf(cloud: string, { env }: SourceLocations) {
   const { loadCheck } = await import('../search/checks/load-checks.ts')
   const { checkSource } = await import('../search/checks/known-verdicts.ts')
   return checkSource(cloud, await loadCheck(cloud, env))

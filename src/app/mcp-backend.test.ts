@@ -2,9 +2,16 @@
 import { expect, it } from 'vitest'
 import { noLists } from '../../test/kit/no-lists.ts'
 import { RequestError } from '../http/errors.ts'
-import { ownAsking } from './mcp-backend.ts'
+import type { ChecksRoom, SearchRoom } from './app-options.ts'
+import { createLocalBackend } from './mcp-backend.ts'
 
-type Doors = Parameters<typeof ownAsking>[0]
+interface Doors {
+  readonly searchEvents: SearchRoom['events']
+  readonly searchRoom: SearchRoom['roomFor']
+  readonly requestCount: SearchRoom['requestCount']
+  readonly checkLinks: ChecksRoom['check']
+  readonly client: string
+}
 
 function never(): never {
   throw new Error('not asked here')
@@ -14,8 +21,14 @@ function never(): never {
 function makeOwn(doors: Partial<Doors>) {
   const counted: [string, boolean | undefined][] = []
   const more: (number | undefined)[] = []
-  const shut = { searchEvents: never, health: never, checkLinks: never, checkDeadlineMs: 1_000 }
-  const port = ownAsking({ ...noLists(() => 0), ...shut, ...doors }, (one) => {
+  const search = {
+    events: doors.searchEvents ?? never,
+    roomFor: doors.searchRoom,
+    requestCount: doors.requestCount,
+  }
+  const checks = { check: doors.checkLinks ?? never, deadlineMs: 1_000 }
+  const options = { search, checks, health: never, hotLists: noLists(() => 0), client: doors.client }
+  const port = createLocalBackend(options, (one) => {
     counted.push([one.route, one.isForced])
     more.push(one.more)
   })

@@ -15,7 +15,7 @@ const openPaths = new Set([
 ])
 
 /** The paths of the service, with those of its page. */
-export function pathsFor(page: Page | undefined): Paths {
+export function pathRules(page: Page | undefined): Paths {
   return {
     alive: alivePath,
     allowList: allowListPath,

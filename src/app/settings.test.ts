@@ -82,7 +82,12 @@ it('what is right is read from the environment, from .env, and from the files of
   writeFileSync(cookie, 'SUB=x')
   const file = onlyEnvFile(`PORT=81\nWORKERS=2\nWEIBO_COOKIE_FILE=${cookie}\nOTEL_SERVICE_NAME=mine\n`)
   const readFile = (path: string) => (path === '.env' ? file(path) : readFileSync(path))
-  const { config, env, added, slips } = await readSettings({ PORT: '80', ADMIN_TOKEN_FILE: token }, readFile)
+  const {
+    config,
+    env,
+    fromEnvFile: added,
+    typos: slips,
+  } = await readSettings({ PORT: '80', ADMIN_TOKEN_FILE: token }, readFile)
   expect(config).toMatchObject({ PORT: 80, WORKERS: 2, ADMIN_TOKEN: 'correct-horse-battery' })
   expect(env).toEqual({
     PORT: '80',
@@ -110,8 +115,12 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
   const hashed = given.config.AUTH_USERS
   expect(hashed).toMatch(/^admin:scrypt\.\S+,bob:scrypt\.\S+$/)
   // `added` is put into the environment of the process.
-  expect([given.added, inFile.added, inSecretFile.added]).toEqual([{ AUTH_USERS: hashed }, { AUTH_USERS: hashed }, {}])
-  for (const { config, env, slips, login } of [given, inFile, inSecretFile]) {
+  expect([given.fromEnvFile, inFile.fromEnvFile, inSecretFile.fromEnvFile]).toEqual([
+    { AUTH_USERS: hashed },
+    { AUTH_USERS: hashed },
+    {},
+  ])
+  for (const { config, env, typos: slips, login } of [given, inFile, inSecretFile]) {
     expect([config.AUTH_USERS, env.AUTH_USERS]).toEqual([hashed, hashed])
     expect([...(login?.users.keys() ?? [])]).toEqual(['admin', 'bob'])
     expect(slips).toEqual([
@@ -122,7 +131,7 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
 
 it('settings of other programs are told in one line, with what to set here', async () => {
   const env = { PROXY: 'socks5://someone:s3cret@host', CACHE_TTL: '60', ASYNC_PLUGIN_ENABLED: 'true', GC_PERCENT: ' ' }
-  expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).slips).toEqual([
+  expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).typos).toEqual([
     'settings of PanSou, NewsNow or DailyHotApi, which are not read here: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); docs/coming-from.md says more',
   ])
 })

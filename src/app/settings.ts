@@ -1,4 +1,4 @@
-// What the operator set, and the sentences for mistakes in it.
+// Reads and validates the settings, and words the mistakes in them for the operator.
 import { type Config, readConfig, toldSettings } from '../config.ts'
 import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from '../config-env.ts'
 import { idleSettings, plainPasswords, slipsIn } from '../config-slips.ts'
@@ -14,31 +14,31 @@ import { type PictureHosts, readPictureHosts } from '../pictures/hosts.ts'
 import { isMentioned } from '../reading/settings.ts'
 import { type Allowance, readAllowance } from '../upstream/addresses.ts'
 import { createProxyChoice } from '../upstream/proxy.ts'
-import { pathsBy } from './endpoints.ts'
-import { loadSources, namesWithSettings, silent } from './sources.ts'
+import { routePatterns } from './endpoints.ts'
+import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
-/** The settings, with what is made of them once. */
+/** The settings, and what is derived from them once. */
 export interface Settings {
   readonly config: Config
-  /** The environment they were read from, with `.env` and the files of secrets. */
+  /** The environment including `.env` and secret files. */
   readonly env: Environment
-  /** What `.env` adds to the environment of the process, and hashes in the place of passwords that stand there. */
-  readonly added: Readonly<Record<string, string>>
-  /** Sentences for what is probably not meant as it stands. */
-  readonly slips: readonly string[]
+  /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
+  readonly fromEnvFile: Readonly<Record<string, string>>
+  /** One sentence for each probable typo, or setting without effect. */
+  readonly typos: readonly string[]
   readonly proxyFor: ReturnType<typeof createProxyChoice>
   readonly allowance: Allowance
-  /** The blocks of proxies that are believed when they say for whom they ask. */
+  /** CIDR blocks of the proxies whose forwarding headers are trusted. */
   readonly proxies: readonly string[]
-  /** How often a client may ask. */
+  /** Rate limits per client. */
   readonly rates: RateRules
-  /** Which pages in browsers may ask by the Model Context Protocol. */
+  /** Which web pages may call the MCP server. */
   readonly mcpOrigins: OriginTest
-  /** Whose pictures are fetched; undefined: nobody's. */
+  /** Hosts that the image proxy fetches from; undefined: it is off. */
   readonly pictureHosts: PictureHosts | undefined
-  /** Who may ask by key; where there are any, nobody else may. */
+  /** API keys; with any, a request without one is rejected. */
   readonly keys: readonly HashedKey[]
-  /** Who may log in; absent where nobody needs to. */
+  /** Undefined where logins are off. */
   readonly login: LoginSettings | undefined
 }
 
@@ -48,8 +48,8 @@ interface LoginSettings {
 }
 
 /**
- * Reads the settings from an environment, `.env`, and the files that hold secrets.
- * @throws Error with one sentence per wrong setting, those of plugins and hot lists too.
+ * Reads the settings from an environment, `.env`, and secret files.
+ * @throws Error with one sentence for each invalid setting, including those of plugins and hot lists.
  */
 export async function readSettings(given: Environment, readFile: ReadFile): Promise<Settings> {
   const names = [...toldSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
@@ -63,99 +63,99 @@ export async function readSettings(given: Environment, readFile: ReadFile): Prom
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
   const env = { ...withSecrets, ...hashed }
-  const added = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
+  const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
   const config = readConfig(env, mistakes)
-  const slips = [
+  const typos = [
     ...file.slips,
     ...slipsIn(Object.keys(all), names),
     ...idleSettings(config),
     ...plainPasswords(users.names),
     ...peerSettingsIn(all, Object.keys(file.added)),
   ]
-  const settings = { config, env, added, slips, ...madeOf(config, mistakes) }
+  const settings = { config, env, fromEnvFile, typos, ...deriveSettings(config, mistakes) }
   if (mistakes.length === 0) return settings
-  const further = await loadSources(settings, silent).then(
+  const further = await loadSources(settings, silentLog).then(
     () => [],
-    (error: unknown) => [wordsOf(error)],
+    (error: unknown) => [messageOf(error)],
   )
-  throw new Error([...mistakes, ...further, ...slips].join('\n'))
+  throw new Error([...mistakes, ...further, ...typos].join('\n'))
 }
 
-function madeOf(config: Config, mistakes: string[]) {
-  const made = readerOf(mistakes)
+function deriveSettings(config: Config, mistakes: string[]) {
+  const read = createFieldReader(mistakes)
   return {
     proxyFor: proxyChoice(config, mistakes),
-    allowance: made('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
-    proxies: made('TRUST_PROXY', readTrust, config.TRUST_PROXY),
-    rates: made(
+    allowance: read('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
+    proxies: read('TRUST_PROXY', readTrust, config.TRUST_PROXY),
+    rates: read(
       'RATE_LIMITS',
-      (text) => readRateRules(text || 'off', pathsBy(config.DAILYHOT_PREFIX)),
+      (text) => readRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX)),
       config.RATE_LIMITS,
     ),
-    mcpOrigins: made('MCP_ORIGINS', readOrigins, config.MCP_ORIGINS),
-    pictureHosts: made('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
-    keys: made('API_KEYS', readKeys, config.API_KEYS),
+    mcpOrigins: read('MCP_ORIGINS', readOrigins, config.MCP_ORIGINS),
+    pictureHosts: read('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
+    keys: read('API_KEYS', readKeys, config.API_KEYS),
     login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
   }
 }
 
-/** Of nothing neither can be made: who switches logging in on has to say who may. */
+/** AUTH_ENABLED requires AUTH_USERS; neither it nor a wrong AUTH_JWT_SECRET has a default. */
 function loginOf({ AUTH_USERS, AUTH_JWT_SECRET }: Config, mistakes: string[]): LoginSettings | undefined {
-  const or = <T>(name: string, make: () => T): T | undefined => {
+  const orMistake = <T>(name: string, parse: () => T): T | undefined => {
     try {
-      return make()
+      return parse()
     } catch (error) {
-      mistakes.push(`${name}: ${wordsOf(error)}`)
+      mistakes.push(`${name}: ${messageOf(error)}`)
       return undefined
     }
   }
-  const users = or('AUTH_USERS', () => readUsers(AUTH_USERS ?? ''))
-  const givenSecret = or('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && readGivenSecret(AUTH_JWT_SECRET))
+  const users = orMistake('AUTH_USERS', () => readUsers(AUTH_USERS ?? ''))
+  const givenSecret = orMistake('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && readGivenSecret(AUTH_JWT_SECRET))
   return users && { users, givenSecret }
 }
 
-/** What a reader makes of a setting; its error becomes a sentence that names the setting, and what it makes of nothing is taken. */
-function readerOf(mistakes: string[]) {
-  return <T>(name: string, read: (text: string) => T, text: string | undefined): T => {
+/** Parses one setting; an error becomes a sentence with the name of the setting, and the empty text is parsed instead. */
+function createFieldReader(mistakes: string[]) {
+  return <T>(name: string, parse: (text: string) => T, text: string | undefined): T => {
     try {
-      return read(text ?? '')
+      return parse(text ?? '')
     } catch (error) {
-      mistakes.push(`${name}: ${wordsOf(error)}`)
-      return read('')
+      mistakes.push(`${name}: ${messageOf(error)}`)
+      return parse('')
     }
   }
 }
 
 function proxyChoice(config: Config, mistakes: string[]): Settings['proxyFor'] {
   const { UPSTREAM_PROXY, HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY } = config
-  const each = [
+  const candidates = [
     { upstreamProxy: UPSTREAM_PROXY },
     { httpProxy: HTTP_PROXY },
     { httpsProxy: HTTPS_PROXY },
     { allProxy: ALL_PROXY },
     { noProxy: NO_PROXY },
   ]
-  const right = each.filter((one) => {
+  const valid = candidates.filter((candidate) => {
     try {
-      return createProxyChoice(one)
+      return createProxyChoice(candidate)
     } catch (error) {
-      // It names the setting itself: one of several.
-      mistakes.push(wordsOf(error))
+      // The message names the setting: each candidate sets one.
+      mistakes.push(messageOf(error))
       return false
     }
   })
-  return createProxyChoice(Object.assign({}, ...right))
+  return createProxyChoice(Object.assign({}, ...valid))
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** An operator's mistake in the settings or in a file that only shows once they are read. */
+/** A mistake of the operator in a setting, or in a file that a setting names. */
 class SettingError extends Error {}
 
-/** What `read` gives; what it throws is for the operator to mend. */
-export async function readOrSay<T>(read: () => Promise<T>): Promise<T> {
+/** Runs `read`; an error that it throws is shown to the operator as a mistake in the settings. */
+export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -163,12 +163,12 @@ export async function readOrSay<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A person's mistake gets a sentence, not a stack. */
-export function sentenceOf(error: unknown): string | undefined {
+/** The message for a mistake of the operator; undefined for a bug, which gets a stack trace. */
+export function userMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof SettingError) return error.message
   const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `${error.message}: something else listens there; set PORT to a free one`
+  if (code === 'EADDRINUSE') return `${error.message}: another process listens on this port; set PORT to a free one`
   if (code === 'EADDRNOTAVAIL')
     return `${error.message}: HOST must be an address of this machine, or 0.0.0.0 or :: for all of them`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { type LastStep, listenForTheEnd } from './shutdown.ts'
+import { installShutdown, type ShutdownStep } from './shutdown.ts'
 
 const sourcesFolder = '/srv/own sources'
 
@@ -22,10 +22,10 @@ function make(shellPid?: () => number) {
   const exit = vi.fn((code: number) => void order.push(`exit ${code}`))
   const end = vi.fn(async (_mostMs?: number) => void order.push('log'))
   const process = Object.assign(new EventEmitter(), { exit })
-  const stopping = listenForTheEnd({ log, end, process, sourcesFolders: [sourcesFolder], shellPid, now: Date.now })
-  const step = (what: string, run: LastStep['run'], isUrgent = false): LastStep => ({
+  const stopping = installShutdown({ log, end, process, sourcesFolders: [sourcesFolder], shellPid, now: Date.now })
+  const step = (what: string, run: ShutdownStep['run'], isUrgent = false): ShutdownStep => ({
     what,
-    mostMs: 2_000,
+    limitMs: 2_000,
     isUrgent,
     run() {
       order.push(what)
@@ -140,7 +140,7 @@ it('a folder whose name begins like that of the own sources is none of them', as
 it('a mistake of the operator is said in a sentence, and ends the process with 1', async () => {
   const { stopping, step, order, lines } = make()
   stopping.setSteps([step('store', done, true)])
-  await stopping.refuse('set PORT to a free one')
+  await stopping.exitWithMessage('set PORT to a free one')
   expect(order).toEqual(['store', 'log', 'exit 1'])
   expect(lines).toEqual(['60 set PORT to a free one'])
 })

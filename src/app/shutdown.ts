@@ -4,16 +4,16 @@ import type { Log } from '../log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 /** Something to be done before the process ends. */
-export interface LastStep {
+export interface ShutdownStep {
   /** What hangs if it takes longer than `mostMs`, in the words of the log. */
   readonly what: string
-  readonly mostMs: number
+  readonly limitMs: number
   run(): Promise<unknown>
   /** It is done also when a bug of ours ends the process, as far as that takes no longer than a second. */
   readonly isUrgent?: boolean
 }
 
-export interface StoppingParts extends Log {
+export interface ShutdownOptions extends Log {
   /** Where the operator's own sources are, as absolute paths: what fails in them ends nothing. */
   readonly sourcesFolders: readonly string[]
   /**
@@ -31,15 +31,15 @@ export interface StoppingParts extends Log {
   }
 }
 
-export interface Stopping {
+export interface Shutdown {
   /** From now on these are done, one after the other, before the process ends by a signal. */
-  setSteps(steps: readonly LastStep[]): void
+  setSteps(steps: readonly ShutdownStep[]): void
   /** Has the process been told to end? */
-  isEnding(): boolean
+  isShuttingDown(): boolean
   /** Ends the process by a mistake of the operator, said in a sentence. */
-  refuse(sentence: string): Promise<void>
+  exitWithMessage(sentence: string): Promise<void>
   /** Ends the process by a bug of ours. */
-  fail(error: unknown): Promise<void>
+  exitOnBug(error: unknown): Promise<void>
 }
 
 /** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
@@ -58,20 +58,20 @@ const urgentMs = 1_000
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Begins to listen for all that ends the process. The first signal lets running answers finish, the second ends at once. */
-export function listenForTheEnd(parts: StoppingParts): Stopping {
+export function installShutdown(parts: ShutdownOptions): Shutdown {
   const { log, end, now, process } = parts
-  let steps: readonly LastStep[] = []
+  let steps: readonly ShutdownStep[] = []
   let since: number | undefined
   let hasFailed = false
 
-  async function exit(code: number, mostMs?: number): Promise<void> {
-    await end(mostMs)
+  async function exit(code: number, limitMs?: number): Promise<void> {
+    await end(limitMs)
     process.exit(code)
   }
 
   async function endNow(): Promise<void> {
     const urgent = steps.filter(({ isUrgent }) => isUrgent === true).map(({ run }) => run())
-    await endsWithin(Promise.allSettled(urgent), urgentMs)
+    await settlesWithin(Promise.allSettled(urgent), urgentMs)
     await exit(1)
   }
 
@@ -87,7 +87,7 @@ export function listenForTheEnd(parts: StoppingParts): Stopping {
     if (since !== undefined) return
     since = now()
     log.info(`${why}: finishing what is running; once more ends at once`)
-    void doAll(steps, log).then((isWell) => exit(isWell ? 0 : 1))
+    void runSteps(steps, log).then((isWell) => exit(isWell ? 0 : 1))
   }
 
   function hear(signal: NodeJS.Signals): void {
@@ -96,7 +96,7 @@ export function listenForTheEnd(parts: StoppingParts): Stopping {
   }
 
   function judge(error: unknown): void {
-    const excuse = excuseOf(error, parts.sourcesFolders)
+    const excuse = tolerationOf(error, parts.sourcesFolders)
     if (excuse === undefined) void fail(error)
     else log.error({ err: error }, excuse)
   }
@@ -109,12 +109,12 @@ export function listenForTheEnd(parts: StoppingParts): Stopping {
     setSteps(all) {
       steps = all
     },
-    isEnding: () => since !== undefined || hasFailed,
-    async refuse(sentence) {
+    isShuttingDown: () => since !== undefined || hasFailed,
+    async exitWithMessage(sentence) {
       log.fatal(sentence)
       await endNow()
     },
-    fail,
+    exitOnBug: fail,
   }
 }
 
@@ -129,11 +129,11 @@ function whenOther(read: () => number, then: () => void): void {
 }
 
 /** Does them all, whatever becomes of one; resolves to whether all ended well. */
-async function doAll(steps: readonly LastStep[], log: Pick<Log['log'], 'error' | 'fatal'>): Promise<boolean> {
+async function runSteps(steps: readonly ShutdownStep[], log: Pick<Log['log'], 'error' | 'fatal'>): Promise<boolean> {
   let isWell = true
-  for (const { what, mostMs, run } of steps) {
+  for (const { what, limitMs: mostMs, run } of steps) {
     try {
-      if (await endsWithin(run(), mostMs)) continue
+      if (await settlesWithin(run(), mostMs)) continue
       log.fatal(`${what} did not end within ${mostMs / 1000} s; the process ends without it`)
     } catch (error) {
       log.error({ err: error }, `${what} failed while the service stopped`)
@@ -144,9 +144,9 @@ async function doAll(steps: readonly LastStep[], log: Pick<Log['log'], 'error' |
 }
 
 /** Waits for it, but no longer; resolves to whether it has ended, and rejects as it does. */
-async function endsWithin(work: Promise<unknown>, mostMs: number): Promise<boolean> {
+async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), mostMs)
+  const timer = setTimeout(() => late.resolve(false), limitMs)
   try {
     return await Promise.race([work.then(() => true), late.promise])
   } finally {
@@ -155,7 +155,7 @@ async function endsWithin(work: Promise<unknown>, mostMs: number): Promise<boole
 }
 
 /** Why what nobody caught is no reason to stop for all others; undefined where it is, because nobody knows what else is wrong then. */
-function excuseOf(error: unknown, sourcesFolders: readonly string[]): string | undefined {
+function tolerationOf(error: unknown, sourcesFolders: readonly string[]): string | undefined {
   // A source may begin an ask and not wait for it. How an upstream fails is known, whoever hears of it.
   if (error instanceof UpstreamError) return 'an upstream failed, and the source that asked did not wait for it'
   if (!(error instanceof Error)) return undefined

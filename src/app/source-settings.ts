@@ -8,7 +8,7 @@ import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
 
 /** What fields mean that several plugins have; others say it in their definition. */
-const fields: ReadonlyMap<string, string> = new Map([
+const commonFields: ReadonlyMap<string, string> = new Map([
   ['base_url', 'where the site is, if it has moved'],
   ['details', 'pages behind its hits that one search looks at'],
   ['pages', 'pages of hits that one search asks for'],
@@ -20,20 +20,23 @@ const fields: ReadonlyMap<string, string> = new Map([
  * Reads the definitions and tells of their settings.
  * @throws Error when a file of ours cannot be imported.
  */
-export async function toldOfSources(): Promise<ToldSetting[]> {
+export async function documentSourceSettings(): Promise<ToldSetting[]> {
   return [
-    ...(await toldOf(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),
-    ...(await toldOf(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
-    ...(await toldOf(listsFolder, familiesWithSettings(), 'Hot lists of single sites')),
+    ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),
+    ...(await documentFolder(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
+    ...(await documentFolder(listsFolder, familiesWithSettings(), 'Hot lists of single sites')),
   ]
 }
 
-async function toldOf(folder: string, names: readonly string[], group: string): Promise<ToldSetting[]> {
+async function documentFolder(folder: string, names: readonly string[], group: string): Promise<ToldSetting[]> {
   const each = names.map((name) => importSource(folder, name, (_name, exported) => pluginSettings(name, exported)))
-  return (await Promise.all(each)).flat().map((one) => toldSetting(one, group))
+  return (await Promise.all(each)).flat().map((one) => documentSetting(one, group))
 }
 
-function toldSetting({ name, field, description, allowed, example = '…', otherwise }: PluginSetting, group: string) {
-  const meaning = [description ?? fields.get(field), allowed].filter((part) => part !== undefined).join('; ')
+function documentSetting(
+  { name, field, description, allowed, example = '…', otherwise }: PluginSetting,
+  group: string,
+) {
+  const meaning = [description ?? commonFields.get(field), allowed].filter((part) => part !== undefined).join('; ')
   return { name, group, meaning, example, ...(otherwise === undefined ? {} : { otherwise }) }
 }

@@ -2,10 +2,10 @@
 import type { Config } from '../config.ts'
 import type { Environment } from '../config-env.ts'
 import type { HotList } from '../hotlist/accept-family.ts'
-import { withPinyin } from '../hotlist/add-pinyin.ts'
+import { addPinyin } from '../hotlist/add-pinyin.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { chooseLists } from '../hotlist/choose-lists.ts'
-import { withDeclaredLists } from '../hotlist/load-declared-lists.ts'
+import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import type { Logger } from '../log.ts'
 import { type Catalogue, chooseCatalogue } from '../search/catalogue.ts'
@@ -32,7 +32,7 @@ export interface Sources {
 }
 
 /** For what is tried only to find further mistakes. */
-export const silent: Log = { info: nothing, warn: nothing, error: nothing }
+export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
 function nothing(): undefined {
   return undefined
@@ -45,9 +45,9 @@ function nothing(): undefined {
 export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
   const mistakes = new Set<string>()
   const [catalogue, lists, checks] = await Promise.all([
-    searched(settings, log, mistakes),
-    listed(settings, log, mistakes),
-    tried(() => loadChecks(settings.env, log), mistakes),
+    loadSearchSources(settings, log, mistakes),
+    loadHotListSources(settings, log, mistakes),
+    collectMistake(() => loadChecks(settings.env, log), mistakes),
   ])
   if (catalogue && lists && checks && mistakes.size === 0) return { catalogue, lists, checks }
   throw new Error([...mistakes].join('\n'))
@@ -64,25 +64,28 @@ export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 
-async function searched({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
+async function loadSearchSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
   const load = (from: Environment, to: Log) => loadPlugins(config.SOURCES_DIR, from, to)
-  const plugins = await triedTwice(load, { env, log, mistakes })
+  const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
   if (!plugins) return undefined
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
   const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
-  for (const choice of choices) await tried(() => chooseCatalogue({ channels, plugins }, choice), mistakes)
+  for (const choice of choices) await collectMistake(() => chooseCatalogue({ channels, plugins }, choice), mistakes)
   return mistakes.size > 0 ? undefined : chooseCatalogue({ channels, plugins }, config, log)
 }
 
-async function listed({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
-  const ours = await triedTwice(loadHotLists, { env, log, mistakes })
+async function loadHotListSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
+  const ours = await loadWithOrWithoutSettings(loadHotLists, { env, log, mistakes })
   if (!ours) return undefined
-  const lists = await tried(async () => withPinyin(await withDeclaredLists(ours, config.SOURCES_FILE, log)), mistakes)
+  const lists = await collectMistake(
+    async () => addPinyin(await addDeclaredLists(ours, config.SOURCES_FILE, log)),
+    mistakes,
+  )
   // Who names a list of a file that could not be read has made one mistake, not two.
   if (!lists) return undefined
   const { ENABLED_SOURCES, DISABLED_SOURCES } = config
   for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
-    await tried(() => chooseLists(lists, choice), mistakes)
+    await collectMistake(() => chooseLists(lists, choice), mistakes)
   return mistakes.size > 0 ? undefined : chooseLists(lists, config)
 }
 
@@ -93,15 +96,15 @@ interface Trying {
 }
 
 /** What `load` gives; where a setting of a source is wrong, what it gives without any, so that mistakes in the choice are seen too. */
-async function triedTwice<T>(
+async function loadWithOrWithoutSettings<T>(
   load: (env: Environment, log: Log) => Promise<T>,
   { env, log, mistakes }: Trying,
 ): Promise<T | undefined> {
-  const first = await tried(() => load(env, log), mistakes)
-  return first ?? tried(() => load({}, silent), mistakes)
+  const first = await collectMistake(() => load(env, log), mistakes)
+  return first ?? collectMistake(() => load({}, silentLog), mistakes)
 }
 
-async function tried<T>(make: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
+async function collectMistake<T>(make: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
   try {
     return await make()
   } catch (error) {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { Environment } from '../config-env.ts'
-import type { SourcePlaces } from './load-source.ts'
+import type { SourceLocations } from './load-source.ts'
 
 /** The largest catalogue of all, and a million mistakes in one reply, take less. */
 const maxHeapMb = 512
@@ -18,8 +18,8 @@ interface ParserSettings {
 }
 
 /** Makes what starts it. */
-export function parserStarter({ config, env }: ParserSettings): () => ChildProcess {
-  const places: SourcePlaces = { env, sourcesFolder: config.SOURCES_DIR, sourcesFile: config.SOURCES_FILE }
+export function createParserStarter({ config, env }: ParserSettings): () => ChildProcess {
+  const places: SourceLocations = { env, sourcesFolder: config.SOURCES_DIR, sourcesFile: config.SOURCES_FILE }
   return () => {
     // Flags of this process may not suit that one.
     const child = fork(entry, { execArgv: [`--max-old-space-size=${maxHeapMb}`], serialization: 'advanced' })

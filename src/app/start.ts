@@ -1,118 +1,51 @@
-// The app by the settings: all parts that outlast requests, opened, and the routes over them; with what closes them again.
-import { randomUUID } from 'node:crypto'
+// Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
 import manifest from '../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
-import { openFleet } from '../fleet/open-replicas.ts'
-import { createIds } from '../http/access.ts'
-import type { Page } from '../http/assets.ts'
-import { createClients } from '../http/client.ts'
-import { createReadyAnswers, type KeptReady } from '../http/ready-answers.ts'
-import { createTraffic } from '../http/traffic.ts'
-import type { Logger } from '../log.ts'
-import type { LogRing } from '../log-ring.ts'
-import { type Catalogue, healthOf, sourceIdsOf } from '../search/catalogue.ts'
-import { searchStatus } from '../search/search-status.ts'
-import { openStore, type Store } from '../store/open-store.ts'
-import { cacheSharesOf } from '../workers/cache-shares.ts'
-import { type Crew, type CrewParts, createCrew } from '../workers/crew.ts'
-import { openAccess } from './access.ts'
-import { createApp } from './create-app.ts'
-import { openLinks } from './open-links.ts'
-import { openParts } from './open-parts.ts'
-import { readOrSay, type Settings } from './settings.ts'
-import type { LastStep } from './shutdown.ts'
-import { lastSteps } from './shutdown-steps.ts'
-import { loadSources } from './sources.ts'
+import { openAllowList } from '../http/allow-list.ts'
+import { createMetrics } from '../metrics.ts'
+import { openTracing } from '../open-tracing.ts'
+import { openAsking } from './asking.ts'
+import { openFeatures } from './features.ts'
+import { openFront } from './front.ts'
+import type { Runtime } from './runtime.ts'
+import { asSettingError, type Settings } from './settings.ts'
+import { shutdownSteps } from './shutdown-steps.ts'
+import { openStorage } from './storage.ts'
+import { startTimers } from './timers.ts'
 
 const { version } = manifest
 
-/** What the process gives it. */
-export interface Surroundings {
-  readonly log: Logger
-  readonly logRing: LogRing
-  /** What a browser is shown; without it there is only the API. */
-  readonly page: Page | undefined
-  /** Epoch milliseconds. */
-  readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
-  readonly now: () => number
-  /** A number from 0 up to 1. */
-  readonly random: () => number
-}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>
 
-/** The app, ready to listen. */
-export interface OpenApp {
-  readonly app: ReturnType<typeof createApp>
-  /** The processes that listen in its place, where there are any. */
-  readonly crew: Crew | undefined
-  readonly catalogue: Catalogue
-  readonly lists: { readonly all: readonly { readonly isEnabled: boolean }[] }
-  readonly upstream: Awaited<ReturnType<typeof openParts>>['upstream']
-  /** What is to be done before the process ends, in this order. */
-  readonly lastSteps: readonly LastStep[]
-}
-
-/** Opens it. Rejects with a sentence for the operator where something he set cannot be. */
-export async function openApp(
-  settings: Settings,
-  { log, logRing, page, random, ...clock }: Surroundings,
-): Promise<OpenApp> {
-  const { config } = settings
-  const wall = { now: clock.time, random }
-  const loading = readOrSay(() => loadSources(settings, log))
-  const opening = openFleet(config, { log, newId: randomUUID, ...wall })
-  const [store, fleet, sources] = await Promise.all([openStoreBy(config, log, clock.time), opening, loading])
-  const { catalogue } = sources
-  const opened = await openParts(settings, { store, fleet, sources, log, ...wall })
-  const { upstream, learned, record, refreshing, ...parts } = opened
-  const linkParts = { ...parts, ...catalogue, checks: sources.checks, shelf: store.archive, upstream, record, log }
-  const { rechecking, links } = await openLinks(config, { ...linkParts, now: clock.time })
-  const { toldAccess, ...access } = await readOrSay(() =>
-    openAccess(settings, { records: parts.records, log, loginNews: parts.loginNews, ...clock }),
+/** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
+export async function startApp(settings: Settings, runtime: Runtime) {
+  // 1. Storage, and what replicas share; the sources that the settings enable.
+  const storage = await openStorage(settings, runtime)
+  const { store, replicas, sources } = storage
+  // 2. Observability.
+  const metrics = createMetrics(store, { version, nodeVersion: process.version })
+  const tracing = await asSettingError(() =>
+    openTracing(settings.env, { version, log: runtime.log, now: runtime.epochMs }),
   )
-  const crewParts = { versions: upstream.versions, access: toldAccess, log, now: clock.time, ...parts }
-  const crew = config.WORKERS > 1 ? crewOf(config, crewParts) : undefined
-  const searchSources = sourceIdsOf(catalogue)
-  const app = createApp({
-    ...{ workers: crew, page, version, log, logRing, ...parts, ...access, ...links, ...clock },
-    ready: createReadyAnswers({
-      ...clock,
-      shelf: store.budget.hold<KeptReady>(),
-      isCurrent: upstream.versions.isCurrent,
-      metrics: parts.metrics,
-      isHandedOn: createClients({ key: crew?.key }).isHandedOn,
-    }),
-    searchSources,
-    dailyHotPrefix: config.DAILYHOT_PREFIX,
-    ...{ mcpOrigins: settings.mcpOrigins, newMcpSession: randomUUID },
-    traffic: createTraffic(clock.now),
-    ...(config.LOG_LEVEL === 'debug' ? {} : { unseen: { writeLater: logRing.writeLater, time: clock.time } }),
-    newRequestId: createIds(randomUUID().slice(0, 13)),
-    health: () => ({
-      status: searchStatus(searchSources, parts.statistics, clock.time()),
-      ...healthOf(catalogue, parts.bans),
-      auth_enabled: config.AUTH_ENABLED,
-      version,
-    }),
+  const allowList = await asSettingError(() => openAllowList(storage.records))
+  // 3. Asking upstreams, and what is learned from how each ask ends.
+  const asking = await openAsking(settings, runtime, { storage, metrics, tracing })
+  const { upstream, state } = asking
+  // 4. Bans, hot lists, images, link checks, and the search.
+  const features = await openFeatures(settings, runtime, { storage, metrics, asking })
+  const { bansFile, hotLists, checks } = features
+  // 5. Access control, worker processes, and the routes.
+  const front = await openFront(settings, runtime, { storage, metrics, tracing, allowList, asking, features })
+  const { app, workerPool } = front
+  // 6. Periodic work, and how everything ends.
+  startTimers({
+    saveState: { everyMs: 60_000, run: state.save },
+    reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
   })
-  const last = lastSteps({ ...parts, app, crew, refreshing, rechecking, learned, upstream, store, fleet })
-  return { app, crew, catalogue, lists: parts.lists, upstream, lastSteps: last }
-}
-
-function openStoreBy(config: Config, log: Logger, now: () => number): Promise<Store> {
-  const { ownMb } = cacheSharesOf(config.CACHE_MB, config.WORKERS)
-  return readOrSay(() => openStore({ config: { ...config, CACHE_MB: ownMb }, log, now }))
-}
-
-function crewOf(
-  { HOST: host, PORT: port, WORKERS: count, CACHE_MB }: Config,
-  parts: Pick<CrewParts, 'versions' | 'allowList' | 'bans' | 'access' | 'log' | 'now'>,
-): Crew {
-  const cacheBytes = cacheSharesOf(CACHE_MB, count).workersBytes
-  return createCrew({
-    ...parts,
-    ...{ count, host, port, cacheBytes },
-    entry: new URL('./worker-main.ts', import.meta.url),
-    newSecret: randomUUID,
+  const timers = startTimers({
+    refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },
+    recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
+  const { following, lists } = hotLists
+  const steps = shutdownSteps({ app, workerPool, timers, following, state, upstream, tracing, store, replicas })
+  return { app, workerPool, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
 }

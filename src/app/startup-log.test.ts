@@ -1,7 +1,7 @@
 // What the start says of who may ask.
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { opennessOf } from './startup-log.ts'
+import { openAccessNotice } from './startup-log.ts'
 
 it.each([
   ['nothing is set', {}, true],
@@ -12,7 +12,7 @@ it.each([
   ['keys are wanted', { API_KEYS: 'bot:sha256-x' }, false],
   ['logins are wanted', { AUTH_ENABLED: 'true' }, false],
 ])('where %s, that everybody may search is said with how to restrict it: %#', (_what, env, isOpen) => {
-  const said = opennessOf(readConfig(env, []))
+  const said = openAccessNotice(readConfig(env, []))
   if (isOpen) expect(said).toMatch(/^everybody whose network reaches it may search; HOST=127\.0\.0\.1 .*API_KEYS/)
   else expect(said).toBeUndefined()
 })

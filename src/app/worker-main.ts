@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from '../workers/messages.ts'
 import { removePrivateSocket } from '../workers/private-socket.ts'
 import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
 import { endByBugs } from '../workers/worker-ending.ts'
-import { createErrorText } from './error-body.ts'
+import { createErrorBody } from './error-body.ts'
 
 function say(message: FromWorker, said: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, said)
@@ -16,7 +16,7 @@ function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
   const door = openWorkerDoor({
     beginning: message,
     say,
-    errorText: createErrorText(clock.time),
+    errorText: createErrorBody(clock.time),
     newRequestId: createIds(randomUUID().slice(0, 13)),
     ...clock,
   })

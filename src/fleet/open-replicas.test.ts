@@ -25,7 +25,10 @@ describe('a record that one replica wrote', () => {
     const nudged: string[] = []
     let written: Awaited<ReturnType<Records['write']>> = 'unwritten'
     const [a, b] = replicas.map(({ id, events }) =>
-      shareRecords({ events }, { ...noRecords, write: async () => written, nudge: () => void nudged.push(id) }),
+      shareRecords<Records>(
+        { events },
+        { ...noRecords, write: async () => written, nudge: () => void nudged.push(id) },
+      ),
     )
     await a?.write('bans.json', new Uint8Array())
     written = 'written'

@@ -2,7 +2,7 @@
 import type { HotList } from './accept-family.ts'
 
 /** The same lists, each with its pinyin where it has a Chinese name. What knows it is loaded only when one lacks it. */
-export async function withPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
+export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
   if (![...lists.values()].some(lacksPinyin)) return lists
   const { pinyinOf } = await import('./pinyin.ts')
   const sounded = (list: HotList): HotList => {

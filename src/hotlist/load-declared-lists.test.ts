@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { acceptFamily } from './accept-family.ts'
-import { withDeclaredLists } from './load-declared-lists.ts'
+import { addDeclaredLists } from './load-declared-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }
 const shown = { name: '示例', home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
@@ -24,8 +24,8 @@ function declaring(...ids: readonly string[]): string {
 }
 
 it('without a file there are ours, with one those of the file after them', async () => {
-  expect(await withDeclaredLists(ours, undefined, log)).toBe(ours)
-  const all = await withDeclaredLists(ours, fileOf(`\ufeff${declaring('demo-mine', 'constructor')}`), log)
+  expect(await addDeclaredLists(ours, undefined, log)).toBe(ours)
+  const all = await addDeclaredLists(ours, fileOf(`\ufeff${declaring('demo-mine', 'constructor')}`), log)
   expect([...all].map(([id, { family, name }]) => [id, family, name])).toEqual([
     ['demo-hot', 'demo', '示例'],
     ['demo-mine', 'demo-mine', '某博客'],
@@ -36,7 +36,7 @@ it('without a file there are ours, with one those of the file after them', async
 
 it('an id of a list or of a family of ours is not free', async () => {
   const file = fileOf(declaring('demo', 'demo-hot', '__proto__'))
-  await expect(withDeclaredLists(ours, file, log)).rejects.toThrow(
+  await expect(addDeclaredLists(ours, file, log)).rejects.toThrow(
     `${file}:1: demo: is a family of ours already; another id is needed
 ${file}:4: demo-hot: is a list of ours already; another id is needed
 ${file}:7: __proto__: an id must be made of`,
@@ -45,17 +45,17 @@ ${file}:7: __proto__: an id must be made of`,
 
 it('what is no file, or longer than anybody writes, is not read', async () => {
   const long = fileOf(Buffer.alloc(1024 * 1024 + 1, '#'))
-  await expect(withDeclaredLists(ours, long, log)).rejects.toThrow(
+  await expect(addDeclaredLists(ours, long, log)).rejects.toThrow(
     `SOURCES_FILE: cannot be read (${long} must be at most`,
   )
-  await expect(withDeclaredLists(ours, '/dev/zero', log)).rejects.toThrow('/dev/zero is no file')
+  await expect(addDeclaredLists(ours, '/dev/zero', log)).rejects.toThrow('/dev/zero is no file')
 })
 
 it('a file that is not there, a folder and one in another charset are told apart', async () => {
   const file = fileOf(Buffer.from('c4b3b2a9bfcd', 'hex'))
-  await expect(withDeclaredLists(ours, `${file}.gone`, log)).rejects.toThrow('SOURCES_FILE: cannot be read (ENOENT')
-  await expect(withDeclaredLists(ours, tmpdir(), log)).rejects.toThrow(
+  await expect(addDeclaredLists(ours, `${file}.gone`, log)).rejects.toThrow('SOURCES_FILE: cannot be read (ENOENT')
+  await expect(addDeclaredLists(ours, tmpdir(), log)).rejects.toThrow(
     `SOURCES_FILE: cannot be read (${tmpdir()} is no file`,
   )
-  await expect(withDeclaredLists(ours, file, log)).rejects.toThrow(`${file}: must be saved as UTF-8`)
+  await expect(addDeclaredLists(ours, file, log)).rejects.toThrow(`${file}: must be saved as UTF-8`)
 })

@@ -5,13 +5,13 @@ import type { Logger } from '../log.ts'
 import { acceptFamily, type HotList } from './accept-family.ts'
 
 /** More than anybody writes by hand; what is endless would be read for ever. */
-const mostBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 /**
  * All lists by id: ours, and those that `file` declares, which the log is told.
  * @throws Error in words for the operator, a line for each mistake of the file, or that it cannot be read.
  */
-export async function withDeclaredLists(
+export async function addDeclaredLists(
   ours: ReadonlyMap<string, HotList>,
   file: string | undefined,
   log: Pick<Logger, 'info'>,
@@ -40,6 +40,6 @@ async function textOf(file: string): Promise<string> {
 async function bytesOf(file: string): Promise<Buffer> {
   const found = await stat(file)
   if (!found.isFile()) throw new Error(`${file} is no file`)
-  if (found.size > mostBytes) throw new Error(`${file} must be at most 1 MB`)
+  if (found.size > maxFileBytes) throw new Error(`${file} must be at most 1 MB`)
   return readFile(file)
 }

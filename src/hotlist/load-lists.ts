@@ -13,7 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>
 type Log = Pick<Logger, 'warn' | 'error'>
 
 /** Where source files lie, and the catalogue of them as it is written. */
-interface Place {
+interface ListFolder {
   readonly sources: string
   readonly catalogue: unknown
 }
@@ -21,7 +21,7 @@ interface Place {
 /** The folder of our hot lists, one file a family. */
 export const listsFolder: string = join(import.meta.dirname, 'sources')
 
-const ours: Place = { sources: listsFolder, catalogue: written }
+const ours: ListFolder = { sources: listsFolder, catalogue: written }
 
 /**
  * Finds the hot lists of a folder, ours unless said otherwise, with their settings from `env`. The file of a family that the catalogue
@@ -31,18 +31,18 @@ const ours: Place = { sources: listsFolder, catalogue: written }
 export async function loadHotLists(
   env: Env,
   log: Log,
-  { sources, catalogue }: Place = ours,
+  { sources, catalogue }: ListFolder = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
-  const inTurn = createTurns()
+  const inTurn = createSerialQueue()
   const mistakes: string[] = []
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
     const isForLater = record && !(record.hasSettings && isMentioned(name, env))
     const found = isForLater
-      ? listsForLater(sources, record, { inTurn, log })
-      : soundedBy(record, await listsNow(sources, name, { env, log, mistakes }))
+      ? lazyLists(sources, record, { inTurn, log })
+      : withCataloguePinyin(record, await loadListsNow(sources, name, { env, log, mistakes }))
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
       lists.set(list.id, list)
@@ -58,9 +58,9 @@ interface Loading {
 }
 
 /** The environment says nothing of this family, so its settings are the defaults. */
-function listsForLater(sources: string, { family, lists }: FamilyRecord, { inTurn, log }: Loading): HotList[] {
+function lazyLists(sources: string, { family, lists }: FamilyRecord, { inTurn, log }: Loading): HotList[] {
   const importing = () => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))
-  const load = once(() =>
+  const load = lazyOnce(() =>
     inTurn(importing).catch((error: unknown) => {
       log.error({ err: error }, 'a family of hot lists cannot be loaded')
       throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
@@ -75,7 +75,7 @@ interface Hearing {
   readonly mistakes: string[]
 }
 
-function listsNow(sources: string, name: string, { env, log, mistakes }: Hearing): Promise<HotList[]> {
+function loadListsNow(sources: string, name: string, { env, log, mistakes }: Hearing): Promise<HotList[]> {
   return importSource(sources, name, (_name, exported) => {
     for (const stray of strayNames(name, exported, env)) log.warn(stray)
     try {
@@ -88,7 +88,7 @@ function listsNow(sources: string, name: string, { env, log, mistakes }: Hearing
 }
 
 /** What the catalogue knows of names need not be found out. */
-function soundedBy(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
+function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
   const sounds = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
   return lists.map((list) => {
     const pinyin = sounds.get(list.id)
@@ -100,7 +100,7 @@ function soundedBy(record: FamilyRecord | undefined, lists: readonly HotList[]):
  * Lets one make its thing after the other, with a pause in which the last can be used. Imports that are begun together end together: the first of
  * fifty sites would be asked when the last has been read.
  */
-function createTurns(): Loading['inTurn'] {
+function createSerialQueue(): Loading['inTurn'] {
   let before: Promise<unknown> = Promise.resolve()
   return (make) => {
     const made = before.then(make)
@@ -113,7 +113,7 @@ function createTurns(): Loading['inTurn'] {
 }
 
 /** Makes a thing once, when it is first wanted; what could not be made is tried anew. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function lazyOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
     made ??= make().catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import { discoverOwn, importSource } from '../upstream/discover.ts'
-import { accepting, loadOurs } from './load-source-folder.ts'
+import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
 import { acceptPlugin, type Environment, type SearchSource } from './plugin.ts'
 
 /** The folder of our plugins. */
@@ -17,10 +17,10 @@ export async function loadPlugins(
   env: Environment,
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<ReadonlyMap<string, SearchSource>> {
-  const accept = accepting(acceptPlugin, env, log)
-  const plugins = await loadOurs(pluginsFolder, accept)
+  const accept = withEnvironment(acceptPlugin, env, log)
+  const plugins = await loadSourceFolder(pluginsFolder, accept)
   if (ownFolder === undefined) return plugins
-  const { found, refused } = await readOwn(ownFolder, accept)
+  const { found, refused } = await loadCustomPlugins(ownFolder, accept)
   for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is passed over: ${reason}`)
   for (const [name, plugin] of found) {
     if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} takes the place of our plugin of that name`)
@@ -33,11 +33,15 @@ export async function loadPlugins(
 /** Loads one of them. Rejects when there is none of that name. */
 export async function loadPlugin(name: string, ownFolder: string | undefined, env: Environment): Promise<SearchSource> {
   const accept = (_name: string, exported: unknown) => acceptPlugin(name, exported, env)
-  const own = ownFolder === undefined ? undefined : (await readOwn(ownFolder, accept, name)).found.get(name)
+  const own = ownFolder === undefined ? undefined : (await loadCustomPlugins(ownFolder, accept, name)).found.get(name)
   return own ?? importSource(pluginsFolder, name, accept)
 }
 
-async function readOwn(folder: string, accept: (name: string, exported: unknown) => SearchSource, only?: string) {
+async function loadCustomPlugins(
+  folder: string,
+  accept: (name: string, exported: unknown) => SearchSource,
+  only?: string,
+) {
   try {
     return await discoverOwn(folder, pluginsFolder, accept, only)
   } catch (error) {

@@ -6,11 +6,11 @@ import { discover } from '../upstream/discover.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Makes something of the default export of a file, with its settings from the environment; throws in words for the operator. */
-export type Accept<Definition> = (name: string, exported: unknown, env: Environment) => Definition
+export type ParseDefinition<Definition> = (name: string, exported: unknown, env: Environment) => Definition
 
 /** The same with the environment put in; says in the log which variables look like settings of the file and are none. */
-export function accepting<Definition>(
-  accept: Accept<Definition>,
+export function withEnvironment<Definition>(
+  accept: ParseDefinition<Definition>,
   env: Environment,
   log: Pick<Logger, 'warn'>,
 ): (name: string, exported: unknown) => Definition {
@@ -25,7 +25,7 @@ export function accepting<Definition>(
  * What `accept` makes of the files of a folder of ours, by their names.
  * @throws Error with a line for each that has a wrong setting.
  */
-export async function loadOurs<Definition>(
+export async function loadSourceFolder<Definition>(
   folder: string,
   accept: (name: string, exported: unknown) => Definition,
 ): Promise<Map<string, Definition>> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from '../../log.ts'
 import { importSource } from '../../upstream/discover.ts'
-import { accepting, loadOurs } from '../load-source-folder.ts'
+import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import { acceptCheck, type CloudCheck } from './check.ts'
 
 /** Where our checks are; each file is named by its cloud. */
@@ -21,5 +21,5 @@ export function loadChecks(
   env: Readonly<Record<string, string | undefined>>,
   log: Pick<Logger, 'warn'>,
 ): Promise<ReadonlyMap<string, CloudCheck>> {
-  return loadOurs(checksFolder, accepting(acceptCheck, env, log))
+  return loadSourceFolder(checksFolder, withEnvironment(acceptCheck, env, log))
 }

@@ -1,4 +1,4 @@
-// Scenery: app/start.ts may start workers.
+// Scenery: app/front.ts may start workers.
 import { crew } from '../workers/crew.ts'
 
 export const started = crew
