@@ -54,7 +54,7 @@ interface LoginSettings {
 export async function readSettings(given: Environment, readFile: ReadFile): Promise<Settings> {
   const names = [...toldSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
-  const all = { ...given, ...file.added }
+  const all: Environment = Object.assign({}, given, file.added)
   const sources = await namesWithSettings()
   const isOfSource = (name: string) => sources.some((source) => isMentioned(source, { [name]: '' }))
   const mistakes: string[] = []
