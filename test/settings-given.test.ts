@@ -77,7 +77,7 @@ describe('npm start -- --help', () => {
       settings.map(({ name }) => name),
     )
     expect(output).toMatch(
-      /LABI_DETAILS\n {6}pages behind its hits that one search looks at; a whole number from 1 to\n {6}20\n {6}default: 8\n/,
+      /LABI_DETAILS\n {6}detail pages that one search opens; a whole number from 1 to 20\n {6}default: 8\n/,
     )
   })
 

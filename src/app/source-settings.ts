@@ -1,4 +1,4 @@
-// The settings of our plugins, checks of links and hot lists as people are told of them, found in their definitions.
+// Documents the settings of plugins, link checks and hot lists, as found in their definitions.
 import type { ToldSetting } from '../config-fields.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../reading/settings.ts'
@@ -7,18 +7,18 @@ import { pluginsFolder } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
 
-/** What fields mean that several plugins have; others say it in their definition. */
-const commonFields: ReadonlyMap<string, string> = new Map([
+/** Descriptions of fields that several plugins have; other fields have theirs in the definition. */
+const fieldDescriptions: ReadonlyMap<string, string> = new Map([
   ['base_url', 'where the site is, if it has moved'],
-  ['details', 'pages behind its hits that one search looks at'],
-  ['pages', 'pages of hits that one search asks for'],
-  ['page_size', 'hits that one page has'],
-  ['user_agent', 'who we say we are'],
+  ['details', 'detail pages that one search opens'],
+  ['pages', 'result pages that one search requests'],
+  ['page_size', 'results per page'],
+  ['user_agent', 'the User-Agent that we send'],
 ])
 
 /**
- * Reads the definitions and tells of their settings.
- * @throws Error when a file of ours cannot be imported.
+ * Reads the definitions and lists their settings.
+ * @throws Error when one of our files cannot be imported.
  */
 export async function documentSourceSettings(): Promise<ToldSetting[]> {
   return [
@@ -37,6 +37,6 @@ function documentSetting(
   { name, field, description, allowed, example = '…', otherwise }: PluginSetting,
   group: string,
 ) {
-  const meaning = [description ?? commonFields.get(field), allowed].filter((part) => part !== undefined).join('; ')
+  const meaning = [description ?? fieldDescriptions.get(field), allowed].filter((part) => part !== undefined).join('; ')
   return { name, group, meaning, example, ...(otherwise === undefined ? {} : { otherwise }) }
 }

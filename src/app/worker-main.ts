@@ -1,4 +1,4 @@
-// The entry of a worker process: listens, answers what is ready, and hands everything else on. It makes what lasts, as main.ts does.
+// The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
 import { randomUUID } from 'node:crypto'
 import { createIds } from '../http/access.ts'
 import type { FromWorker, ToWorker } from '../workers/messages.ts'
@@ -7,44 +7,45 @@ import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
 import { endByBugs } from '../workers/worker-ending.ts'
 import { createErrorBody } from './error-body.ts'
 
-function say(message: FromWorker, said: () => void = () => undefined): void {
-  if (process.connected) process.send?.(message, said)
+function send(message: FromWorker, onSent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, onSent)
 }
 
-function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
-  const clock = { now: () => performance.now(), time: Date.now }
-  const door = openWorkerDoor({
+function openServer(message: ToWorker & { kind: 'begin' }): WorkerDoor {
+  const server = openWorkerDoor({
     beginning: message,
-    say,
-    errorText: createErrorBody(clock.time),
+    say: send,
+    errorText: createErrorBody(Date.now),
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    ...clock,
+    time: Date.now,
+    now: () => performance.now(),
   })
-  // Whoever is left without the main process ends, as Node has it, and leaves nothing behind.
+  // If the primary dies, Node ends this worker; remove the socket on exit.
   process.once('exit', () => {
     if (!process.connected) removePrivateSocket(message.socketPath)
   })
-  void door.listen().then((failure) => {
-    if (failure) say({ kind: 'deaf', failure }, () => process.exit(1))
-    else say({ kind: 'listening' })
+  void server.listen().then((failure) => {
+    if (failure) send({ kind: 'deaf', failure }, () => process.exit(1))
+    else send({ kind: 'listening' })
   })
-  return door
+  return server
 }
 
 function main(): void {
-  const held: { door?: WorkerDoor } = {}
+  const opened: { server?: WorkerDoor } = {}
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'begin') held.door = begin(message)
+    if (message.kind === 'begin') opened.server = openServer(message)
     else if (message.kind === 'finish') {
-      void (held.door?.close() ?? Promise.resolve()).finally(() => say({ kind: 'done' }, () => process.exit(0)))
-    } else held.door?.heard(message)
+      const closing = opened.server?.close() ?? Promise.resolve()
+      void closing.finally(() => send({ kind: 'done' }, () => process.exit(0)))
+    } else opened.server?.heard(message)
   })
-  // A terminal sends its signals to all processes; the main one says what is to be done.
+  // A terminal sends signals to all processes; only the primary acts on them.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  endByBugs({ say: (text, told) => say({ kind: 'trouble', text }, told), process })
-  say({ kind: 'here' })
+  endByBugs({ say: (text, onSent) => send({ kind: 'trouble', text }, onSent), process })
+  send({ kind: 'here' })
 }
 
 main()
