@@ -1,0 +1,61 @@
+// Loads one source by its id, for the parser process, which needs only a few.
+import type { Environment } from '../config-env.ts'
+import type { Source } from '../upstream/source.ts'
+
+/** Where sources are, and their settings. */
+export interface SourceLocations {
+  readonly env: Environment
+  /** `SOURCES_DIR` */
+  readonly sourcesFolder: string | undefined
+  /** `SOURCES_FILE` */
+  readonly sourcesFile: string | undefined
+}
+
+type AnySource = Source<unknown, unknown>
+
+/** The main process has logged everything about the sources already. */
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** Creates the loader; it loads each source once, and rejects for an unknown id or an unloadable source. */
+export function createSourceLoader(locations: SourceLocations): (id: string) => Promise<AnySource> {
+  const loaded = new Map<string, Promise<AnySource>>()
+  let lists: ReturnType<typeof loadAllLists> | undefined
+  const load = async (id: string): Promise<AnySource> => {
+    const [kind, name] = id.split(':', 2)
+    if (name === undefined) {
+      lists ??= loadAllLists(locations)
+      return requireSource(id, (await lists).get(id)?.source)
+    }
+    if (kind === 'check') return loadCheckSource(name, locations)
+    const { resultSource } = await import('../search/result.ts')
+    if (kind === 'tg') return resultSource((await import('../search/telegram.ts')).telegramChannel(name))
+    return requireSource(id, kind === 'plugin' ? resultSource(await loadPluginByName(name, locations)) : undefined)
+  }
+  return (id) => {
+    const source = loaded.get(id) ?? load(id)
+    loaded.set(id, source)
+    return source
+  }
+}
+
+async function loadAllLists({ env, sourcesFile }: SourceLocations) {
+  const { loadHotLists } = await import('../hotlist/load-lists.ts')
+  const { addDeclaredLists } = await import('../hotlist/load-declared-lists.ts')
+  return addDeclaredLists(await loadHotLists(env, silent), sourcesFile, silent)
+}
+
+async function loadPluginByName(name: string, { env, sourcesFolder }: SourceLocations) {
+  const { loadPlugin } = await import('../search/load-plugins.ts')
+  return loadPlugin(name, sourcesFolder, env)
+}
+
+async function loadCheckSource(cloud: string, { env }: SourceLocations) {
+  const { loadCheck } = await import('../search/checks/load-checks.ts')
+  const { checkSource } = await import('../search/checks/known-verdicts.ts')
+  return checkSource(cloud, await loadCheck(cloud, env))
+}
+
+function requireSource(id: string, source: AnySource | undefined): AnySource {
+  if (source) return source
+  throw new Error(`there is no source ${id}`)
+}

@@ -1,0 +1,163 @@
+// Ends the process: on a signal, on a mistake of the operator, or on a bug; always within bounded time.
+import { pathToFileURL } from 'node:url'
+import type { Log } from '../log.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+
+/** Work to be done before the process ends. */
+export interface ShutdownStep {
+  /** Names the step in the log. */
+  readonly what: string
+  readonly limitMs: number
+  run(): Promise<unknown>
+  /** Also runs when a bug ends the process, for at most one second. */
+  readonly isUrgent?: boolean
+}
+
+export interface ShutdownOptions extends Log {
+  /** Absolute paths of folders with custom sources: an error in one of these does not end the process. */
+  readonly sourcesFolders: readonly string[]
+  /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */
+  readonly shellPid?: (() => number) | undefined
+  /** Milliseconds of a clock that never jumps. */
+  readonly monotonicMs: () => number
+  /** The process that receives the signals and ends. */
+  readonly process: {
+    on(event: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown
+    on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
+    exit(code: number): unknown
+  }
+}
+
+export interface Shutdown {
+  /** Sets the steps that a signal runs, one after the other, before the process ends. */
+  setSteps(steps: readonly ShutdownStep[]): void
+  isShuttingDown(): boolean
+  /** Ends the process after a mistake of the operator. */
+  exitWithMessage(message: string): Promise<void>
+  /** Ends the process after a bug. */
+  exitOnBug(error: unknown): Promise<void>
+}
+
+/** A terminal and npm both forward the same Ctrl+C; a signal within this time is the same one. */
+const sameSignalMs = 150
+
+/** Time for the log to finish writing when a second signal forces the exit. */
+const flushMs = 100
+
+/** How often the shell of npm is polled. */
+const shellPollMs = 500
+
+/** Time limit of urgent steps after a bug, when the state of the process is unknown. */
+const urgentMs = 1_000
+
+/** SIGHUP: a closed terminal must not lose learned state. */
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** Installs the handlers for signals and uncaught errors. The first signal lets running requests finish, a second one ends at once. */
+export function installShutdown(options: ShutdownOptions): Shutdown {
+  const { log, end, monotonicMs: now, process } = options
+  let steps: readonly ShutdownStep[] = []
+  let signalledAt: number | undefined
+  let hasFailed = false
+
+  async function exit(code: number, limitMs?: number): Promise<void> {
+    await end(limitMs)
+    process.exit(code)
+  }
+
+  async function endNow(): Promise<void> {
+    const urgent = steps.filter(({ isUrgent }) => isUrgent === true).map(({ run }) => run())
+    await settlesWithin(Promise.allSettled(urgent), urgentMs)
+    await exit(1)
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    // Errors during this exit are consequences of the first, or the same again.
+    if (hasFailed) return
+    hasFailed = true
+    log.fatal({ err: error }, 'cannot go on')
+    await endNow()
+  }
+
+  function stop(why: string): void {
+    if (signalledAt !== undefined) return
+    signalledAt = now()
+    log.info(`${why}: finishing running requests; send it again to stop immediately`)
+    void runSteps(steps, log).then((hasSucceeded) => exit(hasSucceeded ? 0 : 1))
+  }
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (signalledAt !== undefined && now() - signalledAt > sameSignalMs) void exit(1, flushMs)
+    stop(signal)
+  }
+
+  function onUncaught(error: unknown): void {
+    const reason = tolerableReason(error, options.sourcesFolders)
+    if (reason === undefined) void fail(error)
+    else log.error({ err: error }, reason)
+  }
+
+  for (const signal of signals) process.on(signal, onSignal)
+  if (options.shellPid) onChange(options.shellPid, () => stop('the shell of npm has ended'))
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
+  return {
+    setSteps(all) {
+      steps = all
+    },
+    isShuttingDown: () => signalledAt !== undefined || hasFailed,
+    async exitWithMessage(message) {
+      log.fatal(message)
+      await endNow()
+    },
+    exitOnBug: fail,
+  }
+}
+
+/** Polls a number, and calls `then` once when it changes. */
+function onChange(read: () => number, then: () => void): void {
+  const first = read()
+  const timer = setInterval(() => {
+    if (read() === first) return
+    clearInterval(timer)
+    then()
+  }, shellPollMs).unref()
+}
+
+/** Runs all steps even if one fails; resolves to whether all succeeded. */
+async function runSteps(steps: readonly ShutdownStep[], log: Pick<Log['log'], 'error' | 'fatal'>): Promise<boolean> {
+  let hasSucceeded = true
+  for (const { what, limitMs, run } of steps) {
+    try {
+      if (await settlesWithin(run(), limitMs)) continue
+      log.fatal(`${what} did not finish within ${limitMs / 1000} s; the process ends without it`)
+    } catch (error) {
+      log.error({ err: error }, `${what} failed during shutdown`)
+    }
+    hasSucceeded = false
+  }
+  return hasSucceeded
+}
+
+/** Waits at most `limitMs`; resolves to whether the work has finished, and rejects as the work does. */
+async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), limitMs)
+  try {
+    return await Promise.race([work.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Why the process may go on after an uncaught error; undefined where it must end, because its state is unknown. */
+function tolerableReason(error: unknown, sourcesFolders: readonly string[]): string | undefined {
+  // A source may start an ask and not await it; upstream errors are expected.
+  if (error instanceof UpstreamError) return 'an upstream failed, and the source that asked did not await it'
+  if (!(error instanceof Error)) return undefined
+  const folders = sourcesFolders.map((folder) => `${pathToFileURL(folder).href}/`)
+  // By stack frames, not by the message, which anyone may have written.
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  const isCustomSource = frames.some((line) => folders.some((folder) => line.includes(folder)))
+  return isCustomSource ? 'a source of SOURCES_DIR failed outside of an ask' : undefined
+}

@@ -1,0 +1,42 @@
+// Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import { type Unreached, unreachedHosts } from '../upstream/reach.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+
+/** Appended to the address: whether a service listening on `host` is reachable elsewhere too. */
+export function listenScope(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
+}
+
+/** A notice that the service is open to its whole network, and how to restrict it; undefined where it is restricted. */
+export function openAccessNotice({ HOST: host, API_KEYS: keys, AUTH_ENABLED: hasLogins }: Config): string | undefined {
+  const isHereOnly = host === '::1' || host.startsWith('127.')
+  if (isHereOnly || keys !== undefined || hasLogins) return undefined
+  return 'anyone who can reach it over the network may search; restrict it to this machine with HOST=127.0.0.1 (in Docker: PUBLISH), or require API_KEYS or AUTH_ENABLED'
+}
+
+/** How requests to upstreams leave: through a gateway, through proxies, or directly. */
+export function egressSummary(config: Config): string {
+  if (config.UPSTREAM_GATEWAY) return `all through the gateway ${config.UPSTREAM_GATEWAY.origin}`
+  const proxied = [config.UPSTREAM_PROXY, config.HTTP_PROXY, config.HTTPS_PROXY, config.ALL_PROXY].some(Boolean)
+  return proxied ? 'through the configured proxies' : 'directly'
+}
+
+/** Warns if an upstream that most results come from is unreachable. Silent during shutdown, which ends all requests. */
+export async function warnUnreachableHosts(
+  upstream: Upstream,
+  log: Pick<Logger, 'warn'>,
+  isEnding: () => boolean,
+): Promise<void> {
+  const unreached = await unreachedHosts(upstream, ['https://t.me/s/telegram'])
+  if (isEnding()) return
+  for (const { host, failure } of unreached) log.warn(silence(host, failure))
+}
+
+function silence(host: string, { kind, detail }: Unreached['failure']): string {
+  return (
+    `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
+    'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'
+  )
+}

@@ -1,0 +1,51 @@
+// The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
+import { randomUUID } from 'node:crypto'
+import { createIds } from '../http/access.ts'
+import type { FromWorker, ToWorker } from '../workers/messages.ts'
+import { removePrivateSocket } from '../workers/private-socket.ts'
+import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
+import { endByBugs } from '../workers/worker-ending.ts'
+import { createErrorBody } from './error-body.ts'
+
+function send(message: FromWorker, onSent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, onSent)
+}
+
+function openServer(message: ToWorker & { kind: 'begin' }): WorkerDoor {
+  const server = openWorkerDoor({
+    beginning: message,
+    say: send,
+    errorText: createErrorBody(Date.now),
+    newRequestId: createIds(randomUUID().slice(0, 13)),
+    time: Date.now,
+    now: () => performance.now(),
+  })
+  // If the primary dies, Node ends this worker; remove the socket on exit.
+  process.once('exit', () => {
+    if (!process.connected) removePrivateSocket(message.socketPath)
+  })
+  void server.listen().then((failure) => {
+    if (failure) send({ kind: 'deaf', failure }, () => process.exit(1))
+    else send({ kind: 'listening' })
+  })
+  return server
+}
+
+function main(): void {
+  const opened: { server?: WorkerDoor } = {}
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'begin') opened.server = openServer(message)
+    else if (message.kind === 'finish') {
+      const closing = opened.server?.close() ?? Promise.resolve()
+      void closing.finally(() => send({ kind: 'done' }, () => process.exit(0)))
+    } else opened.server?.heard(message)
+  })
+  // A terminal sends signals to all processes; only the primary acts on them.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => undefined)
+  process.on('SIGHUP', () => undefined)
+  endByBugs({ say: (text, onSent) => send({ kind: 'trouble', text }, onSent), process })
+  send({ kind: 'here' })
+}
+
+main()

@@ -1,0 +1,125 @@
+// Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
+import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Logger } from '../log.ts'
+import { isMentioned, strayNames } from '../reading/settings.ts'
+import { importSource, sourceNames } from '../upstream/discover.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { acceptFamily, type HotList, listsOf, withSettings } from './accept-family.ts'
+import written from './catalogue.json' with { type: 'json' }
+import { type FamilyRecord, readCatalogue } from './catalogue.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+type Log = Pick<Logger, 'warn' | 'error'>
+
+/** A folder of source files, and its catalogue as stored. */
+interface ListFolder {
+  readonly sources: string
+  readonly catalogue: unknown
+}
+
+/** The folder of our hot lists, one file a family. */
+export const listsFolder: string = join(import.meta.dirname, 'sources')
+
+const ours: ListFolder = { sources: listsFolder, catalogue: written }
+
+/**
+ * Finds the hot lists of a folder, by default ours, with their settings from `env`. A family in the catalogue is loaded when one of its
+ * lists is first asked, or now if the environment mentions it, so that an invalid setting stops the start.
+ * @throws Error for the operator, one line for each invalid setting or definition, and for each id that two families use.
+ */
+export async function loadHotLists(
+  env: Env,
+  log: Log,
+  { sources, catalogue }: ListFolder = ours,
+): Promise<ReadonlyMap<string, HotList>> {
+  const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
+  const enqueue = createSerialQueue()
+  const mistakes: string[] = []
+  const lists = new Map<string, HotList>()
+  for (const name of await sourceNames(sources)) {
+    const record = records.get(name)
+    const isLazy = record && !(record.hasSettings && isMentioned(name, env))
+    const found = isLazy
+      ? lazyLists(sources, record, { enqueue, log })
+      : withCataloguePinyin(record, await loadListsNow(sources, name, { env, log, mistakes }))
+    for (const list of found) {
+      if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
+      lists.set(list.id, list)
+    }
+  }
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  return lists
+}
+
+interface Loading {
+  readonly enqueue: <T>(make: () => Promise<T>) => Promise<T>
+  readonly log: Log
+}
+
+/** The environment does not mention this family, so its settings are the defaults. */
+function lazyLists(sources: string, { family, lists }: FamilyRecord, { enqueue, log }: Loading): HotList[] {
+  const importing = () => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))
+  const load = lazyOnce(() =>
+    enqueue(importing).catch((error: unknown) => {
+      log.error({ err: error }, 'a family of hot lists cannot be loaded')
+      throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
+    }),
+  )
+  return listsOf(family, lists, load)
+}
+
+interface ImmediateLoading {
+  readonly env: Env
+  readonly log: Log
+  readonly mistakes: string[]
+}
+
+function loadListsNow(sources: string, name: string, { env, log, mistakes }: ImmediateLoading): Promise<HotList[]> {
+  return importSource(sources, name, (_name, exported) => {
+    for (const stray of strayNames(name, exported, env)) log.warn(stray)
+    try {
+      return acceptFamily(name, exported, env)
+    } catch (error) {
+      mistakes.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      return []
+    }
+  })
+}
+
+/** Takes pinyin from the catalogue where it has some. */
+function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
+  const pinyinById = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
+  return lists.map((list) => {
+    const pinyin = pinyinById.get(list.id)
+    return pinyin === undefined ? list : { ...list, pinyin }
+  })
+}
+
+/**
+ * Runs tasks one after the other, with a pause in which the last result can be used. Imports that start together end together: the first of
+ * fifty sites would be asked only after the last import.
+ */
+function createSerialQueue(): Loading['enqueue'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const result = last.then(task)
+    last = result.then(
+      () => pause(),
+      () => pause(),
+    )
+    return result
+  }
+}
+
+/** Creates a value once, on first use; after a failure the next use tries again. */
+function lazyOnce<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined
+  return () => {
+    created ??= create().catch((error: unknown) => {
+      created = undefined
+      throw error
+    })
+    return created
+  }
+}

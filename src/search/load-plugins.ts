@@ -1,0 +1,55 @@
+// Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
+import { join } from 'node:path'
+import type { Logger } from '../log.ts'
+import { discoverOwn, importSource } from '../upstream/discover.ts'
+import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
+import { acceptPlugin, type Environment, type SearchSource } from './plugin.ts'
+
+/** The folder of our plugins. */
+export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
+
+/**
+ * Loads our plugins, then those of `customFolder`, with their settings from `env`.
+ * @throws Error for the operator when a setting of ours is invalid, or the folder cannot be read.
+ */
+export async function loadPlugins(
+  customFolder: string | undefined,
+  env: Environment,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<ReadonlyMap<string, SearchSource>> {
+  const parse = withEnvironment(acceptPlugin, env, log)
+  const plugins = await loadSourceFolder(pluginsFolder, parse)
+  if (customFolder === undefined) return plugins
+  const { found, refused } = await loadCustomPlugins(customFolder, parse)
+  for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is ignored: ${reason}`)
+  for (const [name, plugin] of found) {
+    if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} replaces our plugin of that name`)
+    plugins.set(name, plugin)
+  }
+  log.info(`${found.size} plugins of SOURCES_DIR: ${[...found.keys()].join(', ') || 'none'}`)
+  return plugins
+}
+
+/** Loads one plugin, a custom one first. Rejects for an unknown name. */
+export async function loadPlugin(
+  name: string,
+  customFolder: string | undefined,
+  env: Environment,
+): Promise<SearchSource> {
+  const accept = (_name: string, exported: unknown) => acceptPlugin(name, exported, env)
+  const own =
+    customFolder === undefined ? undefined : (await loadCustomPlugins(customFolder, accept, name)).found.get(name)
+  return own ?? importSource(pluginsFolder, name, accept)
+}
+
+async function loadCustomPlugins(
+  folder: string,
+  accept: (name: string, exported: unknown) => SearchSource,
+  only?: string,
+) {
+  try {
+    return await discoverOwn(folder, pluginsFolder, accept, only)
+  } catch (error) {
+    throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+  }
+}
