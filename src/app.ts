@@ -3,14 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { addRoutes, type RouteParts } from './app-routes.ts'
 import { descriptionBy, endpointsBy } from './endpoints.ts'
 import { createErrorText } from './error-text.ts'
-import {
-  checkHost,
-  corsHeaderNames,
-  createIdChoice,
-  createRequestIds,
-  openHeaders,
-  setOpenHeaders,
-} from './http/access.ts'
 import type { Page } from './http/assets.ts'
 import { createSharedAddressTest } from './http/connections.ts'
 import { descriptionRoutes } from './http/description-routes.ts'
@@ -19,6 +11,8 @@ import { openDoor } from './http/door.ts'
 import { type Access, createEntrance, type Entrance } from './http/entrance.ts'
 import { createErrorAnswer, type RequestError } from './http/errors.ts'
 import { type Finishing, finishBeforeClosing } from './http/finishing.ts'
+import { corsHeaderNames, openHeaders, setOpenHeaders } from './http/headers.ts'
+import { checkHost } from './http/host-header.ts'
 import { createMissingPage, pageRoutes } from './http/page-routes.ts'
 import { takeAnyBody } from './http/params.ts'
 import { answerProbes } from './http/probes.ts'
@@ -26,6 +20,7 @@ import { createRateLimits, type RateLimits, type RateRules } from './http/rate-l
 import type { ReadyAnswers } from './http/ready-answers.ts'
 import { addLane, createReadyLane, type Lane } from './http/ready-lane.ts'
 import { createRefusalLog } from './http/refusal-log.ts'
+import { createIdChoice, createRequestIds } from './http/request-id.ts'
 import { createRequestLog, type RequestLog, type Unseen } from './http/request-log.ts'
 import { createRequestSpans, type RequestSpans } from './http/request-spans.ts'
 import { createTakenCount, type TakenRow } from './http/taken.ts'

@@ -1,15 +1,15 @@
-// What is printed without starting anything, as the command line asks for it.
+// Handles command line arguments that only print something.
 import { toldSettings } from './config.ts'
 import { helpText, readArguments } from './help.ts'
 import { toldOfSources } from './help-sources.ts'
 
-/** A text, and the code to end with. */
+/** A text to print, and the exit code. */
 export interface Printed {
   readonly text: string
   readonly exitCode: 0 | 2
 }
 
-/** What the arguments ask to be printed, on a terminal of so many columns; nothing when they ask for a start. */
+/** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
 export async function printedFor(
   args: readonly string[],
   version: string,

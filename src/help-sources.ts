@@ -1,4 +1,4 @@
-// The settings of our plugins, checks of links and hot lists as people are told of them, found in their definitions.
+// Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
 import { join } from 'node:path'
 import type { ToldSetting } from './config-fields.ts'
 import { checksFolder } from './load-checks.ts'
@@ -6,18 +6,18 @@ import { familiesWithSettings } from './load-sources.ts'
 import { type PluginSetting, pluginSettings } from './reading/settings.ts'
 import { importSource, sourceNames } from './upstream/discover.ts'
 
-/** What fields mean that several plugins have; others say it in their definition. */
+/** Descriptions of settings that several plugins share; others have one in their definition. */
 const fields: ReadonlyMap<string, string> = new Map([
-  ['base_url', 'where the site is, if it has moved'],
-  ['details', 'pages behind its hits that one search looks at'],
-  ['pages', 'pages of hits that one search asks for'],
-  ['page_size', 'hits that one page has'],
-  ['user_agent', 'who we say we are'],
+  ['base_url', 'URL of the site, if it has moved'],
+  ['details', 'maximum number of result pages opened per search'],
+  ['pages', 'maximum number of result list pages requested per search'],
+  ['page_size', 'number of results per page'],
+  ['user_agent', 'value of the User-Agent header'],
 ])
 
 /**
- * Reads the definitions and tells of their settings.
- * @throws Error when a file of ours cannot be imported.
+ * Imports the definitions and documents their settings.
+ * @throws Error if a built-in file cannot be imported.
  */
 export async function toldOfSources(): Promise<ToldSetting[]> {
   const plugins = join(import.meta.dirname, 'search/plugins')

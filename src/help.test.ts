@@ -22,7 +22,7 @@ describe('the arguments', () => {
     [['secret'], 'an argument'],
     [['--version', 'secret'], '--version'],
   ])('%j are refused by name, without a value', (args, name) => {
-    const mistake = `${name}: only --help and --version are understood; settings are variables of the environment`
+    const mistake = `${name}: unknown argument; use --help or --version. Settings are environment variables`
     expect(readArguments(args)).toEqual({ mistake })
   })
 })
@@ -47,7 +47,7 @@ describe('the help', () => {
   it('says of each what holds without it, and where a page tells more', () => {
     const text = helpText(settings, '1.2.3', 80)
     expect(text).toMatch(/^Trawl 1\.2\.3\n/)
-    expect(text).toMatch(/\n {2}PORT\n {6}the port [\s\S]*?\n {6}default: 8888\n {6}example: PORT=80\n/)
+    expect(text).toMatch(/\n {2}PORT\n {6}port [\s\S]*?\n {6}default: 8888\n {6}example: PORT=80\n/)
     expect(text).toContain('(how: docs/own-lists.md)')
   })
 

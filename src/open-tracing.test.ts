@@ -117,7 +117,7 @@ it('a collector that takes nothing is said once, without where it is and what it
   await tracing.close()
   expect(collector.heard.length).toBeGreaterThan(1)
   expect(warnings).toEqual([
-    'OTEL_EXPORTER_OTLP_ENDPOINT does not take traces (401); 512 spans are lost so far, all else works; is the collector running?',
+    'the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (401); 512 spans are lost so far, everything else works; is the collector running?',
   ])
 })
 

@@ -17,7 +17,7 @@ function make(others: readonly string[] = [], notices: readonly string[] = []) {
 }
 
 function blocked(lateMs: number): string {
-  return `the event loop is blocked: what is due comes ${lateMs} ms late in the mean`
+  return `the event loop is blocked: it is ${lateMs} ms late on average`
 }
 
 describe('the vitals', () => {

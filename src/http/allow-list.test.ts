@@ -131,7 +131,7 @@ describe('after a restart', () => {
   ])('a file that holds %.20s stops the start with a sentence', async (text, reason) => {
     const opened = openAllowList(makeShelf(text).shelf)
     await expect(opened).rejects.toThrow(
-      /^the allow list cannot be read: .*; mend that, or write the list to allow-list\.json in DATA_DIR as a JSON array, \[\] to let/,
+      /^the allow list cannot be read: .*; repair it, or write the list to allow-list\.json in DATA_DIR as a JSON array \(\[\] allows/,
     )
     await expect(opened).rejects.toThrow(reason)
   })
@@ -139,7 +139,7 @@ describe('after a restart', () => {
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
     const refused = { ...shelf, readSurely: () => Promise.reject(new Error('EACCES: permission denied')) }
-    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; mend that, or write the list to')
+    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
   })
 })
 

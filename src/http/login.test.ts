@@ -90,7 +90,7 @@ describe('where nothing can be written', () => {
     const { login, lines } = open({ ...noRecords, write: async () => 'unwritten' })
     const { tokens, enter } = await login
     expect(tokens.known((await enter(ada, here)).token)).toBe('ada')
-    expect(lines).toEqual(['the secret of login tokens could not be written down: the next start logs everybody out'])
+    expect(lines).toEqual(['the secret of login tokens could not be stored: the next start will log everybody out'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('where what is kept cannot be read', () => {
     expect(tokens.known(again.token)).toBe('ada')
     await tokens.revoke(again.token)
     expect(written).toEqual([])
-    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, each start logs all out$/)])
+    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, every start logs everybody out$/)])
     expect(lines.join()).not.toContain(given)
   })
 
@@ -139,7 +139,7 @@ describe('where what is kept cannot be read', () => {
 describe('a secret of the operator', () => {
   test.each([['short'], ['x'.repeat(31)], ['x'.repeat(64)], ['password'.repeat(4)]])('like %s is refused', (text) => {
     const sentence =
-      /^must be at least 32 characters that nobody guesses; leave it out, and one is made and kept in DATA_DIR$/
+      /^must be at least 32 characters that nobody can guess; without it, one is generated and stored in DATA_DIR$/
     expect(() => readGivenSecret(text)).toThrow(sentence)
   })
 

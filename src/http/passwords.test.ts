@@ -74,7 +74,7 @@ describe('users', () => {
     ])
   })
 
-  const asHash = 'must be NAME:HASH, as npm run password -- NAME makes it, or NAME:PASSWORD'
+  const asHash = 'must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD'
   test.each([
     ['the password itself', `ada:${planted}`, `entry 1 ${asHash}`],
     ['the password itself in a later entry', `ada:${hash},bob:${planted}`, `entry 2 ${asHash}`],
@@ -89,9 +89,9 @@ describe('users', () => {
     [
       'a name that is taken',
       `ada:${hash},ada:${hash}`,
-      'entry 2 has the name of an earlier one; give each user one entry',
+      'entry 2 has the same name as an earlier entry; names must be unique',
     ],
-    ['nobody', ' , ', 'names nobody, so that nobody could log in; npm run password -- NAME makes an entry'],
+    ['nobody', ' , ', 'names no user, so nobody could log in; npm run password -- NAME creates an entry'],
   ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
     expect(() => readUsers(text)).toThrow(new Error(sentence))
   })

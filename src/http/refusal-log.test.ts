@@ -31,7 +31,7 @@ describe('refusals', () => {
     clock.now += 60_000
     refused('login', '203.0.113.9')
     expect(lines.slice(300)).toEqual([
-      ['refused 715 more logins, keys and tokens without a line of their own'],
+      ['refused 715 more logins, keys and tokens (not logged one by one)'],
       [{ ip: '203.0.113.9' }, expect.stringContaining('refused a login')],
     ])
   })

@@ -115,7 +115,7 @@ test('of a flood of ordinary requests 200 a second have a line, and one line say
   expect(new Map([...messages].map(([message, { length }]) => [message, length]))).toEqual(
     new Map([
       ['5000 request', 200],
-      ['6000 206 more requests have no line of their own', 1],
+      ['6000 206 more requests were not logged one by one', 1],
       ['6000 request', 200],
     ]),
   )

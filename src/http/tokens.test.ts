@@ -108,7 +108,7 @@ describe('a token', () => {
   })
 
   test('is given to nobody who is no user', async () => {
-    await expect(makeTokens().tokens.issue('eve')).rejects.toThrow('a token for a user who is none')
+    await expect(makeTokens().tokens.issue('eve')).rejects.toThrow('cannot issue a token for an unknown user')
   })
 })
 
@@ -194,14 +194,14 @@ describe('a token that was logged out', () => {
     expect(saved()).toEqual({ upTo: 0, ids: [] })
   })
 
-  test('has ended here even when that cannot be written down, which is said', async () => {
+  test('has ended here even when that cannot be stored, and the error says so', async () => {
     const { tokens } = makeTokens({
       loggedOut: createLoggedOut({ write: async () => 'unwritten' }, () => noon),
     })
     const { token } = await tokens.issue('ada')
     await expect(tokens.revoke(token)).rejects.toMatchObject({
       status: 500,
-      message: expect.stringContaining('could not be written down'),
+      message: expect.stringContaining('could not be stored'),
     })
     expect(await said(tokens, token)).toEqual(nobody)
   })

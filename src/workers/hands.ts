@@ -1,4 +1,4 @@
-// The workers there are: begun, told what they need to know, replaced when they end, and dismissed.
+// Starts worker processes, replaces those that exit, and stops them.
 import cluster, { type Worker } from 'node:cluster'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { TakenRow } from '../http/taken.ts'
@@ -12,30 +12,30 @@ import { createReplacing } from './replacing.ts'
 export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
   readonly versions: Pick<Versions, 'all' | 'onChange'>
   readonly allowList: { blocks(): readonly string[]; onChange(tell: () => Promise<void>): void }
-  /** What changes of it is in `versions` by then. */
+  /** Only its event is used: the change itself is in `versions`. */
   readonly bans: { onChange(tell: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly now: () => number
 }
 
 export interface Hands {
-  /** Begins so many; from now on each that ends is replaced. Rejects when one of these cannot begin. */
+  /** Starts `count` workers and replaces any that exits later. Rejects if one of them cannot start. */
   begin(count: number, own: Pick<Beginning, 'port' | 'cacheBytes'>): Promise<void>
   onTaken(count: (row: TakenRow) => void): void
   onSpent(charge: RateLimits['charge']): void
   isClosing(): boolean
-  /** Lets all finish what is running, and resolves once they have ended. */
+  /** Lets all workers finish running requests; resolves once they have exited. */
   dismiss(): Promise<void>
 }
 
-/** Finishing what is running takes at most 31 s; who has not ended then is ended. */
+/** Workers finish running requests within 31 s; after this time they are killed. */
 const endMs = 33_000
 
-/** The last words of a worker that has ended are here by then. */
+/** The last messages of an exited worker arrive within this time. */
 const lastWordsMs = 500
 
-/** Makes the workers, of whom there are none yet. */
+/** Creates the process manager without any worker. */
 export function createHands(parts: HandsParts): Hands {
   const { log } = parts
   const there = new Set<Worker>()
@@ -43,12 +43,12 @@ export function createHands(parts: HandsParts): Hands {
   const { news } = ear
   let isClosing = false
 
-  /** Resolves once the new one listens. */
+  /** Resolves once the new worker listens. */
   async function add(): Promise<void> {
     const worker = cluster.fork()
     there.add(worker)
     worker.on('message', (message: FromWorker) => hear(worker, message))
-    worker.on('error', (error) => log.error({ err: error }, 'a worker cannot be told something'))
+    worker.on('error', (error) => log.error({ err: error }, 'failed to send a message to a worker'))
     const gone = goneOf(worker).then(() => {
       news.end(worker)
       there.delete(worker)
@@ -64,7 +64,7 @@ export function createHands(parts: HandsParts): Hands {
     const waitMs = replaceAfter(() => {
       if (!isClosing) add().catch((error: unknown) => lost(error instanceof Error ? error.message : String(error)))
     })
-    log.error(`a worker ended (${how}); another begins ${waitMs > 0 ? `in ${waitMs} ms` : 'now'}`)
+    log.error(`a worker exited (${how}); ${waitMs > 0 ? `starting another in ${waitMs} ms` : 'starting another'}`)
   }
 
   return {
@@ -76,7 +76,7 @@ export function createHands(parts: HandsParts): Hands {
       try {
         await Promise.all(Array.from({ length: count }, add))
       } catch (error) {
-        // Who is told to stop meanwhile has nobody any more who waits for this.
+        // During shutdown nothing waits for this promise any more.
         await (isClosing ? new Promise(() => undefined) : Promise.reject(error))
       }
     },
@@ -87,7 +87,7 @@ export function createHands(parts: HandsParts): Hands {
   }
 }
 
-/** What hears the workers, and tells each what it has to know when it begins. */
+/** Handles messages of workers, and sends each its initial state. */
 function createEar({ host, port, key, socketPath, access, versions, allowList, bans, log }: HandsParts) {
   const news: News = createNews(versions, allowList.blocks)
   allowList.onChange(news.allKnow)
@@ -111,18 +111,18 @@ function createEar({ host, port, key, socketPath, access, versions, allowList, b
       if (message.kind === 'taken') for (const row of message.rows) count(row)
       else if (message.kind === 'spent') spent(message.rows)
       else if (message.kind === 'allowed') news.heard(worker, message.id)
-      else if (message.kind === 'trouble') log.warn(`a worker says: ${message.text}`)
+      else if (message.kind === 'trouble') log.warn(`worker: ${message.text}`)
       else if (message.kind === 'here')
         news.begin(worker, () => ({ ...beginning, counters: versions.all(), blocks: allowList.blocks() }))
     },
   }
 }
 
-/** Resolves once nothing is heard of a worker any more: what it said last may be read after it has ended. */
+/** Resolves once no more messages of a worker can arrive: its last ones may be read after it has exited. */
 function goneOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('disconnect', () => resolve())
-    // Of a worker that was just being handed the port, Node never says that its line is closed (24.21).
+    // Node (24.21) emits no 'disconnect' for a worker that was just being handed the port.
     worker.once('exit', () => setTimeout(resolve, lastWordsMs))
   })
 }
@@ -133,7 +133,7 @@ function listening(worker: Worker, gone: Promise<void>): Promise<void> {
       if (message.kind === 'listening') resolve()
       else if (message.kind === 'deaf') reject(Object.assign(new Error(message.failure.message), message.failure))
     })
-    void gone.then(() => reject(new Error('a worker ended before it listened; the output has what it said')))
+    void gone.then(() => reject(new Error('a worker exited before it listened; its output shows the reason')))
   })
 }
 
@@ -141,7 +141,7 @@ async function dismissOne(worker: Worker): Promise<void> {
   const gone = goneOf(worker)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
   const order: ToWorker = { kind: 'finish' }
-  // One that is just ending cannot be told, and needs not to be.
+  // A worker that is just exiting cannot receive messages.
   if (worker.isConnected()) worker.send(order, () => undefined)
   if (!worker.isDead()) await gone
   clearTimeout(timer)

@@ -1,48 +1,48 @@
-// What the process that does the work and its workers say to each other.
+// IPC messages between the primary process and its workers.
 import { getSystemErrorMessage } from 'node:util'
 import type { ToldAccess } from '../http/entrance.ts'
 import type { TakenRow } from '../http/taken.ts'
 import type { Over, SpentRow } from './far-limits.ts'
 
-/** What a worker needs to know before it can listen. */
+/** Initial state and settings of a worker. */
 export interface Beginning {
   readonly host: string
   readonly port: number
-  /** Where what the worker cannot answer itself is answered. */
+  /** Socket of the primary process. */
   readonly socketPath: string
-  /** What the worker proves itself with there. */
+  /** Secret by which the primary recognises its workers. */
   readonly key: string
-  /** Bytes it may keep. */
+  /** Cache budget. */
   readonly cacheBytes: number
-  /** Counters as they stand. */
+  /** Current version counters. */
   readonly counters: Uint32Array
-  /** The blocks of the allow list. */
+  /** Blocks of the allow list. */
   readonly blocks: readonly string[]
   readonly access: ToldAccess
 }
 
 export type ToWorker =
   | ({ readonly kind: 'begin' } & Beginning)
-  /** The slots of the counters that went up by one; one that went up twice is there twice. */
+  /** Version slots incremented by one; a slot incremented twice is listed twice. */
   | { readonly kind: 'changed'; readonly slots: Uint32Array }
-  /** The allow list is another; the worker says `allowed` once it holds. */
+  /** The allow list has changed; the worker replies `allowed` once it applies it. */
   | { readonly kind: 'allow'; readonly id: number; readonly blocks: readonly string[] }
-  /** A client has asked so often that it has to wait. */
+  /** A client is over its rate limit. */
   | ({ readonly kind: 'over' } & Over)
-  /** Listen no more, finish what is running, and end. */
+  /** Close the port, finish running requests, exit. */
   | { readonly kind: 'finish' }
 
 export type FromWorker =
-  /** It can be told to begin. */
+  /** Ready for `begin`. */
   | { readonly kind: 'here' }
   | { readonly kind: 'listening' }
   | { readonly kind: 'deaf'; readonly failure: ListenFailure }
   | { readonly kind: 'allowed'; readonly id: number }
   | { readonly kind: 'taken'; readonly rows: readonly TakenRow[] }
   | { readonly kind: 'spent'; readonly rows: readonly SpentRow[] }
-  /** It has said all, and ends. */
+  /** All messages are sent; the worker exits. */
   | { readonly kind: 'done' }
-  /** Something for the log. */
+  /** A log message. */
   | { readonly kind: 'trouble'; readonly text: string }
 
 /** Why a worker cannot listen. */
@@ -51,7 +51,7 @@ export interface ListenFailure {
   readonly code?: string
 }
 
-/** The failure as it may be told; in the words in which a process that listens by itself has it. */
+/** Serializes the error, with the message of a process that listens itself. */
 export function listenFailureOf(error: unknown): ListenFailure {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined

@@ -1,6 +1,5 @@
-// What a worker does: answers what is ready, hands on everything else, and hears what changes.
+// The server of a worker: answers cache hits, forwards all other requests, applies changes from the primary.
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createIdChoice, openHeaders } from '../http/access.ts'
 import { createAdmits } from '../http/allow-list.ts'
 import { createKeyTest } from '../http/api-keys.ts'
 import { type Callers, createCallers } from '../http/callers.ts'
@@ -12,8 +11,10 @@ import type { ToldAccess } from '../http/entrance.ts'
 import type { ErrorText } from '../http/errors.ts'
 import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
 import { createPass } from '../http/guard.ts'
+import { openHeaders } from '../http/headers.ts'
 import type { KeptAnswer } from '../http/ready.ts'
 import { addLane, createReadyLane } from '../http/ready-lane.ts'
+import { createIdChoice } from '../http/request-id.ts'
 import { pathOf } from '../http/target.ts'
 import { createBudget } from '../store/budget.ts'
 import { createVersions } from '../upstream/versions.ts'
@@ -29,23 +30,23 @@ export interface WorkerParts {
   say(message: FromWorker): void
   readonly errorText: ErrorText
   readonly newRequestId: () => string
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
 export interface WorkerDoor {
-  /** Begins to listen. Resolves to why that does not work, or to nothing once it does. */
+  /** Starts listening. Resolves to the failure, or to undefined on success. */
   listen(): Promise<ListenFailure | undefined>
   heard(news: Exclude<ToWorker, { kind: 'begin' | 'finish' }>): void
-  /** Finishes what is running, and says what is left to say. */
+  /** Finishes running requests, and sends the pending reports. */
   close(): Promise<void>
 }
 
 type Take = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Makes what a worker listens with. */
+/** Creates the server of a worker. */
 export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   const { beginning, say } = parts
   const known = createKnown(parts)
@@ -75,7 +76,7 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   }
 }
 
-/** What the worker knows of what the main process knows. */
+/** State that the primary shares with the worker. */
 function createKnown({ beginning, say, time, now }: WorkerParts) {
   const versions = createVersions()
   versions.follow(beginning.counters)
@@ -98,7 +99,7 @@ function createKnown({ beginning, say, time, now }: WorkerParts) {
   }
 }
 
-/** Who comes with anything but a key is for the main process to judge. */
+/** Workers verify API keys only; other credentials are left to the primary. */
 function callersOf({ keys, hasLogins }: ToldAccess): Callers {
   return createCallers({
     keys: keys && createKeyTest(keys),
@@ -148,7 +149,7 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
   }
 }
 
-/** A server of which every request is taken before the framework sees it. */
+/** Creates a server whose requests are all handled before the framework sees them. */
 function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[2]) {
   const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, ways)
   const take = createTake(finishBeforeClosing(door))

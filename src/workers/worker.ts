@@ -1,7 +1,7 @@
-// The entry of a worker process: listens, answers what is ready, and hands everything else on. It makes what lasts, as main.ts does.
+// Entry point of a worker process. Like main.ts, it creates the clock and the random values.
 import { randomUUID } from 'node:crypto'
 import { createErrorText } from '../error-text.ts'
-import { createIds } from '../http/access.ts'
+import { createIds } from '../http/request-id.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { removePrivateSocket } from './private-socket.ts'
 import { openWorkerDoor, type WorkerDoor } from './worker-door.ts'
@@ -20,7 +20,7 @@ function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
     newRequestId: createIds(randomUUID().slice(0, 13)),
     ...clock,
   })
-  // Whoever is left without the main process ends, as Node has it, and leaves nothing behind.
+  // If the primary dies, Node ends this worker; remove the socket on exit.
   process.once('exit', () => {
     if (!process.connected) removePrivateSocket(message.socketPath)
   })
@@ -39,7 +39,7 @@ function main(): void {
       void (held.door?.close() ?? Promise.resolve()).finally(() => say({ kind: 'done' }, () => process.exit(0)))
     } else held.door?.heard(message)
   })
-  // A terminal sends its signals to all processes; the main one says what is to be done.
+  // A terminal sends its signals to all processes of the group; the primary coordinates the shutdown.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
