@@ -91,7 +91,8 @@ function createServer(
       answerError(arrive(request, reply) ?? overOf(request, reply) ?? error, request, reply)
     },
   }
-  const app = openDoor(own, workers !== undefined, {
+  const app = openDoor(own, {
+    isInternal: workers !== undefined,
     ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff },
     isShared: createSharedAddressTest(access?.proxies),
   })

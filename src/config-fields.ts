@@ -7,7 +7,7 @@ export interface Told {
   /** An example value. */
   readonly example: string
   /** The default, in words if it is not a plain value. */
-  readonly otherwise?: string
+  readonly otherwise?: string | undefined
   /** The heading of its section. */
   readonly group: string
 }
@@ -121,5 +121,5 @@ const words = z.object({
 export function toldSetting(name: string, schema: z.ZodType): ToldSetting {
   const { otherwise, allowed, meaning, ...rest } = words.parse(schema.meta())
   const whole = allowed === undefined ? meaning : `${meaning}; ${allowed}`
-  return { name, ...rest, meaning: whole, ...(otherwise === undefined ? {} : { otherwise }) }
+  return { name, ...rest, meaning: whole, otherwise }
 }

@@ -36,5 +36,5 @@ async function toldOf(folder: string, names: readonly string[], group: string): 
 
 function toldSetting({ name, field, description, allowed, example = '…', otherwise }: PluginSetting, group: string) {
   const meaning = [description ?? fields.get(field), allowed].filter((part) => part !== undefined).join('; ')
-  return { name, group, meaning, example, ...(otherwise === undefined ? {} : { otherwise }) }
+  return { name, group, meaning, example, otherwise }
 }

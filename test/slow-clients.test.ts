@@ -30,7 +30,7 @@ async function openedDoor(
   const told: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
   const ears = { told: (text: string) => void told.push(text) }
-  const app = openDoor(ids, false, { limits: { ...quick, ...own }, ears, isShared })
+  const app = openDoor(ids, { limits: { ...quick, ...own }, ears, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')
   routes(app)

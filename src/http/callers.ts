@@ -78,5 +78,5 @@ export function createCallers({ keys, logins, hasAdminToken }: CallersParts): Ca
 function sentIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
   const bearer = bearerOf(headers)
-  return [...(typeof key === 'string' && key !== '' ? [key] : []), ...(bearer === undefined ? [] : [bearer])]
+  return [key, bearer].filter((sent): sent is string => typeof sent === 'string' && sent !== '')
 }

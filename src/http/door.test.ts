@@ -6,8 +6,8 @@ import { openDoor } from './door.ts'
 it.each([
   ['the world', false],
   ['our workers', true],
-])('no header is dropped at the door for %s, however many there are', async (_whom, isInner) => {
-  const app = openDoor({ genReqId: () => 'id', frameworkErrors: () => undefined }, isInner)
+])('no header is dropped at the door for %s, however many there are', async (_whom, isInternal) => {
+  const app = openDoor({ genReqId: () => 'id', frameworkErrors: () => undefined }, { isInternal })
   app.get('/', async ({ headers }) => headers['x-forwarded-for'])
   onTestFinished(() => app.close())
   const port = await listen(app)

@@ -9,6 +9,8 @@ type Own = Required<Pick<FastifyServerOptions, 'genReqId' | 'frameworkErrors'>>
 
 /** Listeners and limits of a server. */
 interface DoorWays {
+  /** Do only our own workers connect to it? */
+  readonly isInternal?: boolean
   /** Called for connections closed because there were too many or their clients were too slow. */
   readonly ears?: Partial<Ears>
   readonly limits?: ConnectionLimits
@@ -32,10 +34,10 @@ function outerBy({ arrivalMs, silentMs, idleMs }: ConnectionLimits) {
 
 const deaf: Ears = { told: () => undefined, cutOff: () => undefined }
 
-/** Creates a server without routes. `isInner`: only our own workers connect to it. */
-export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): FastifyInstance {
-  const { ears, limits = connectionLimits, isShared = createSharedAddressTest() } = ways
-  const { headerBytes, ...times } = isInner ? inner : outerBy(limits)
+/** Creates a server without routes. */
+export function openDoor(own: Own, ways: DoorWays = {}): FastifyInstance {
+  const { isInternal = false, ears, limits = connectionLimits, isShared = createSharedAddressTest() } = ways
+  const { headerBytes, ...times } = isInternal ? inner : outerBy(limits)
   const { requestTimeout: headersTimeout } = times
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
@@ -60,7 +62,7 @@ export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): Fastif
   // Headers are limited by bytes. Node would silently drop those after the 1000th, and the last may name the client.
   app.server.maxHeadersCount = 0
   // Connections to the inner server are limited by our workers' servers.
-  if (!isInner) boundConnections(app.server, { ...deaf, ...ears, limits, isShared })
+  if (!isInternal) boundConnections(app.server, { ...deaf, ...ears, limits, isShared })
   // An unknown Expect header is no reason to reject a request; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app

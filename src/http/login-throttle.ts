@@ -175,7 +175,10 @@ function createCounts(now: () => number) {
 function hearOthers(news: LoginNews, counts: ReturnType<typeof createCounts>): void {
   const underWay = new LRUCache<string, ReturnType<typeof counts.begin>>({ max: mostTold })
   news.onTold(({ id, what, ...tried }) => {
-    if (what === 'began') return void underWay.set(id, counts.begin(tried))
+    if (what === 'began') {
+      underWay.set(id, counts.begin(tried))
+      return
+    }
     const end = underWay.get(id)
     underWay.delete(id)
     if (what === 'took back') end?.takeBack()

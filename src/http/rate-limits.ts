@@ -115,14 +115,14 @@ export function createRateLimits(rules: RateRules, now: () => number): RateLimit
       const most = now() + mostRatesOwed * rate.perMs
       const next = Math.min(fullAt + (times * rate.perMs) / rate.count, most)
       fullAts.set(key, next)
-      return standingOf({ name, rate }, next - now(), false)
+      return statusOf({ name, rate }, { resetMs: next - now(), isOver: false })
     })
   }
 
   function over(held: readonly Account[]): Standing | undefined {
     const full = held.filter(({ rate, fullAt }) => fullAt - now() > rate.perMs - rate.perMs / rate.count + slackMs)
     return full
-      .map((account) => standingOf(account, account.fullAt - now(), true))
+      .map((account) => statusOf(account, { resetMs: account.fullAt - now(), isOver: true }))
       .toSorted((one, other) => other.waitMs - one.waitMs)[0]
   }
 
@@ -138,7 +138,7 @@ export function createRateLimits(rules: RateRules, now: () => number): RateLimit
 /** Tolerance for rounding errors of fractional numbers. */
 const slackMs = 1e-6
 
-function standingOf({ name, rate }: Pick<Account, 'name' | 'rate'>, resetMs: number, isOver: boolean): Standing {
+function statusOf({ name, rate }: Rule, { resetMs, isOver }: Pick<Standing, 'resetMs' | 'isOver'>): Standing {
   const eachMs = rate.perMs / rate.count
   const waitMs = Math.max(0, resetMs - (rate.perMs - eachMs))
   const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / eachMs))

@@ -2,7 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Finishing } from './finishing.ts'
 import { type PlainHead, readPlainHead } from './plain-head.ts'
-import { type AtHand, ageOf, bodyHeadersOf, type Form, headersOf, isHeld, type KeptAnswer, timingOf } from './ready.ts'
+import {
+  type AtHand,
+  ageOf,
+  bodyHeadersOf,
+  type Form,
+  isHeld,
+  type KeptAnswer,
+  timingOf,
+  validatorHeaders,
+} from './ready.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 type IncomingMessage = FastifyRequest['raw']
@@ -120,20 +129,16 @@ function createHeads(open: Readonly<Record<string, string>>): (ready: AtHand, fo
   return (ready, form) => {
     const known = heads.get(form ?? ready)
     if (known) return known
-    const {
-      'server-timing': _timing,
-      age: _age,
-      ...lasting
-    } = headersOf(ready, { ...hit, what: '', tookMs: 0, now: 0 })
-    const head = createHead(ready, { ...open, ...lasting, ...(form ? bodyHeadersOf(form) : {}) })
+    const constant = { ...open, ...validatorHeaders(ready), 'x-cache': 'HIT', ...(form && bodyHeadersOf(form)) }
+    const head = createHead(ready, constant)
     heads.set(form ?? ready, head)
     return head
   }
 }
 
 /** Reuses one list for all requests: `writeHead` reads it synchronously and accepts alternating names and values as they are. */
-function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): Head {
-  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(lasting).flat()]
+function createHead(ready: AtHand, constant: Readonly<Record<string, string>>): Head {
+  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(constant).flat()]
   let agesAt = Number.NEGATIVE_INFINITY
   return (requestId, timing, now) => {
     list[1] = requestId
@@ -146,8 +151,6 @@ function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): H
     return list
   }
 }
-
-const hit = { cache: 'hit' } as const
 
 function asksOf({ stamp }: AtHand): number {
   return stamp?.slots.length ?? 0

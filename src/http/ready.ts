@@ -116,12 +116,15 @@ export interface Sending {
   readonly now: number
 }
 
-/** Headers of a response, without those of its body. Clients may cache it, but must revalidate. */
+/** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
+export function validatorHeaders({ etag }: Pick<AtHand, 'etag'>) {
+  return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+}
+
+/** Headers of a response, without those of its body. */
 export function headersOf({ etag, bornAt }: AtHand, { what, tookMs, cache, now }: Sending) {
   return {
-    etag,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    ...validatorHeaders({ etag }),
     'server-timing': timingOf(what, tookMs),
     'x-cache': cache.toUpperCase(),
     age: ageOf({ bornAt }, now),

@@ -100,8 +100,7 @@ function lineText(time: number, fields: object): string {
 
 function lineOf({ requestId, traceId, method, route, status, bytes, target, tookMs, address, left }: Answered) {
   const seen = { path: shown(pathOf(target)), ms: Math.round(tookMs), ip: shortenAddress(address) }
-  const traced = traceId === undefined ? {} : { traceId }
-  return { requestId, ...traced, method, route, status, bytes, ...seen, ...(left ? { left } : {}) }
+  return { requestId, traceId, method, route, status, bytes, ...seen, left: left || undefined }
 }
 
 /**

@@ -33,14 +33,15 @@ export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boo
     return kept?.ready.stamp && isCurrent(kept.ready.stamp) ? kept : undefined
   }
   /** Keeps earlier encodings of the same response. */
-  function keep(target: string, { told: { bornAt, slots, sum, ...told }, etag, form }: Came): void {
-    const before = shelf.get(target)?.ready
-    const forms = new Map(before?.etag === etag ? before.forms : [])
+  function keep(target: string, { told: metadata, etag, form }: Came): void {
+    const previous = shelf.get(target)?.ready
+    const forms = new Map(previous?.etag === etag ? previous.forms : [])
     if (form) forms.set(form.encoding, form)
-    const ready = createCameReady({ etag, bornAt, stamp: { slots, sum, until: told.until }, forms })
-    const bytes = [...forms.values()].reduce((all, one) => all + one.bytes.length, 0)
-    const around = 2 * target.length + 8 * slots.length + 1_000
-    shelf.set(target, { ready, ...told }, { bytes: bytes + around, remakeMs: told.remakeMs }, told.until)
+    const { route, what, until, bornAt, remakeMs, slots, sum } = metadata
+    const ready = createCameReady({ etag, bornAt, stamp: { slots, sum, until }, forms })
+    const bodyBytes = [...forms.values()].reduce((total, { bytes }) => total + bytes.length, 0)
+    const overheadBytes = 2 * target.length + 8 * slots.length + 1_000
+    shelf.set(target, { ready, route, what, until, remakeMs }, { bytes: bodyBytes + overheadBytes, remakeMs }, until)
   }
 
   return {

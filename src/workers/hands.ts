@@ -21,7 +21,7 @@ export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 's
 
 export interface Hands {
   /** Starts `count` workers and replaces any that exits later. Rejects if one of them cannot start. */
-  begin(count: number, own: Pick<Beginning, 'port' | 'cacheBytes'>): Promise<void>
+  begin(count: number, options: ListenOptions): Promise<void>
   onTaken(count: (row: TakenRow) => void): void
   onSpent(charge: RateLimits['charge']): void
   isClosing(): boolean
@@ -35,46 +35,51 @@ const endMs = 33_000
 /** The last messages of an exited worker arrive within this time. */
 const lastWordsMs = 500
 
+type ListenOptions = Pick<Beginning, 'port' | 'cacheBytes'>
+
 /** Creates the process manager without any worker. */
 export function createHands(parts: HandsParts): Hands {
-  const { log } = parts
-  const there = new Set<Worker>()
-  const { hear, settle, ...ear } = createEar(parts)
-  const { news } = ear
+  const { versions, allowList, bans, log } = parts
+  const workers = new Set<Worker>()
+  const news = createNews(versions, allowList.blocks)
+  allowList.onChange(news.allKnow)
+  bans.onChange(news.allKnow)
+  const inbox = createWorkerInbox(parts, news)
+  const scheduleRestart = createReplacing(parts.now)
   let isClosing = false
 
   /** Resolves once the new worker listens. */
-  async function add(): Promise<void> {
+  async function addWorker(options: ListenOptions): Promise<void> {
     const worker = cluster.fork()
-    there.add(worker)
-    worker.on('message', (message: FromWorker) => hear(worker, message))
+    workers.add(worker)
+    worker.on('message', (message: FromWorker) => inbox.handle(worker, message, options))
     worker.on('error', (error) => log.error({ err: error }, 'failed to send a message to a worker'))
-    const gone = goneOf(worker).then(() => {
+    const disconnected = whenDisconnected(worker).then(() => {
       news.end(worker)
-      there.delete(worker)
+      workers.delete(worker)
     })
-    await listening(worker, gone)
-    worker.once('exit', (code, signal) => lost(signal || `code ${code}`))
+    await whenListening(worker, disconnected)
+    worker.once('exit', (code, signal) => replaceWorker(signal || `code ${code}`, options))
   }
 
-  const replaceAfter = createReplacing(parts.now)
-
-  function lost(how: string): void {
+  function replaceWorker(cause: string, options: ListenOptions): void {
     if (isClosing) return
-    const waitMs = replaceAfter(() => {
-      if (!isClosing) add().catch((error: unknown) => lost(error instanceof Error ? error.message : String(error)))
+    const waitMs = scheduleRestart(() => {
+      if (isClosing) return
+      addWorker(options).catch((error: unknown) =>
+        replaceWorker(error instanceof Error ? error.message : String(error), options),
+      )
     })
-    log.error(`a worker exited (${how}); ${waitMs > 0 ? `starting another in ${waitMs} ms` : 'starting another'}`)
+    log.error(`a worker exited (${cause}); ${waitMs > 0 ? `starting another in ${waitMs} ms` : 'starting another'}`)
   }
 
   return {
-    onTaken: ear.onTaken,
-    onSpent: ear.onSpent,
+    onTaken: inbox.onCacheHit,
+    onSpent: inbox.onRateLimitUsage,
     isClosing: () => isClosing,
-    async begin(count, own) {
-      settle(own)
+    async begin(count, options) {
       try {
-        await Promise.all(Array.from({ length: count }, add))
+        await Promise.all(Array.from({ length: count }, () => addWorker(options)))
       } catch (error) {
         // During shutdown nothing waits for this promise any more.
         await (isClosing ? new Promise(() => undefined) : Promise.reject(error))
@@ -82,44 +87,49 @@ export function createHands(parts: HandsParts): Hands {
     },
     async dismiss() {
       isClosing = true
-      await Promise.all([...there].map(dismissOne))
+      await Promise.all([...workers].map(stopWorker))
     },
   }
 }
 
-/** Handles messages of workers, and sends each its initial state. */
-function createEar({ host, port, key, socketPath, access, versions, allowList, bans, log }: HandsParts) {
-  const news: News = createNews(versions, allowList.blocks)
-  allowList.onChange(news.allKnow)
-  bans.onChange(news.allKnow)
-  const beginning = { host, key, socketPath, port, access, cacheBytes: 0 }
-  let count: (row: TakenRow) => void = () => undefined
-  let charge: RateLimits['charge'] = () => undefined
-  const spent = (rows: readonly SpentRow[]) => {
-    for (const { times, ...spending } of rows) news.stands(spending.client, charge(spending, times))
+/** Handles messages of workers; sends each its initial state when it is ready. */
+function createWorkerInbox({ host, key, socketPath, access, versions, allowList, log }: HandsParts, news: News) {
+  let recordCacheHit: (row: TakenRow) => void = () => undefined
+  let chargeUsage: RateLimits['charge'] = () => undefined
+
+  function applyUsage(rows: readonly SpentRow[]): void {
+    for (const { times, ...usage } of rows) news.stands(usage.client, chargeUsage(usage, times))
   }
+
   return {
-    news,
-    settle: (own: Pick<Beginning, 'port' | 'cacheBytes'>) => void Object.assign(beginning, own),
-    onTaken(counting: typeof count) {
-      count = counting
+    onCacheHit(listener: typeof recordCacheHit): void {
+      recordCacheHit = listener
     },
-    onSpent(charging: typeof charge) {
-      charge = charging
+    onRateLimitUsage(listener: typeof chargeUsage): void {
+      chargeUsage = listener
     },
-    hear(worker: Worker, message: FromWorker): void {
-      if (message.kind === 'taken') for (const row of message.rows) count(row)
-      else if (message.kind === 'spent') spent(message.rows)
-      else if (message.kind === 'allowed') news.heard(worker, message.id)
-      else if (message.kind === 'trouble') log.warn(`worker: ${message.text}`)
-      else if (message.kind === 'here')
-        news.begin(worker, () => ({ ...beginning, counters: versions.all(), blocks: allowList.blocks() }))
+    handle(worker: Worker, message: FromWorker, { port, cacheBytes }: ListenOptions): void {
+      const createInit = (): Beginning => ({
+        host,
+        port,
+        socketPath,
+        key,
+        cacheBytes,
+        counters: versions.all(),
+        blocks: allowList.blocks(),
+        access,
+      })
+      if (message.kind === 'cache-hits') for (const row of message.rows) recordCacheHit(row)
+      else if (message.kind === 'rate-limit-usage') applyUsage(message.rows)
+      else if (message.kind === 'allow-list-applied') news.heard(worker, message.id)
+      else if (message.kind === 'log') log.warn(`worker: ${message.text}`)
+      else if (message.kind === 'ready') news.begin(worker, createInit)
     },
   }
 }
 
 /** Resolves once no more messages of a worker can arrive: its last ones may be read after it has exited. */
-function goneOf(worker: Worker): Promise<void> {
+function whenDisconnected(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('disconnect', () => resolve())
     // Node (24.21) emits no 'disconnect' for a worker that was just being handed the port.
@@ -127,22 +137,23 @@ function goneOf(worker: Worker): Promise<void> {
   })
 }
 
-function listening(worker: Worker, gone: Promise<void>): Promise<void> {
+function whenListening(worker: Worker, disconnected: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'listening') resolve()
-      else if (message.kind === 'deaf') reject(Object.assign(new Error(message.failure.message), message.failure))
+      else if (message.kind === 'listen-failed')
+        reject(Object.assign(new Error(message.failure.message), message.failure))
     })
-    void gone.then(() => reject(new Error('a worker exited before it listened; its output shows the reason')))
+    void disconnected.then(() => reject(new Error('a worker exited before it listened; its output shows the reason')))
   })
 }
 
-async function dismissOne(worker: Worker): Promise<void> {
-  const gone = goneOf(worker)
+async function stopWorker(worker: Worker): Promise<void> {
+  const disconnected = whenDisconnected(worker)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
-  const order: ToWorker = { kind: 'finish' }
+  const message: ToWorker = { kind: 'shutdown' }
   // A worker that is just exiting cannot receive messages.
-  if (worker.isConnected()) worker.send(order, () => undefined)
-  if (!worker.isDead()) await gone
+  if (worker.isConnected()) worker.send(message, () => undefined)
+  if (!worker.isDead()) await disconnected
   clearTimeout(timer)
 }

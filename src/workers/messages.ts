@@ -22,33 +22,33 @@ export interface Beginning {
 }
 
 export type ToWorker =
-  | ({ readonly kind: 'begin' } & Beginning)
+  | ({ readonly kind: 'init' } & Beginning)
   /** Version slots incremented by one; a slot incremented twice is listed twice. */
-  | { readonly kind: 'changed'; readonly slots: Uint32Array }
-  /** The allow list has changed; the worker replies `allowed` once it applies it. */
-  | { readonly kind: 'allow'; readonly id: number; readonly blocks: readonly string[] }
+  | { readonly kind: 'versions'; readonly slots: Uint32Array }
+  /** The allow list has changed; the worker replies `allow-list-applied` once it applies it. */
+  | { readonly kind: 'allow-list'; readonly id: number; readonly blocks: readonly string[] }
   /** A client is over its rate limit. */
-  | ({ readonly kind: 'over' } & Over)
+  | ({ readonly kind: 'rate-limited' } & Over)
   /** Close the port, finish running requests, exit. */
-  | { readonly kind: 'finish' }
+  | { readonly kind: 'shutdown' }
 
 export type FromWorker =
-  /** Ready for `begin`. */
-  | { readonly kind: 'here' }
+  /** Ready for `init`. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'listening' }
-  | { readonly kind: 'deaf'; readonly failure: ListenFailure }
-  | { readonly kind: 'allowed'; readonly id: number }
-  | { readonly kind: 'taken'; readonly rows: readonly TakenRow[] }
-  | { readonly kind: 'spent'; readonly rows: readonly SpentRow[] }
+  | { readonly kind: 'listen-failed'; readonly failure: ListenFailure }
+  | { readonly kind: 'allow-list-applied'; readonly id: number }
+  | { readonly kind: 'cache-hits'; readonly rows: readonly TakenRow[] }
+  | { readonly kind: 'rate-limit-usage'; readonly rows: readonly SpentRow[] }
   /** All messages are sent; the worker exits. */
-  | { readonly kind: 'done' }
+  | { readonly kind: 'exiting' }
   /** A log message. */
-  | { readonly kind: 'trouble'; readonly text: string }
+  | { readonly kind: 'log'; readonly text: string }
 
 /** Why a worker cannot listen. */
 export interface ListenFailure {
   readonly message: string
-  readonly code?: string
+  readonly code?: string | undefined
 }
 
 /** Serializes the error, with the message of a process that listens itself. */
@@ -58,5 +58,5 @@ export function listenFailureOf(error: unknown): ListenFailure {
   const { errno, address, port } = { errno: 0, address: '', port: 0, ...error }
   const isOfListening = errno < 0 && code !== undefined && address !== ''
   const message = isOfListening ? `listen ${code}: ${getSystemErrorMessage(errno)} ${address}:${port}` : error.message
-  return { message, ...(code === undefined ? {} : { code }) }
+  return { message, code }
 }

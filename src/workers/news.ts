@@ -34,7 +34,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     if (slots.length === 0) return
     const changed = Uint32Array.from(slots)
     slots = []
-    for (const worker of told) tell(worker, { kind: 'changed', slots: changed })
+    for (const worker of told) tell(worker, { kind: 'versions', slots: changed })
   }
 
   versions.onChange((slot) => {
@@ -47,7 +47,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), silenceMs)
     waiting.set(nameOf(worker, id), resolve)
-    tell(worker, { kind: 'allow', id, blocks: blocks() })
+    tell(worker, { kind: 'allow-list', id, blocks: blocks() })
     await promise
     waiting.delete(nameOf(worker, id))
     clearTimeout(timer)
@@ -58,7 +58,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
       // Pending changes are part of the initial counters.
       flush()
       told.add(worker)
-      tell(worker, { kind: 'begin', ...beginning() })
+      tell(worker, { kind: 'init', ...beginning() })
     },
     end(worker) {
       told.delete(worker)
@@ -73,7 +73,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     stands(client, standing) {
       if (standing === undefined || standing.remaining > 0) return
       const { name, waitMs } = standing
-      for (const worker of told) tell(worker, { kind: 'over', client, name, waitMs })
+      for (const worker of told) tell(worker, { kind: 'rate-limited', client, name, waitMs })
     },
     heard: (worker, id) => waiting.get(nameOf(worker, id))?.(),
   }

@@ -39,7 +39,7 @@ export interface WorkerParts {
 export interface WorkerDoor {
   /** Starts listening. Resolves to the failure, or to undefined on success. */
   listen(): Promise<ListenFailure | undefined>
-  heard(news: Exclude<ToWorker, { kind: 'begin' | 'finish' }>): void
+  heard(news: Exclude<ToWorker, { kind: 'init' | 'shutdown' }>): void
   /** Finishes running requests, and sends the pending reports. */
   close(): Promise<void>
 }
@@ -50,9 +50,9 @@ type Take = (request: IncomingMessage, response: ServerResponse) => void
 export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   const { beginning, say } = parts
   const known = createKnown(parts)
-  const batches = createTakenBatches((rows) => say({ kind: 'taken', rows }))
+  const batches = createTakenBatches((rows) => say({ kind: 'cache-hits', rows }))
   const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }), {
-    ears: { told: (text) => say({ kind: 'trouble', text }) },
+    ears: { told: (text) => say({ kind: 'log', text }) },
     isShared: createSharedAddressTest(beginning.access.proxies),
   })
   return {
@@ -66,7 +66,7 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
     },
     heard(news) {
       known.heard(news)
-      if (news.kind === 'allow') say({ kind: 'allowed', id: news.id })
+      if (news.kind === 'allow-list') say({ kind: 'allow-list-applied', id: news.id })
     },
     async close() {
       await door.close()
@@ -83,7 +83,7 @@ function createKnown({ beginning, say, time, now }: WorkerParts) {
   let admits = createAdmits(beginning.blocks)
   const shelf = createBudget(beginning.cacheBytes, time).hold<KeptAnswer>()
   const { access } = beginning
-  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'spent', rows }), now })
+  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'rate-limit-usage', rows }), now })
   const clients = createClients({ proxies: access.proxies })
   const allowList = { allows: (address: string | undefined) => admits(address) }
   return {
@@ -92,8 +92,8 @@ function createKnown({ beginning, say, time, now }: WorkerParts) {
     pass: createPass({ allowList, clients, callers: callersOf(access), limits }),
     flush: limits.flush,
     heard(news: Parameters<WorkerDoor['heard']>[0]): void {
-      if (news.kind === 'allow') admits = createAdmits(news.blocks)
-      else if (news.kind === 'over') limits.over(news)
+      if (news.kind === 'allow-list') admits = createAdmits(news.blocks)
+      else if (news.kind === 'rate-limited') limits.over(news)
       else for (const slot of news.slots) versions.follow(slot)
     },
   }
@@ -123,7 +123,11 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
       const { address } = clients.of(request)
       batches.add({ requestId, method, target: pathOf(url), route, status, tookMs, bytes, address, asks })
     },
-    ...{ openHeaders, requestId, finishing, time: parts.time, now: parts.now },
+    openHeaders,
+    requestId,
+    finishing,
+    time: parts.time,
+    now: parts.now,
   })
   const unreached = createUnreached({
     errorText: parts.errorText,
@@ -137,7 +141,7 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
       clientText(beginning.key, { address, httpVersion }),
     came: answers.came,
     failed(request, response, error) {
-      parts.say({ kind: 'trouble', text: `a request could not be handed on (${error.message})` })
+      parts.say({ kind: 'log', text: `a request could not be forwarded (${error.message})` })
       unreached(request, response)
     },
     now: parts.now,
@@ -150,8 +154,8 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
 }
 
 /** Creates a server whose requests are all handled before the framework sees them. */
-function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[2]) {
-  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, ways)
+function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[1]) {
+  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, ways)
   const take = createTake(finishBeforeClosing(door))
   addLane(door, (request, response) => {
     take(request, response)

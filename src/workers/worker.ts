@@ -11,7 +11,7 @@ function say(message: FromWorker, said: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, said)
 }
 
-function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
+function begin(message: ToWorker & { kind: 'init' }): WorkerDoor {
   const clock = { now: () => performance.now(), time: Date.now }
   const door = openWorkerDoor({
     beginning: message,
@@ -25,7 +25,7 @@ function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
     if (!process.connected) removePrivateSocket(message.socketPath)
   })
   void door.listen().then((failure) => {
-    if (failure) say({ kind: 'deaf', failure }, () => process.exit(1))
+    if (failure) say({ kind: 'listen-failed', failure }, () => process.exit(1))
     else say({ kind: 'listening' })
   })
   return door
@@ -34,17 +34,17 @@ function begin(message: ToWorker & { kind: 'begin' }): WorkerDoor {
 function main(): void {
   const held: { door?: WorkerDoor } = {}
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'begin') held.door = begin(message)
-    else if (message.kind === 'finish') {
-      void (held.door?.close() ?? Promise.resolve()).finally(() => say({ kind: 'done' }, () => process.exit(0)))
+    if (message.kind === 'init') held.door = begin(message)
+    else if (message.kind === 'shutdown') {
+      void (held.door?.close() ?? Promise.resolve()).finally(() => say({ kind: 'exiting' }, () => process.exit(0)))
     } else held.door?.heard(message)
   })
   // A terminal sends its signals to all processes of the group; the primary coordinates the shutdown.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  endByBugs({ say: (text, told) => say({ kind: 'trouble', text }, told), process })
-  say({ kind: 'here' })
+  endByBugs({ say: (text, told) => say({ kind: 'log', text }, told), process })
+  say({ kind: 'ready' })
 }
 
 main()
