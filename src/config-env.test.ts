@@ -1,4 +1,4 @@
-// Where settings come from: what goes before what, and what is said of files that are not as they should be.
+// Tests of the sources of settings: their precedence, and messages about malformed files.
 import { describe, expect, it } from 'vitest'
 import { readEnvFile, withSecretFiles } from './config-env.ts'
 

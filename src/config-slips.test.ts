@@ -1,4 +1,4 @@
-// Slips of the pen in names, and the variables of other programs that are none.
+// Tests of typo detection in names of settings, without false alarms for variables of other programs.
 import { describe, expect, it } from 'vitest'
 import { readConfig, toldSettings } from './config.ts'
 import { idleSettings, slipsIn } from './config-slips.ts'

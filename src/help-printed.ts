@@ -1,7 +1,20 @@
-// Handles command line arguments that only print something.
+// The command line of `npm start`: parses its arguments, and handles those that only print something.
 import { toldSettings } from './config.ts'
-import { helpText, readArguments } from './help.ts'
+import { helpText } from './help.ts'
 import { toldOfSources } from './help-sources.ts'
+
+/** The parsed arguments; a message for invalid ones. */
+export type Asked = 'start' | 'help' | 'version' | { readonly mistake: string }
+
+/** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
+export function readArguments(args: readonly string[]): Asked {
+  if (args.includes('--help') || args.includes('-h')) return 'help'
+  const [first] = args
+  if (first === undefined) return 'start'
+  if (args.length === 1 && (first === '--version' || first === '-v')) return 'version'
+  const named = /^(--?[\w-]+|\w+(?==))/.exec(first)?.[1] ?? 'an argument'
+  return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
+}
 
 /** A text to print, and the exit code. */
 export interface Printed {

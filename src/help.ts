@@ -1,20 +1,7 @@
-// Parses the command line of `npm start`, and formats its help: all settings, for a terminal.
+// Formats the help of `npm start`: all settings, for a terminal.
 
 import { secretSettings } from './config-env.ts'
 import type { ToldSetting } from './config-fields.ts'
-
-/** The parsed arguments; a message for invalid ones. */
-export type Asked = 'start' | 'help' | 'version' | { readonly mistake: string }
-
-/** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
-export function readArguments(args: readonly string[]): Asked {
-  if (args.includes('--help') || args.includes('-h')) return 'help'
-  const [first] = args
-  if (first === undefined) return 'start'
-  if (args.length === 1 && (first === '--version' || first === '-v')) return 'version'
-  const named = /^(--?[\w-]+|\w+(?==))/.exec(first)?.[1] ?? 'an argument'
-  return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
-}
 
 /** Groups settings, in the order of each group's first setting. */
 export function byGroup(settings: readonly ToldSetting[]): [string, ToldSetting[]][] {

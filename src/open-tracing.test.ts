@@ -1,9 +1,9 @@
-// Traces against a real collector: what hangs together, what is sampled, and a collector that is not well.
+// Tests of tracing with a real collector: parents, sampling, and a failing collector.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCollector } from '../test/kit/collector.ts'
 import { openTracing } from './open-tracing.ts'
 
-/** Tracing by this environment; the packages read the process's, so that it is the same for the time of the test. */
+/** Creates tracing with this environment; the packages read process.env, so it is replaced during the test. */
 async function open(environment: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())

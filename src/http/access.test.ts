@@ -1,4 +1,4 @@
-// Tests of open access, request ids and what counts as local.
+// Tests of response headers, request ids and the detection of local requests.
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { createClients } from './client.ts'

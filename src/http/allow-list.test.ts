@@ -1,4 +1,4 @@
-// Tests of the allow list: what it lets in, how it changes, and what is left of it after a restart.
+// Tests of the allow list: matching, changes, and persistence.
 import { describe, expect, test } from 'vitest'
 import { type AllowListShelf, createAllowList, openAllowList, readBlocks } from './allow-list.ts'
 
@@ -6,7 +6,7 @@ function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
   const works = { now: true }
   const hearers: (() => void)[] = []
-  /** What others write right before the next writes here. */
+  /** Written by another process right before the next write. */
   const others: string[] = []
   const shelf: AllowListShelf = {
     readSurely: async (name, read) => {

@@ -1,4 +1,4 @@
-// Tests of API keys: how they are written down, and whose key a text is.
+// Tests of API keys: parsing, and verification.
 import { describe, expect, test } from 'vitest'
 import { createKeyTest, keyBytes, keyHashOf, keyOf, readKeys } from './api-keys.ts'
 

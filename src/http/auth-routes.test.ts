@@ -1,4 +1,4 @@
-// Tests of the routes of logging in, as clients of the same service elsewhere use them.
+// Tests of the login routes, as PanSou's clients use them.
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'

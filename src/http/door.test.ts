@@ -1,4 +1,4 @@
-// What every door holds to, whoever asks: the world, or one of our own workers.
+// Tests of the properties of every server, public or internal.
 import { expect, it, onTestFinished } from 'vitest'
 import { exchange, listen } from '../../test/contract/app-parts.ts'
 import { openDoor } from './door.ts'

@@ -1,8 +1,8 @@
-// Tests of when work is turned away, over an event loop of which the test says how late and how busy it is.
+// Tests of load shedding with a simulated event loop.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLoad } from './load.ts'
 
-/** What an ask costs until something is known, in milliseconds, and how much may wait: 7 s of work. */
+/** Initial cost of an ask in milliseconds, and the capacity: 7 s of work. */
 const mostAsks = 7_000
 
 function make(maxLagMs = 500) {
@@ -21,7 +21,7 @@ function make(maxLagMs = 500) {
     random: () => 0.5,
     loop: { delay, activeMs: () => active.ms },
   })
-  /** A second of an event loop that was so late in the mean. */
+  /** Simulates a second with this mean lag. */
   const second = (lagMs = 0) => {
     Object.assign(delay, { count: 10, mean: (lagMs + 20) * 1e6 })
     vi.advanceTimersByTime(1_000)
@@ -92,7 +92,7 @@ describe('room for searches', () => {
       second()
     }
     load.takeRoom(1)
-    // Too few to say anything.
+    // Too few asks for an estimate.
     work(1_000, 99)
     expect(isRefused(() => load.takeRoom(mostAsks - 1)())).toBe(false)
     for (let i = 0; i < 30; i += 1) work(1_000, 250)

@@ -1,4 +1,4 @@
-// Tests of logging in over a real database: what outlasts a restart, and what is made of a folder that cannot be used.
+// Tests of login over a real database: restarts, and unusable folders.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const given = 'planted-secret-of-the-operator-0123456789'
 const noon = Date.UTC(2026, 10, 20, 12)
 const here = '192.0.2.1'
 
-/** Each start makes another secret, as chance would. */
+/** Each start generates another secret, like random values. */
 const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
 
 function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}) {
@@ -36,7 +36,7 @@ function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}
 
 const ada = { username: 'ada', password }
 
-/** What is kept in the folder by a service that ends with `use`. */
+/** The stored state of a service that ends after `use`. */
 async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
   const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
   const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16 }
@@ -151,7 +151,7 @@ describe('a secret of the operator', () => {
 test('logins that cannot be tested now do not count as failed', async () => {
   const { enter } = await open(noRecords).login
   const rounds = Array.from({ length: 20 }, (_, at) => at)
-  // One at a place of its own each, so that only the queue is in their way.
+  // Each from its own network, so that only the queue limits them.
   const told = await Promise.allSettled(
     rounds.map((at) => enter({ username: `user-${at}`, password }, `192.0.2.${at}`)),
   )

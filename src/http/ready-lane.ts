@@ -123,7 +123,7 @@ function createTimings(): typeof timingOf {
 /** Returns the headers of a response at a time (epoch milliseconds), names and values alternating; valid until the next call. */
 type Head = (requestId: string, timing: string, now: number) => string[]
 
-/** Makes what gives the headers of an answer, with those of its body if that is sent. Most of them are put together once. */
+/** Creates the cache of header builders: one per response and encoding, built on first use. */
 function createHeads(open: Readonly<Record<string, string>>): (ready: AtHand, form: Form | undefined) => Head {
   const heads = new WeakMap<AtHand | Form, Head>()
   return (ready, form) => {

@@ -1,4 +1,4 @@
-// What is logged of wrong passwords and tokens, and how much.
+// Tests of logging failed authentication, and of the limits of that log.
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { createKeyTest, keyHashOf, keyOf, readKeys } from './api-keys.ts'

@@ -72,7 +72,7 @@ test('a path is logged at most 100 characters long, without control characters',
   expect(line?.path).toBe(`/${'x'.repeat(98)}…`)
 })
 
-/** Notes so many requests at each of these times; gives what can be read afterwards, oldest first. */
+/** Logs this many requests at each of these times; returns the readable lines, oldest first. */
 function noted(requests: number, times: readonly number[]) {
   const ring = createLogRing()
   const clock = { at: 0 }

@@ -1,4 +1,4 @@
-// Tests of login tokens: which count, and how they end.
+// Tests of login tokens: validity and revocation.
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ function makeTokens(own: Partial<Parameters<typeof createTokens>[0]> = {}) {
   return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, time, newId, ...own }) }
 }
 
-/** What `tokens` says of a token, once not knowing it and once knowing it. */
+/** Results of `tokens` for a token, before and after it is cached. */
 async function said(tokens: Tokens, token: string) {
   return [await tokens.verify(token), tokens.known(token)]
 }
@@ -166,7 +166,7 @@ describe('a token that was logged out', () => {
   test('has ended, in any spelling, and no other with it', async () => {
     const { tokens } = makeTokens()
     const [{ token }, other] = [await tokens.issue('ada'), await tokens.issue('ada')]
-    // The last letter of a signature has bits that mean nothing.
+    // The last character of a signature has unused bits.
     const last = 'AEIMQUYcgkosw048'.includes(token.at(-1) ?? '')
       ? String.fromCharCode((token.codePointAt(-1) ?? 0) + 1)
       : ''

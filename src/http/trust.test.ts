@@ -1,4 +1,4 @@
-// Tests of whom a proxy is believed to ask for.
+// Tests of trusted proxies and X-Forwarded-For.
 import { describe, expect, it, test } from 'vitest'
 import { createOrigin, readTrust } from './trust.ts'
 
