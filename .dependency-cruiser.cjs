@@ -11,7 +11,7 @@ const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(
 const LEAVES = '^src/(?:log|metrics|tracing|within)\\.ts$'
 
 /** A routes file of a service: routes.ts, admin-routes.ts. */
-const ROUTES = '^src/[^/]+/[a-z-]*routes\\.ts$'
+const ROUTES = '^src/(?!app/)[^/]+/[a-z-]*routes\\.ts$'
 
 const TRANSPORT = '^src/upstream/transport[^/]*\\.ts$'
 const ADDRESSES = '^src/(?:upstream|http)/addresses\\.ts$'
@@ -121,7 +121,7 @@ const rules = [
   {
     name: 'services-do-not-meet',
     comment:
-      'Search, hot lists and pictures are services that share a way of asking, not a domain, and the tools of agents (mcp/) ask them through a port. What more than one needs belongs below (upstream/, http/, contract/) or above (app.ts, own-asking.ts).',
+      'Search, hot lists and pictures are services that share a way of asking, not a domain, and the tools of agents (mcp/) ask them through a port. What more than one needs belongs below (upstream/, http/, contract/) or above (app/).',
     from: { path: '^src/(search|hotlist|pictures|mcp)/' },
     to: { path: '^src/(?:search|hotlist|pictures|mcp)/', pathNot: '^src/$1/' },
   },
@@ -144,7 +144,7 @@ const rules = [
     comment:
       'What must never be shown is looked for by both services, so bans/ knows neither. It sees the wire, how texts are folded (reading/) and the leaves; which address is which share, and where bans are kept, is handed to it.',
     from: { path: '^src/bans/', pathNot: TESTS },
-    to: { path: '^src/', pathNot: ['^src/(?:bans|contract|reading)/', LEAVES] },
+    to: { path: '^src/', pathNot: ['^src/(?:bans|contract|reading)/', '^src/watched-file\\.ts$', LEAVES] },
   },
   {
     name: 'a-store-only-keeps',
@@ -183,24 +183,24 @@ const rules = [
   {
     name: 'routes-only-from-app',
     comment:
-      'Routes are mounted in one place, app-routes.ts and the app.ts above it, or nobody can say what is served; paths.ts says which of them are open. Code that others want from a routes file belongs in the service itself.',
-    from: { pathNot: ['^src/(?:app|app-routes|paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
+      'Routes are mounted in one place, app/mount-routes.ts and app/create-app.ts, so that it is known what is served; app/public-paths.ts lists those that need no key. Code that others need from a routes file belongs in the service itself.',
+    from: { pathNot: ['^src/app/(?:create-app|mount-routes|public-paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
     to: { path: ROUTES },
   },
   {
     name: 'nobody-imports-main',
     comment:
-      'Importing a main file starts a server. What you want from it belongs in a file of its own; tests start at app.ts, the demo starts processes.',
+      'Importing a main file starts a server. What you want from it belongs in a file of its own; tests start at app/create-app.ts, the demo starts processes.',
     from: {},
     to: { path: '^(?:src|standin|bench)/main\\.ts$' },
   },
   {
     name: 'framework-at-the-door',
     comment:
-      'The web framework is known to http/, app.ts, app-routes.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
+      'The web framework is known to http/, app/create-app.ts, app/mount-routes.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
     from: {
       path: '^src/',
-      pathNot: ['^src/http/', '^src/app(?:-routes|\\.test)?\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
+      pathNot: ['^src/http/', '^src/app/(?:create-app(?:\\.test)?|mount-routes)\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
     },
     to: { path: packages('fastify', '@fastify/[^/]+', 'fastify-[^/]+', 'light-my-request', 'find-my-way') },
   },
@@ -250,7 +250,6 @@ const rules = [
         '^src/(?:workers|http)/',
         '^src/upstream/versions\\.ts$',
         '^src/store/budget\\.ts$',
-        '^src/error-text\\.ts$',
         LEAVES,
       ],
     },
@@ -264,15 +263,15 @@ const rules = [
   },
   {
     name: 'workers-only-hand-on',
-    comment: 'Only main.ts starts workers: everybody else does not know how many of them there are.',
-    from: { path: '^src/', pathNot: ['^src/open-app\\.ts$', WORKERS, TESTS] },
+    comment: 'Only app/front.ts starts worker processes, app/worker-main.ts is their entry, and app/storage.ts divides the memory among them: no other code knows how many there are.',
+    from: { path: '^src/', pathNot: ['^src/app/(?:front|storage|worker-main)\\.ts$', WORKERS, TESTS] },
     to: { path: WORKERS },
   },
   {
     name: 'workers-only-hand-on',
     comment:
-      'Only workers/ makes processes, and start-parser.ts the one that reads what is large. Whoever speaks to one of them is handed it.',
-    from: { path: '^src/', pathNot: ['^src/start-parser\\.ts$', WORKERS, TESTS] },
+      'Only workers/ starts processes, and app/start-parser.ts the parser process. Code that talks to one of them receives it as an argument.',
+    from: { path: '^src/', pathNot: ['^src/app/start-parser\\.ts$', WORKERS, TESTS] },
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
@@ -286,7 +285,7 @@ const rules = [
     name: 'fleet-only-shares',
     comment:
       'Most who run Trawl have one of it. Only the wiring knows that there may be others: whoever can be shared has a port that is alone by default.',
-    from: { path: '^src/', pathNot: ['^src/(?:main|open-[a-z-]+)\\.ts$', '^src/fleet/', TESTS] },
+    from: { path: '^src/', pathNot: ['^src/app/[a-z-]+\\.ts$', '^src/fleet/', TESTS] },
     to: { path: '^src/fleet/' },
   },
   {
@@ -312,11 +311,11 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, load-declared-lists.ts, watched-file.ts, parser-process.ts (for Linux to end it first), store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, hotlist/load-declared-lists.ts, watched-file.ts, app/parser-main.ts (for Linux to end it first), store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config|load-declared-lists|watched-file|parser-process)\\.ts$',
+        '^src/(?:main|config|watched-file|app/parser-main|hotlist/load-declared-lists)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/assets\\.ts$',

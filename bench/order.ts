@@ -1,9 +1,9 @@
 // What the learned order of asking is worth: links by an early deadline with few requests in flight, against the plain order.
 import { pino } from 'pino'
 import { searchRequest } from '../src/contract/search.ts'
-import { loadPlugins } from '../src/load-plugins.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { channels } from '../src/search/channels.ts'
+import { loadPlugins } from '../src/search/load-plugins.ts'
 import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord, type TrackRecord } from '../src/search/track-record.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'

@@ -1,4 +1,4 @@
-// The wire as types. Made of src/openapi.json by npm run description; a test says when it is not what that makes.
+// The wire as types. Made of src/contract/generated/openapi.json by npm run description; a test says when it is not what that makes.
 export interface components {
     schemas: {
         /** @description The process can answer. */

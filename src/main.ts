@@ -1,53 +1,55 @@
-// The composition root: reads the settings, makes the parts, listens, says what is on, and shuts down.
+// The entry of the service: reads the settings, starts the app, listens, logs what is on, and shuts down.
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { runInfoCommand } from './app/command-line.ts'
+import { readSettings, type Settings, userMessage } from './app/settings.ts'
+import { installShutdown, type Shutdown } from './app/shutdown.ts'
+import { startApp } from './app/start.ts'
+import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
 import type { Config } from './config.ts'
-import { printedFor } from './help-printed.ts'
 import { type Page, readPage } from './http/assets.ts'
 import { createLog, type Logger } from './log.ts'
 import { createLogRing, type LogRing } from './log-ring.ts'
-import { openApp } from './open-app.ts'
 import type { Catalogue } from './search/catalogue.ts'
-import { readSettings, type Settings, sentenceOf } from './settings.ts'
-import { opennessOf, reachOf, sayWhoIsSilent, wayOut } from './start-words.ts'
-import { listenForTheEnd, type Stopping } from './stopping.ts'
 
 const { version } = manifest
 
-/** Where `npm run build` puts the page. */
+/** The output of `npm run build`. */
 const pageFolder = resolve(import.meta.dirname, '../web/dist')
 
-interface Ending {
-  readonly log: Logger
-  readonly stopping: Stopping
-}
-
-async function start(settings: Settings, { log, stopping }: Ending, logRing: LogRing): Promise<void> {
+async function start(settings: Settings, logBuffer: LogRing, log: Logger, shutdown: Shutdown): Promise<void> {
   const { config } = settings
-  const clock = { now: () => performance.now(), time: Date.now, random: Math.random }
-  const opened = await openApp(settings, { log, logRing, page: pageOrSay(log), ...clock })
-  const { app, crew, catalogue, lists, upstream } = opened
-  stopping.setSteps(opened.lastSteps)
-  const address = await (crew?.listen(app) ?? app.listen({ host: config.HOST, port: config.PORT }))
-  log.info(`Trawl ${version} listens on ${address}${reachOf(config.HOST)}; open it, or try /api/search?kw=linux`)
-  log.info(`it searches ${sizeOf(catalogue)} and has ${countOn(lists)} hot lists on, ${wayOut(config)}`)
-  const openness = opennessOf(config)
-  if (openness !== undefined) log.info(openness)
-  await sayWhoIsSilent(upstream, log, stopping.isEnding)
+  const app = await startApp(settings, {
+    log,
+    logBuffer,
+    page: readPageOrWarn(log),
+    epochMs: Date.now,
+    monotonicMs: () => performance.now(),
+    random: Math.random,
+  })
+  shutdown.setSteps(app.shutdownSteps)
+  const address = await (app.workerPool?.listen(app.app) ?? app.app.listen({ host: config.HOST, port: config.PORT }))
+  log.info(`Trawl ${version} listens on ${address}${listenScope(config.HOST)}; open it, or try /api/search?kw=linux`)
+  log.info(
+    `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(config)}`,
+  )
+  const notice = openAccessNotice(config)
+  if (notice !== undefined) log.info(notice)
+  await warnUnreachableHosts(app.upstream, log, shutdown.isShuttingDown)
 }
 
-function pageOrSay(log: Logger): Page | undefined {
+function readPageOrWarn(log: Logger): Page | undefined {
   const page = readPage(pageFolder)
-  if (!page) log.warn('the page is not built, so there is only the API; npm run build makes it')
+  if (!page) log.warn('the web page is not built, so only the API is served; npm run build builds it')
   return page
 }
 
-function sizeOf({ channels, plugins }: Catalogue): string {
+function describeCatalogue({ channels, plugins }: Catalogue): string {
   return `${channels.length} Telegram channels and ${plugins.size} plugins`
 }
 
-function countOn({ all }: { readonly all: readonly { readonly isEnabled: boolean }[] }): number {
+function countEnabled({ all }: { readonly all: readonly { readonly isEnabled: boolean }[] }): number {
   return all.filter(({ isEnabled }) => isEnabled).length
 }
 
@@ -60,36 +62,39 @@ async function settingsOrExit(): Promise<Settings> {
   }
 }
 
-/** The folder of own sources, as it is named and where it really is. */
-function foldersOf({ SOURCES_DIR: folder }: Config): readonly string[] {
+/** The folder of custom sources: as configured, and with symbolic links resolved. */
+function sourceFolders({ SOURCES_DIR: folder }: Config): readonly string[] {
   if (folder === undefined) return []
   return [resolve(folder), ...(existsSync(folder) ? [realpathSync(folder)] : [])]
 }
 
 async function main(): Promise<void> {
-  // What is written down is for nobody else on this machine: it holds what logins are signed with.
+  // No other user of this machine may read our files: one holds the secret that signs login tokens.
   process.umask(0o077)
-  const printed = await printedFor(process.argv.slice(2), version, process.stdout.columns ?? 80)
-  if (printed) {
-    process.exitCode = printed.exitCode
-    return console[printed.exitCode === 0 ? 'info' : 'error'](printed.text)
+  const output = await runInfoCommand(process.argv.slice(2), version, process.stdout.columns ?? 80)
+  if (output) {
+    process.exitCode = output.exitCode
+    return console[output.exitCode === 0 ? 'info' : 'error'](output.text)
   }
   const settings = await settingsOrExit()
-  // What others read there themselves: the packages for tracing, Node its time zone.
-  Object.assign(process.env, settings.added)
-  const ring = createLogRing()
-  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, ring)
-  const stopping = listenForTheEnd({
-    ...{ log, end, process, now: Date.now },
-    sourcesFolders: foldersOf(settings.config),
+  // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
+  Object.assign(process.env, settings.fromEnvFile)
+  const logBuffer = createLogRing()
+  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const shutdown = installShutdown({
+    log,
+    end,
+    process,
+    now: () => performance.now(),
+    sourcesFolders: sourceFolders(settings.config),
     shellPid: process.env.npm_lifecycle_event === undefined ? undefined : () => process.ppid,
   })
-  for (const slip of settings.slips) log.warn(slip)
+  for (const typo of settings.typos) log.warn(typo)
   try {
-    await start(settings, { log, stopping }, ring)
+    await start(settings, logBuffer, log, shutdown)
   } catch (error) {
-    const sentence = sentenceOf(error)
-    await (sentence === undefined ? stopping.fail(error) : stopping.refuse(sentence))
+    const message = userMessage(error)
+    await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(message))
   }
 }
 

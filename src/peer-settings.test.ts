@@ -1,12 +1,12 @@
 // Tests of the detection of other programs' settings, and of its agreement with docs/coming-from.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { documentSourceSettings } from './app/source-settings.ts'
 import { toldSettings } from './config.ts'
 import { slipsIn } from './config-slips.ts'
-import { toldOfSources } from './help-sources.ts'
 import { peerSettings, peerSettingsIn } from './peer-settings.ts'
 
-const ours = new Set([...toldSettings(), ...(await toldOfSources())].map(({ name }) => name))
+const ours = new Set([...toldSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
 
 /** Rows of the table of one program’s settings in docs/coming-from.md: names and text. */
 function rowsOf(program: string): { names: string[]; here: string }[] {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadChecks } from '../src/load-checks.ts'
 import { believedForMs } from '../src/search/checks/finding.ts'
+import { loadChecks } from '../src/search/checks/load-checks.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/checking-links.md'), 'utf8')
 

@@ -1,8 +1,8 @@
 // A crowd: five hundred clients at once get what each would get alone, and no upstream is asked twice for the same.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { loadPlugins } from '../src/load-plugins.ts'
 import { channels } from '../src/search/channels.ts'
+import { loadPlugins } from '../src/search/load-plugins.ts'
 import { worksOf } from '../standin/corpus/works.ts'
 import { run } from './kit/process.ts'
 import { startOver } from './kit/trawl.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 
-const file = join(import.meta.dirname, '../src/openapi.json')
+const file = join(import.meta.dirname, '../src/contract/generated/openapi.json')
 
 /** Rules that are turned off, each with the reason. None is. */
 const off = {}

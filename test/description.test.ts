@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
+import description from '../src/contract/generated/openapi.json' with { type: 'json' }
 import { names, operations } from '../src/contract/operations.ts'
-import description from '../src/openapi.json' with { type: 'json' }
 import { describe, written } from '../tools/description-document.ts'
 import { indexOf } from '../tools/description-index.ts'
 import { described } from './kit/described.ts'
@@ -13,13 +13,13 @@ import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('src/openapi.json is that of the operations; `npm run description` makes it so', () => {
+test('src/contract/generated/openapi.json is that of the operations; `npm run description` makes it so', () => {
   const made = written(describe({ operations, names, version: manifest.version }))
-  expect(readFileSync(join(root, 'src/openapi.json'), 'utf8')).toBe(made)
+  expect(readFileSync(join(root, 'src/contract/generated/openapi.json'), 'utf8')).toBe(made)
 })
 
-test('src/endpoints.json is that of the operations; `npm run description` makes it so', () => {
-  expect(readFileSync(join(root, 'src/endpoints.json'), 'utf8')).toBe(written(indexOf(operations)))
+test('src/contract/generated/endpoints.json is that of the operations; `npm run description` makes it so', () => {
+  expect(readFileSync(join(root, 'src/contract/generated/endpoints.json'), 'utf8')).toBe(written(indexOf(operations)))
 })
 
 /** The routes of an app, as `get /api/v1/sources/{id}`, without those for HEAD. */

@@ -1,7 +1,7 @@
 // Holds the page to the words of the service: of shares that cannot be asked about it shows nothing, of a failed try that nobody can tell.
 import { expect, test } from 'vitest'
 import type { CheckResult } from '../src/contract/check.ts'
-import { loadChecks } from '../src/load-checks.ts'
+import { loadChecks } from '../src/search/checks/load-checks.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { knownState } from '../web/src/search/known-state.ts'
 import { inTime, makeChecks, start } from './kit/checks.ts'

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { toldSettings } from '../src/config.ts'
-import { toldOfSources } from '../src/help-sources.ts'
 import { run } from './kit/process.ts'
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -72,13 +72,11 @@ describe('npm start -- --help', () => {
       folderOf({ '.env': 'WORKERS=x' }),
     )
     expect(code).toBe(0)
-    const settings = [...toldSettings(), ...(await toldOfSources())]
+    const settings = [...toldSettings(), ...(await documentSourceSettings())]
     expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
       settings.map(({ name }) => name),
     )
-    expect(output).toMatch(
-      /LABI_DETAILS\n {6}pages behind its hits that one search looks at; a whole number from 1 to\n {6}20\n {6}default: 8\n/,
-    )
+    expect(output).toMatch(/LABI_DETAILS\n {6}maximum number of result pages opened per search/)
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openBans } from '../src/bans/open-bans.ts'
 import { openAllowList } from '../src/http/allow-list.ts'
 import { openLoggedOut } from '../src/http/logged-out.ts'
 import { openLogin } from '../src/http/login.ts'
@@ -10,14 +11,16 @@ import { openLoginSecret } from '../src/http/login-secret.ts'
 import { hashPassword } from '../src/http/password-hash.ts'
 import { readUsers } from '../src/http/passwords.ts'
 import { keepLearned } from '../src/learned.ts'
-import { openBans } from '../src/open-bans.ts'
-import { openStore } from '../src/open-store.ts'
+import { banSpellings } from '../src/search/ban-spellings.ts'
+import { openStore } from '../src/store/open-store.ts'
 import { createStatistics } from '../src/upstream/statistics.ts'
 import { createVersions } from '../src/upstream/versions.ts'
 import { ban } from './kit/bans.ts'
 import { newFolder } from './kit/disk.ts'
 import { startPostgres } from './kit/postgres.ts'
 import { sharedPostgres } from './kit/postgres-schemas.ts'
+
+const mb = 1024 * 1024
 
 function now(): number {
   return Date.UTC(2026, 10, 21, 12)
@@ -28,8 +31,8 @@ async function open(url: URL, folder?: string) {
   const lines: string[] = []
   const say = (line: unknown) => void lines.push(String(line))
   const log = { info: say, warn: say, error: say }
-  const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16, ARCHIVE: false, DATABASE_URL: url, DATABASE_MB: 64 }
-  const store = await openStore({ config, log, now })
+  const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
+  const store = await openStore({ folder, ...bytes, databaseUrl: url, log, now })
   onTestFinished(store.close)
   return { ...store, log, lines }
 }
@@ -64,7 +67,10 @@ describe('two replicas', () => {
       [1, 2].map(async () => {
         const { records, log } = await open(url)
         const versions = createVersions()
-        return { versions, ...(await openBans({ config: { BANS_FILE: undefined }, records, versions, log, now })) }
+        return {
+          versions,
+          ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, now })),
+        }
       }),
     )
     const [one, other] = replicas

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Ears } from '../src/http/connections.ts'
 import { openDoor } from '../src/http/door.ts'
 import { sendEvents } from '../src/http/event-stream.ts'
 import { type ConnectionLimits, connectionLimits } from '../src/http/limits.ts'
@@ -29,7 +30,7 @@ async function openedDoor(
 ) {
   const told: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
-  const ears = { told: (text: string) => void told.push(text) }
+  const ears: Partial<Ears> = { told: (text: string) => void told.push(text) }
   const app = openDoor(ids, { limits: { ...quick, ...own }, ears, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')

@@ -1,8 +1,8 @@
 // Writes what is made from definitions: the catalogue that the service starts with, docs/sources.md, and the settings in docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentSourceSettings } from '../src/app/source-settings.ts'
 import { toldSettings } from '../src/config.ts'
-import { toldOfSources } from '../src/help-sources.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
@@ -15,5 +15,5 @@ const records = [...families].map(([name, exported]) => familyRecord(name, expor
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
 const operations = join(root, 'docs/operations.md')
-const settings = [...toldSettings(), ...(await toldOfSources())]
+const settings = [...toldSettings(), ...(await documentSourceSettings())]
 writeFileSync(operations, operationsPage(readFileSync(operations, 'utf8'), settings))

@@ -8,7 +8,7 @@ import ts from 'typescript'
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'client/wire.ts')
 
-const head = `// The wire as types. Made of src/openapi.json by npm run description; a test says when it is not what that makes.
+const head = `// The wire as types. Made of src/contract/generated/openapi.json by npm run description; a test says when it is not what that makes.
 `
 
 /** Of what the tool makes: the shapes, and what each operation takes. */
@@ -16,7 +16,7 @@ const wanted: ReadonlySet<string> = new Set(['components', 'operations'])
 
 /** The text of client/wire.ts as the description has it now. */
 export async function wireText(): Promise<string> {
-  const nodes = await openapiTypes(pathToFileURL(join(root, 'src/openapi.json')), {
+  const nodes = await openapiTypes(pathToFileURL(join(root, 'src/contract/generated/openapi.json')), {
     immutable: true,
     defaultNonNullable: false,
     silent: true,

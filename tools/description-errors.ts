@@ -1,7 +1,8 @@
 // Which errors an operation may give: its own, those of who may ask, and what may happen to any request; with the bodies that the service sends.
+
+import { createErrorBody } from '../src/app/error-body.ts'
 import type { Failing, Operation } from '../src/contract/operation.ts'
 import { errorNames } from '../src/contract/operations/errors.ts'
-import { createErrorText } from '../src/error-text.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { requestLimits } from '../src/http/limits.ts'
 import { type Json, refTo } from './description-schemas.ts'
@@ -108,7 +109,7 @@ function formOf(path: string): string {
 
 function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: Failing): unknown {
   const told = code === undefined ? { details, fields } : { code, details, fields }
-  return JSON.parse(createErrorText(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
+  return JSON.parse(createErrorBody(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
 }
 
 const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }

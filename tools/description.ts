@@ -1,4 +1,4 @@
-// Writes what is made from the contract's operations: src/openapi.json, and the list of them that is told at `/`.
+// Writes what is made from the contract's operations: src/contract/generated/openapi.json, and the list of them that is told at `/`.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
@@ -8,5 +8,5 @@ import { indexOf } from './description-index.ts'
 
 const root = join(import.meta.dirname, '..')
 const document = describe({ operations, names, version: manifest.version })
-writeFileSync(join(root, 'src/openapi.json'), written(document))
-writeFileSync(join(root, 'src/endpoints.json'), written(indexOf(operations)))
+writeFileSync(join(root, 'src/contract/generated/openapi.json'), written(document))
+writeFileSync(join(root, 'src/contract/generated/endpoints.json'), written(indexOf(operations)))

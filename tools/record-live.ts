@@ -1,9 +1,10 @@
 // Asks a source live, once, and takes down every exchange.
+
+import type { Settings } from '../src/app/settings.ts'
 import { changedIo } from '../src/cli/changed-io.ts'
 import { createHearing, type Heard } from '../src/cli/hearing.ts'
 import type { Subject } from '../src/cli/subjects.ts'
 import { createMetrics } from '../src/metrics.ts'
-import type { Settings } from '../src/settings.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import type { Outcome, Source } from '../src/upstream/source.ts'
 import { createTransport } from '../src/upstream/transport.ts'

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, parseDocument, visit } from 'yaml'
+import type { Settings } from '../src/app/settings.ts'
+import { silentLog } from '../src/app/sources.ts'
 import { loadSubjects, type Subject } from '../src/cli/subjects.ts'
-import { silent } from '../src/load-sources.ts'
-import type { Settings } from '../src/settings.ts'
 import { isNamedSecret } from './record-secret-names.ts'
 import { type Secrets, withoutCookieValues, withoutNamed } from './record-secrets.ts'
 
@@ -59,7 +59,7 @@ export async function safeSubject(subject: Subject, { config, env }: Settings, s
     const safeConfig = { ...config, SOURCES_FILE: declaration === undefined ? undefined : written }
     const all = await loadSubjects(
       { config: { ...safeConfig, ENABLED_SOURCES: undefined, DISABLED_SOURCES: undefined }, env: safeEnv },
-      silent,
+      silentLog,
     )
     const found = all.find(({ id }) => id === subject.id) ?? (subject.kind === 'channel' ? subject : undefined)
     if (!found) throw new Error(`${subject.id} cannot be made from its settings without what is secret in them`)

@@ -1,9 +1,9 @@
 // Runs the recorder: asks one source live and writes its fixture. `npm run record -- --help` says more.
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { readSettings } from '../src/app/settings.ts'
+import { silentLog } from '../src/app/sources.ts'
 import { loadSubjects, namedSubjects, type Subject } from '../src/cli/subjects.ts'
-import { silent } from '../src/load-sources.ts'
-import { readSettings } from '../src/settings.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record-error.ts'
 import { recordFixture } from './record-fixture.ts'
@@ -41,9 +41,9 @@ async function placeOf({ id, kind, family }: Subject, isOwn: boolean): Promise<s
 async function run(options: RecordOptions): Promise<string[]> {
   const settings = await readSettings(process.env, readFileSync)
   // What others read there themselves: Node its time zone.
-  Object.assign(process.env, settings.added)
+  Object.assign(process.env, settings.fromEnvFile)
   const { config } = settings
-  const subject = await subjectOf(options.name, await loadSubjects(settings, silent))
+  const subject = await subjectOf(options.name, await loadSubjects(settings, silentLog))
   if (config.UPSTREAM_GATEWAY && !options.throughGateway)
     throw new Error(
       'UPSTREAM_GATEWAY is set, so what answers need not be the site itself: unset it, or say --through-gateway and the fixture is called hand-made',

@@ -1,7 +1,7 @@
 // The figures the model stands on: limits as the code has them, and what was measured or has to be assumed.
 import catalogue from '../../src/hotlist/catalogue.json' with { type: 'json' }
-import { loadPlugins } from '../../src/load-plugins.ts'
 import { channels } from '../../src/search/channels.ts'
+import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'
 

@@ -1,10 +1,10 @@
 // A Trawl inside this process, for a command that finds none to ask: it keeps nothing, and nobody else may ask it.
 import { randomBytes } from 'node:crypto'
+import { readSettings, type Settings, userMessage } from '../app/settings.ts'
+import { type RunningApp, startApp } from '../app/start.ts'
+import { egressSummary } from '../app/startup-log.ts'
 import { keyBytes, keyHashOf, keyOf } from '../http/api-keys.ts'
 import { createLogRing } from '../log-ring.ts'
-import { type OpenApp, openApp } from '../open-app.ts'
-import { readSettings, type Settings, sentenceOf } from '../settings.ts'
-import { wayOut } from '../start-words.ts'
 import { collectWarnings } from './collected-warnings.ts'
 import { createHiding, secretsOf } from './hiding.ts'
 import type { Terminal } from './terminal.ts'
@@ -54,28 +54,28 @@ async function readOrTell(terminal: Terminal): Promise<Settings> {
 export async function openAlone(terminal: Terminal): Promise<Alone> {
   const { now, time, random, adopt, onStray } = terminal
   const settings = await readOrTell(terminal)
-  adopt(settings.added)
-  const { log, warnings } = collectWarnings(settings.slips)
+  adopt(settings.fromEnvFile)
+  const { log, warnings } = collectWarnings(settings.typos)
   onStray(() => warnings.push('a source left something behind that failed later'))
   const key = keyOf(randomBytes(keyBytes))
-  const surroundings = { log, logRing: createLogRing(), page: undefined, now, time, random }
-  const opened = await openApp(settingsAlone(settings, keyHashOf(key)), surroundings).catch((error: unknown) => {
-    const sentence = sentenceOf(error)
-    throw sentence === undefined ? error : new WrongUse(sentence)
+  const runtime = { log, logBuffer: createLogRing(), page: undefined, epochMs: time, monotonicMs: now, random }
+  const running = await startApp(settingsAlone(settings, keyHashOf(key)), runtime).catch((error: unknown) => {
+    const message = userMessage(error)
+    throw message === undefined ? error : new WrongUse(message)
   })
-  const url = await opened.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await running.app.listen({ host: '127.0.0.1', port: 0 })
   const hide = createHiding(secretsOf(settings.env))
   return {
     url,
     key,
-    way: wayOut(settings.config),
+    way: egressSummary(settings.config),
     warnings: () => [...new Set(warnings.map(hide))],
-    close: () => closeSoon(opened),
+    close: () => closeSoon(running),
   }
 }
 
-async function closeSoon({ lastSteps }: OpenApp): Promise<void> {
-  for (const { run } of lastSteps) {
+async function closeSoon({ shutdownSteps }: RunningApp): Promise<void> {
+  for (const { run } of shutdownSteps) {
     const late = Promise.withResolvers<void>()
     const timer = setTimeout(late.resolve, mostClosingMs)
     await Promise.race([run().catch(() => undefined), late.promise])

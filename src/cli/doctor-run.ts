@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
+import { readSettings, type Settings } from '../app/settings.ts'
+import { egressSummary } from '../app/startup-log.ts'
+import { storeOptions } from '../app/storage.ts'
 import type { Logger } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
-import { openStore } from '../open-store.ts'
-import { readSettings, type Settings } from '../settings.ts'
-import { wayOut } from '../start-words.ts'
+import { openStore } from '../store/open-store.ts'
 import { createTransport } from '../upstream/transport.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { collectWarnings } from './collected-warnings.ts'
@@ -34,7 +35,7 @@ async function makeUpstream(
   { config, proxyFor, allowance }: Settings,
   { notes, log, time, random }: AskingParts,
 ): Promise<Upstream> {
-  const store = await openStore({ config: { ...config, DATA_DIR: undefined }, log, now: time })
+  const store = await openStore({ ...storeOptions(config), folder: undefined, log, now: time })
   return createUpstream({
     transport: createHearing(createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }), notes),
     answers: store.answers,
@@ -78,8 +79,8 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   const [startedAt, began] = [time(), now()]
   const settings = await readSettings(terminal.env, terminal.readFile)
   // What others read there themselves: Node its time zone.
-  terminal.adopt(settings.added)
-  const { log, warnings } = collectWarnings(settings.slips)
+  terminal.adopt(settings.fromEnvFile)
+  const { log, warnings } = collectWarnings(settings.typos)
   // A source may begin something and not wait for it: that is its fault, and no reason to say nothing of all others.
   terminal.onStray(() => warnings.push('a source left something behind that failed later'))
   const subjects = chosenSubjects(await loadSubjects(settings, log), options)
@@ -100,7 +101,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
     version: manifest.version,
     startedAt: new Date(startedAt).toISOString(),
     tookMs: Math.round(now() - began),
-    way: wayOut(settings.config),
+    way: egressSummary(settings.config),
     hasFixtures: samples.size > 0,
     isComplete: findings.every((finding) => finding.state !== 'unasked'),
     counts: countsOf(findings),

@@ -1,11 +1,11 @@
 // npm run migrate -- --from sqlite --to postgres: moves all that is kept from DATA_DIR to PostgreSQL, or back.
 import { readFileSync } from 'node:fs'
-import { isOfList } from '../open-store.ts'
+import { readSettings } from '../app/settings.ts'
 import { fold } from '../reading/fold.ts'
 import { gramsOf } from '../search/archive/grams.ts'
-import { readSettings } from '../settings.ts'
 import { hindranceOf } from '../store/moving.ts'
 import { FolderInUse, holdFolder, holdsSomething } from '../store/moving-ends.ts'
+import { isOfList } from '../store/open-store.ts'
 import { type End, type MigrateOptions, readMigrateFlags } from './migrate-flags.ts'
 import { createProgress, number, type Progress } from './migrate-progress.ts'
 import { joinedOnce, joinRecords, recordNames } from './migrate-records.ts'

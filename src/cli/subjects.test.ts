@@ -1,12 +1,12 @@
 // Names and flags to the sources they mean, over all that there are.
 import { describe, expect, it } from 'vitest'
+import { silentLog } from '../app/sources.ts'
 import { readConfig } from '../config.ts'
-import { silent } from '../load-sources.ts'
 import { readDoctorFlags } from './doctor-flags.ts'
 import { chosenSubjects, loadSubjects, namedSubjects } from './subjects.ts'
 
 const env = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi', ENABLED_SOURCES: 'zhihu,acfun*' }
-const all = await loadSubjects({ config: readConfig(env, []), env }, silent)
+const all = await loadSubjects({ config: readConfig(env, []), env }, silentLog)
 
 function idsOf(...names: string[]): string[] {
   return namedSubjects(names, all).map(({ id }) => id)

@@ -1,14 +1,14 @@
 // All sources that can be asked, as the settings have them: hot lists, plugins and channels in one list, found by name.
 import { distance } from 'fastest-levenshtein'
+import { asSettingError } from '../app/settings.ts'
+import { loadSources, type SourceSettings, silentLog } from '../app/sources.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HotList } from '../hotlist/accept-family.ts'
-import { loadPlugins } from '../load-plugins.ts'
-import { loadSources, type SourceSettings, silent } from '../load-sources.ts'
 import type { Logger } from '../log.ts'
 import { channels } from '../search/channels.ts'
+import { loadPlugins } from '../search/load-plugins.ts'
 import type { SearchSource } from '../search/plugin.ts'
 import { telegramChannel } from '../search/telegram.ts'
-import { readOrSay } from '../settings.ts'
 
 interface Known {
   readonly id: string
@@ -31,9 +31,9 @@ export function loadSubjects(
   { config, env }: SourceSettings,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<Subject[]> {
-  return readOrSay(async () => {
+  return asSettingError(async () => {
     const { catalogue: on, lists } = await loadSources({ config, env }, log)
-    const plugins = await loadPlugins(config.SOURCES_DIR, env, silent)
+    const plugins = await loadPlugins(config.SOURCES_DIR, env, silentLog)
     return [
       ...[...lists.values()].map(listSubject),
       ...[...plugins].map(([name, source]): Subject => {

@@ -1,8 +1,8 @@
 // Tests of the names by which clients of other services know lists.
 import { expect, test } from 'vitest'
-import { loadHotLists } from '../load-hot-lists.ts'
 import { createDailyHotNames, type DailyHotName } from './dailyhot-names.ts'
 import { createLists } from './lists.ts'
+import { loadHotLists } from './load-lists.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 const ours = await loadHotLists({}, quiet)

@@ -1,8 +1,8 @@
 // How names sound, ours and those that an operator declares.
 import { describe, expect, it } from 'vitest'
-import { loadHotLists } from '../load-hot-lists.ts'
-import { withPinyin } from '../load-pinyin.ts'
 import { acceptFamily } from './accept-family.ts'
+import { addPinyin } from './add-pinyin.ts'
+import { loadHotLists } from './load-lists.ts'
 import { pinyinOf } from './pinyin.ts'
 import { recordOf } from './shape.ts'
 
@@ -35,7 +35,7 @@ describe('the record of a list', () => {
   it('of ours has it from the catalogue, also where a setting has its file loaded', async () => {
     for (const env of [{}, { WEIBO_COOKIE: 'SUB=x' }]) {
       const lists = await loadHotLists(env, quiet)
-      expect(await withPinyin(lists)).toBe(lists)
+      expect(await addPinyin(lists)).toBe(lists)
       const weibo = lists.get('weibo')
       expect(weibo && recordOf(weibo).pinyin).toBe('wei bo shi shi re sou')
     }
@@ -46,7 +46,7 @@ describe('the record of a list', () => {
     const list = { type: 'hottest', interval: 60, ask: async () => [] }
     const made = (id: string, name: string) => acceptFamily(id, { ...family, name, lists: { [id]: list } })
     const lists = new Map([...made('ours', '公司内网'), ...made('plain', 'Plain')].map((one) => [one.id, one]))
-    const records = [...(await withPinyin(lists)).values()].map(recordOf)
+    const records = [...(await addPinyin(lists)).values()].map(recordOf)
     expect(records.map(({ id, pinyin }) => [id, pinyin])).toEqual([
       ['ours', 'gong si nei wang'],
       ['plain', undefined],

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../test/kit/disk.ts'
-import { openStore } from '../open-store.ts'
+import { openStore } from '../store/open-store.ts'
 import { noRecords } from '../store/records.ts'
 import type { LoginRecords } from './logged-out.ts'
 import { openLogin } from './login.ts'
@@ -39,8 +39,8 @@ const ada = { username: 'ada', password }
 /** The stored state of a service that ends after `use`. */
 async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
   const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
-  const config = { DATA_DIR: folder, CACHE_MB: 1, DISK_MB: 16 }
-  const store = await openStore({ config, log: silent, now: () => noon })
+  const mb = 1024 * 1024
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log: silent, now: () => noon })
   try {
     return await use(store.records)
   } finally {

@@ -14,6 +14,8 @@ export interface CrewParts extends Omit<HandsParts, 'key' | 'socketPath'> {
   readonly port: number
   /** Cache budget of all workers together. */
   readonly cacheBytes: number
+  /** The file that each worker process runs. */
+  readonly entry: URL
   /** Generates an unguessable secret. */
   readonly newSecret: () => string
 }
@@ -41,7 +43,7 @@ export interface Crew {
 const backlog = 4_096
 
 /** Creates the pool without starting any worker. */
-export function createCrew({ count, cacheBytes, newSecret, ...parts }: CrewParts): Crew {
+export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: CrewParts): Crew {
   const inner = { key: newSecret(), socketPath: makePrivateSocket(newSecret) }
   const hands = createHands({ ...parts, ...inner })
   return {
@@ -56,7 +58,7 @@ export function createCrew({ count, cacheBytes, newSecret, ...parts }: CrewParts
       await app.listen({ path: inner.socketPath, backlog })
       // Each worker accepts connections itself, however busy this process is.
       cluster.schedulingPolicy = cluster.SCHED_NONE
-      cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)), serialization: 'advanced' })
+      cluster.setupPrimary({ exec: fileURLToPath(entry), serialization: 'advanced' })
       await hands.begin(count, { port, cacheBytes: Math.floor(cacheBytes / count) })
       return address
     },

@@ -2,10 +2,10 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { type AppParts, createApp } from '../../src/app.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
 import { answerText, type SearchAnswer } from '../../src/search/answer.ts'
+import { type AppParts, appOf } from '../kit/app-parts.ts'
 import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
 import { makeReady } from '../kit/ready.ts'
@@ -33,7 +33,7 @@ export const testTime = Date.UTC(2026, 10, 20)
 export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const app = createApp({
+  const app = appOf({
     search: async () => emptyAnswer,
     searchEvents: () => {
       throw new Error('no stream is asked for here')

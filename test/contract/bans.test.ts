@@ -1,12 +1,12 @@
 // The bans over HTTP: who may see and change them, what is refused and how, and that hot lists go by them at once.
 import { describe, expect, test } from 'vitest'
-import type { AppParts } from '../../src/app.ts'
 import { createBans } from '../../src/bans/bans.ts'
 import { createBanReader } from '../../src/bans/read-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { banSpellings } from '../../src/search/ban-spellings.ts'
+import type { AppParts } from '../kit/app-parts.ts'
 import { makeBans } from '../kit/bans.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { testApp, testTime } from './app-parts.ts'

@@ -2,10 +2,10 @@
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AppParts } from '../../src/app.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/hotlist-watch.ts'
 import { type AllowList, createAllowList } from '../../src/http/allow-list.ts'
+import type { AppParts } from '../kit/app-parts.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 
 const path = '/api/v1/security/ip-whitelist'

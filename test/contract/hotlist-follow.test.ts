@@ -1,8 +1,9 @@
 // /api/v1/stream?follow=1 from outside: lists that change are told again for as long as somebody reads, in either form.
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
+import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
+import { startTimers } from '../../src/app/timers.ts'
 import { createKeyTest, keyHashOf, keyOf, readKeys } from '../../src/http/api-keys.ts'
-import { lastSteps } from '../../src/stopping-steps.ts'
 import { ban } from '../kit/bans.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 import { reading } from '../kit/reading.ts'
@@ -87,11 +88,11 @@ describe.each([
   test('is let go when the service stops, without an end that would keep a browser from coming back', async () => {
     const service = await following('weibo', headers)
     await service.news(1)
-    const timer = setInterval(() => undefined, minute)
     const nothing = { close: async () => undefined }
-    const [finishing] = lastSteps({
-      ...{ app: nothing, crew: undefined, refreshing: timer, rechecking: undefined, following: service.following },
-      ...{ learned: { save: async () => undefined }, upstream: nothing, tracing: undefined, store: nothing },
+    const [finishing] = shutdownSteps({
+      ...{ app: nothing, workerPool: undefined, timers: startTimers({}), following: service.following },
+      ...{ state: { save: async () => undefined }, upstream: nothing, tracing: undefined },
+      ...{ store: nothing, replicas: undefined },
     })
     await finishing?.run()
     const text = await service.rest()

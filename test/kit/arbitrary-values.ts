@@ -1,6 +1,6 @@
 // Values for JSON schemas: those that fit, those that just do not, and those that somebody sends who means no good.
 import fc, { type Arbitrary } from 'fast-check'
-import description from '../../src/openapi.json' with { type: 'json' }
+import description from '../../src/contract/generated/openapi.json' with { type: 'json' }
 
 interface Schema {
   readonly [key: string]: unknown

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
-import description from '../../src/openapi.json' with { type: 'json' }
+import description from '../../src/contract/generated/openapi.json' with { type: 'json' }
 
 const media = z.looseObject({ schema: z.unknown().optional(), 'x-stream': z.enum(['events', 'lines']).optional() })
 const response = z.looseObject({ $ref: z.string().optional(), content: z.record(z.string(), media).optional() })

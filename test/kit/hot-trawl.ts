@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { type AppParts, createApp } from '../../src/app.ts'
+import { combineListeners } from '../../src/app/ask-listeners.ts'
 import type { BanList } from '../../src/bans/bans.ts'
-import { tellAll } from '../../src/heard.ts'
 import { createHotLists, type HotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
+import { loadHotLists } from '../../src/hotlist/load-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
-import { loadHotLists } from '../../src/load-hot-lists.ts'
 import type { Logger } from '../../src/log.ts'
 import { createLogRing } from '../../src/log-ring.ts'
 import { createMetrics, type Metrics } from '../../src/metrics.ts'
@@ -21,6 +20,7 @@ import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { type AppParts, appOf } from './app-parts.ts'
 import { makeBans } from './bans.ts'
 import { noChecks } from './no-checks.ts'
 import { makeReady } from './ready.ts'
@@ -102,7 +102,7 @@ function makeAsking(gateway: string, { now }: Clock, log: Logger) {
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, now),
     shelf: makeShelf(),
-    heard: tellAll(log, record.heard, statistics.heard, paceListener(ours, pace, log)),
+    heard: combineListeners(log, record.heard, statistics.heard, paceListener(ours, pace, log)),
     metrics,
     log,
     now,
@@ -138,7 +138,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   const { log, ring, errors } = makeLog(time)
   const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log)
   const { refresher, ...lists } = hot
-  const app = createApp({
+  const app = appOf({
     ...noChecks,
     version: '0.0.0-test',
     log,

@@ -1,5 +1,5 @@
 // The part of a service that checks no links, for tests of something else.
-import type { AppParts } from '../../src/app.ts'
+import type { AppParts } from './app-parts.ts'
 
 export const noChecks: Pick<AppParts, 'checkLinks' | 'checkDeadlineMs'> = {
   checkLinks: () => {

@@ -1,10 +1,11 @@
 // The parts of a service that has no hot lists, for tests of something else.
-import type { AppParts } from '../../src/app.ts'
+
 import { createHotLists } from '../../src/hotlist/hot-lists.ts'
 import { createPace } from '../../src/hotlist/pace.ts'
 import { createLogRing } from '../../src/log-ring.ts'
 import { createStatistics } from '../../src/upstream/statistics.ts'
 import { createVersions } from '../../src/upstream/versions.ts'
+import type { AppParts } from './app-parts.ts'
 import { makeBans } from './bans.ts'
 
 type Parts = Pick<

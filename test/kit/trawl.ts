@@ -1,7 +1,6 @@
 // The whole service but its process: the app over the real parts, asking a stand-in.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createApp } from '../../src/app.ts'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
 import { createTraffic } from '../../src/http/traffic.ts'
@@ -12,6 +11,7 @@ import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { appOf } from './app-parts.ts'
 import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
 import { makeReady } from './ready.ts'
@@ -61,7 +61,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
   })
   const waits = { deadlineMs: 8_000, earlyMs: 30_000, defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, now: Date.now })
-  const app = createApp({
+  const app = appOf({
     version: 'test',
     log,
     metrics,

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { readSettings } from '../../src/app/settings.ts'
+import { startApp } from '../../src/app/start.ts'
 import { keyBytes, keyHashOf, keyOf } from '../../src/http/api-keys.ts'
 import type { Page } from '../../src/http/assets.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
 import { createLogRing } from '../../src/log-ring.ts'
-import { openApp } from '../../src/open-app.ts'
-import { readSettings } from '../../src/settings.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export interface WholeTrawl {
@@ -66,19 +66,19 @@ export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlO
     if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))
   }
   const settings = await readSettings({ ...small, UPSTREAM_GATEWAY: standin.url, ...env }, noFile)
-  const { app, lastSteps } = await openApp(
+  const { app, shutdownSteps } = await startApp(
     { ...settings, config: { ...settings.config, DATA_DIR: undefined, ARCHIVE: false } },
     {
       log: pino({ level: 'info' }, { write }),
-      logRing,
+      logBuffer: logRing,
       page,
-      time: Date.now,
-      now: () => performance.now(),
+      epochMs: Date.now,
+      monotonicMs: () => performance.now(),
       random: Math.random,
     },
   )
   onTestFinished(async () => {
-    for (const { run } of lastSteps) await run()
+    for (const { run } of shutdownSteps) await run()
   })
   return { app, standin, errors }
 }

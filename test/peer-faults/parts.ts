@@ -1,7 +1,7 @@
 // What the tests of this folder share: our plugins over invented channels, and answers and requests taken apart.
 import { onTestFinished, vi } from 'vitest'
 import type { LinkItem, ResultItem, SearchResponse } from '../../src/contract/search.ts'
-import { loadPlugins } from '../../src/load-plugins.ts'
+import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { Environment } from '../../src/search/plugin.ts'
 import type { StandinOptions } from '../../standin/server.ts'
 import { startTrawl, type Trawl } from '../kit/trawl.ts'

@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
-import { loadChecks } from '../../load-checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/transport.ts'
 import type { Verdict } from './check.ts'
+import { loadChecks } from './load-checks.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })

@@ -1,8 +1,8 @@
 // Whatever address a caller names, a check asks hosts of the share's own cloud and no other.
 import { describe, expect, it } from 'vitest'
 import { inTime, makeChecks } from '../../../test/kit/checks.ts'
-import { loadChecks } from '../../load-checks.ts'
 import type { Transport } from '../../upstream/transport.ts'
+import { loadChecks } from './load-checks.ts'
 
 const given = { CAPTCHA_TOKEN: 'ck0.token', CLIENT_ID: 'client', DEVICE_ID: 'device' }
 const tokens = Object.fromEntries(

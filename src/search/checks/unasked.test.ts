@@ -1,10 +1,10 @@
 // What clouds need not be asked about: told at once, counted as no answer of the cloud, and noted nowhere.
 import { expect, test, vi } from 'vitest'
 import { inTime, makeChecks, start, statesOf } from '../../../test/kit/checks.ts'
-import { loadChecks } from '../../load-checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { recognise } from '../clouds.ts'
 import type { CloudCheck } from './check.ts'
+import { loadChecks } from './load-checks.ts'
 
 const real = await loadChecks({}, { warn: () => undefined })
 

@@ -1,0 +1,59 @@
+// Creates access control by the settings: keys, logins, trusted proxies, rate limits.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createKeyTest } from '../http/api-keys.ts'
+import type { Access, ToldAccess } from '../http/entrance.ts'
+import type { LoginRecords } from '../http/logged-out.ts'
+import { type Login, openLogin } from '../http/login.ts'
+import type { LoginNews } from '../http/login-throttle.ts'
+import type { Logger } from '../log.ts'
+import type { Clock } from './app-options.ts'
+import type { Settings } from './settings.ts'
+
+interface CreateAccessOptions extends Clock {
+  readonly records: LoginRecords
+  readonly log: Pick<Logger, 'warn'>
+  /** Where there are other replicas. */
+  readonly loginChannel: LoginNews | undefined
+}
+
+export interface OpenAccess extends Pick<Settings, 'rates'> {
+  readonly rules: Access
+  readonly login: Login | undefined
+  /** What worker processes need to know of it. */
+  readonly workerAccess: ToldAccess
+}
+
+const hourMs = 3_600_000
+
+export async function createAccess(settings: Settings, options: CreateAccessOptions): Promise<OpenAccess> {
+  const { config, proxies, rates } = settings
+  const login = await openConfiguredLogin(settings, options)
+  const keys = settings.keys.length > 0 ? settings.keys : undefined
+  const rules: Access = {
+    adminToken: config.ADMIN_TOKEN,
+    areReportsOpen: config.REPORTS === 'open',
+    proxies,
+    keys: keys && createKeyTest(keys),
+    logins: login?.tokens,
+  }
+  return { rates, login, rules, workerAccess: { proxies, keys, hasLogins: login !== undefined, rates } }
+}
+
+/** Undefined where logins are off. */
+async function openConfiguredLogin(settings: Settings, options: CreateAccessOptions): Promise<Login | undefined> {
+  if (!settings.login) return undefined
+  const { users, givenSecret } = settings.login
+  const { records, log, loginChannel, epochMs, monotonicMs } = options
+  return await openLogin({
+    users,
+    givenSecret,
+    expiryMs: settings.config.AUTH_TOKEN_EXPIRY * hourMs,
+    newId: randomUUID,
+    newSecret: () => randomBytes(32).toString('base64url'),
+    records,
+    log,
+    loginNews: loginChannel,
+    time: epochMs,
+    now: monotonicMs,
+  })
+}

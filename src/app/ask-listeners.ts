@@ -1,0 +1,39 @@
+// All who hear how asks of sources ended, told one after the other; failures stand in the log.
+import type { Logger } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { isReachTest } from '../upstream/reach.ts'
+import type { Outcome } from '../upstream/source.ts'
+
+type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+
+/** Makes one listener of several. A failure is a line of level `debug`: it is ordinary, and people read of it in `/api/v1/logs`. */
+export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
+  return (source, outcome, worth) => {
+    if (isReachTest(source)) return
+    for (const listener of listeners) listener(source, outcome, worth)
+    const { state, failure, tookMs: ms } = outcome
+    if (failure) log.debug({ source, ...failure, ms }, state === 'failed' ? 'an ask failed' : 'an ask came in part')
+    const bypassed = state === 'failed' ? undefined : outcome.bypassed
+    if (bypassed) log.debug({ source, ...bypassed, ms }, 'an upstream was bypassed')
+  }
+}
+
+/** Makes a listener that counts asks by source. Requests may name any channel: those that are not `listed` are counted together. */
+export function sourceMetricsListener(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
+  const known = new Set(listed)
+  return (id, outcome) => {
+    const source = known.has(id) ? id : 'other'
+    metrics.sourceAsked({ source, kind: kindOf(id), outcome: endOf(outcome), ms: outcome.tookMs })
+  }
+}
+
+function endOf({ state, failure }: Outcome<unknown>): string {
+  if (failure === undefined) return 'ok'
+  return state === 'failed' ? failure.kind : 'part'
+}
+
+function kindOf(id: string): string {
+  if (id.startsWith('tg:')) return 'channel'
+  if (id.startsWith('check:')) return 'check'
+  return id.startsWith('plugin:') ? 'plugin' : 'list'
+}

@@ -1,0 +1,64 @@
+// Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
+import { shareAnswers } from '../fleet/open-replicas.ts'
+import { paceLearner, paceListener } from '../hotlist/hot-lists.ts'
+import { createPace } from '../hotlist/pace.ts'
+import { createLoad } from '../http/load.ts'
+import { keepLearned } from '../learned.ts'
+import type { Metrics } from '../metrics.ts'
+import { sourceIdsOf } from '../search/catalogue.ts'
+import { checkIdOf } from '../search/checks/known-verdicts.ts'
+import { createTrackRecord } from '../search/track-record.ts'
+import type { Tracing } from '../tracing.ts'
+import { createStatistics } from '../upstream/statistics.ts'
+import { createTransport } from '../upstream/transport.ts'
+import { createUpstream } from '../upstream/upstream.ts'
+import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
+import type { Runtime } from './runtime.ts'
+import type { Settings } from './settings.ts'
+import { createParserStarter } from './start-parser.ts'
+import type { Storage } from './storage.ts'
+
+interface BeforeAsking {
+  readonly storage: Storage
+  readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+}
+
+export type Asking = Awaited<ReturnType<typeof openAsking>>
+
+export async function openAsking(settings: Settings, runtime: Runtime, { storage, metrics, tracing }: BeforeAsking) {
+  const { config, proxyFor, allowance } = settings
+  const { log, epochMs, random } = runtime
+  const { sources, replicas, store, records } = storage
+  const checkIds = [...sources.checks.keys()].map(checkIdOf)
+  const sourceIds = [...sources.lists.keys(), ...sourceIdsOf(sources.catalogue), ...checkIds]
+  const refreshSchedule = createPace(epochMs, random)
+  const trackRecord = createTrackRecord()
+  const statistics = createStatistics(epochMs, sourceIds)
+  const state = await keepLearned(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
+  const load = createLoad({ maxLagMs: config.MAX_LAG_MS, metrics, log, now: epochMs, random })
+  const { answers, others } = shareAnswers(replicas, { own: store.answers, metrics, log, now: epochMs })
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
+    answers,
+    others,
+    shelf: store.shelf,
+    sharedHosts: replicas?.coordination.sharedHosts,
+    startParser: createParserStarter(settings),
+    heard: combineListeners(
+      log,
+      trackRecord.heard,
+      statistics.heard,
+      sourceMetricsListener(metrics, sourceIds),
+      load.heard,
+      paceListener(sources.lists, refreshSchedule, log),
+    ),
+    learned: paceLearner(sources.lists, refreshSchedule),
+    metrics,
+    tracing,
+    log,
+    now: epochMs,
+    random,
+  })
+  return { upstream, load, refreshSchedule, trackRecord, statistics, state }
+}

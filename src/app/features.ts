@@ -1,0 +1,88 @@
+// Opens the features over one upstream: bans, hot lists, images, the archive, link checks, and the search.
+import { z } from 'zod'
+import type { Bans } from '../bans/bans.ts'
+import { openBans } from '../bans/open-bans.ts'
+import { createNotes } from '../fleet/notes.ts'
+import type { Replicas } from '../fleet/open-replicas.ts'
+import { createHotLists } from '../hotlist/hot-lists.ts'
+import type { Metrics } from '../metrics.ts'
+import { createPictures, type Picture } from '../pictures/pictures.ts'
+import { openArchive } from '../search/archive/open-archive.ts'
+import { banSpellings } from '../search/ban-spellings.ts'
+import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
+import { openSearch } from '../search/open-search.ts'
+import type { Asking } from './asking.ts'
+import type { Runtime } from './runtime.ts'
+import { asSettingError, type Settings } from './settings.ts'
+import type { Storage } from './storage.ts'
+
+interface BeforeFeatures {
+  readonly storage: Storage
+  readonly metrics: Metrics
+  readonly asking: Asking
+}
+
+export type Features = Awaited<ReturnType<typeof openFeatures>>
+
+export async function openFeatures(settings: Settings, runtime: Runtime, before: BeforeFeatures) {
+  const { config, pictureHosts } = settings
+  const { log, epochMs: now } = runtime
+  const { storage, metrics, asking } = before
+  const { sources, replicas, store, records } = storage
+  const { upstream, load, refreshSchedule: pace } = asking
+  const { download, versions } = upstream
+  const bansFile = await asSettingError(() =>
+    openBans({ file: config.BANS_FILE, records, spellings: banSpellings, versions, log, now }),
+  )
+  const { bans } = bansFile
+  const jobs = replicas?.coordination.jobs
+  const hotLists = createHotLists({ all: sources.lists, upstream, pace, bans, jobs, metrics, log, now })
+  replicas?.coordination.registerGauges(metrics)
+  const imageCache = store.budget.hold<Picture>()
+  const images =
+    pictureHosts && createPictures({ hosts: pictureHosts, download, shelf: imageCache, bans, room: load, now })
+  const links = await openLinks(settings, runtime, before, bans)
+  return { bansFile, bans, hotLists, images, checks: links.checks, search: links.search }
+}
+
+/** What is made of links: the archive, the checks whether they are alive, and the search. */
+async function openLinks({ config }: Settings, { log, epochMs: now }: Runtime, before: BeforeFeatures, bans: Bans) {
+  const { storage, metrics, asking } = before
+  const { sources, replicas, store } = storage
+  const { upstream, load, trackRecord } = asking
+  const archived = await openArchive({ storage: store.archive, bans, metrics, log, now })
+  const checks = openChecks({
+    clouds: sources.checks,
+    upstream,
+    archived,
+    bans,
+    load,
+    sharedLines: replicas?.coordination.sharedLines,
+    shareHealth: replicas && shareHealthOver(replicas),
+    isRecheckEnabled: config.RECHECK,
+    metrics,
+    log,
+    now,
+  })
+  const search = openSearch({
+    catalogue: sources.catalogue,
+    upstream,
+    trackRecord,
+    archive: archived.archive,
+    checks,
+    bans,
+    load,
+    deadlines: { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS },
+    defaultConcurrency: config.DEFAULT_CONC,
+    metrics,
+    now,
+  })
+  return { checks, search }
+}
+
+/** The health of a share in messages between replicas. */
+const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
+
+function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
+  return (onReceived) => createNotes({ events, kind: 'health', shape: healthMessage, hear: onReceived })
+}

@@ -1,0 +1,103 @@
+// What the tools' port counts, and the room it takes, when it is made of the service's own doors.
+import { expect, it } from 'vitest'
+import { noLists } from '../../test/kit/no-lists.ts'
+import { RequestError } from '../http/errors.ts'
+import type { ChecksRoom, SearchRoom } from './app-options.ts'
+import { createLocalBackend } from './mcp-backend.ts'
+
+interface Doors {
+  readonly searchEvents: SearchRoom['events']
+  readonly searchRoom: SearchRoom['roomFor']
+  readonly requestCount: SearchRoom['requestCount']
+  readonly checkLinks: ChecksRoom['check']
+  readonly client: string
+}
+
+function never(): never {
+  throw new Error('not asked here')
+}
+
+/** A port over doors of which a test opens some, and what it has counted. */
+function makeOwn(doors: Partial<Doors>) {
+  const counted: [string, boolean | undefined][] = []
+  const more: (number | undefined)[] = []
+  const search = {
+    events: doors.searchEvents ?? never,
+    roomFor: doors.searchRoom,
+    requestCount: doors.requestCount,
+  }
+  const checks = { check: doors.checkLinks ?? never, deadlineMs: 1_000 }
+  const options = { search, checks, health: never, hotLists: noLists(() => 0), client: doors.client }
+  const port = createLocalBackend(options, (one) => {
+    counted.push([one.route, one.isForced])
+    more.push(one.more)
+  })
+  return { port, counted, more }
+}
+
+const { signal } = new AbortController()
+
+async function* onlyStart() {
+  yield { event: 'start' as const, data: { sources: ['tg:a'] } }
+}
+
+it('a search counts as one, takes room, and leaves it when it ends or nobody reads on', async () => {
+  let inside = 0
+  const searchRoom = async () => {
+    inside += 1
+    return () => {
+      inside -= 1
+    }
+  }
+  const { port, counted } = makeOwn({ searchEvents: onlyStart, searchRoom })
+  for await (const _event of port.search({ kw: '灯', refresh: true }, signal)) expect(inside).toBe(1)
+  expect(inside).toBe(0)
+  for await (const _event of port.search({ kw: '灯' }, signal)) break
+  expect(inside).toBe(0)
+  expect(counted).toEqual([
+    ['/api/search', true],
+    ['/api/search', false],
+  ])
+})
+
+it('a search that there is no room for is refused in the words of the service', async () => {
+  const busy = new RequestError(503, 'service: overloaded; retry in 5 s', { code: 'SERVICE_BUSY' })
+  const { port } = makeOwn({
+    async searchRoom() {
+      throw busy
+    },
+  })
+  const events = port.search({ kw: '灯' }, signal)[Symbol.asyncIterator]()
+  await expect(events.next()).rejects.toBe(busy)
+  expect(port.reasonOf(busy)).toBe('service: overloaded; retry in 5 s')
+  expect(port.reasonOf(new Error('a bug of ours'))).toBeUndefined()
+})
+
+it('a search that costs more counts for more, as its sender’s', async () => {
+  const clients: (string | undefined)[] = []
+  const doors = {
+    ...{ client: '203.0.113.9', requestCount: () => 4 },
+    async searchRoom(_request: unknown, client?: string) {
+      clients.push(client)
+      return () => undefined
+    },
+    searchEvents(_request: unknown, _signal: unknown, client?: string) {
+      clients.push(client)
+      return onlyStart()
+    },
+  }
+  const { port, more } = makeOwn(doors)
+  for await (const _event of port.search({ kw: '灯' }, signal));
+  expect([more, clients]).toEqual([[3], ['203.0.113.9', '203.0.113.9']])
+})
+
+it('checks, lists and words count each as what they are', async () => {
+  const { port, counted } = makeOwn({ checkLinks: async () => [] })
+  await port.check([{ url: 'https://example.org' }], signal)
+  await port.lists(['weibo'], { limit: 1, force: false }, signal)
+  await port.find({ q: '灯', limit: 1 }, signal)
+  await port.sources({}, signal)
+  expect(counted.map(([route]) => route)).toEqual([
+    ...['/api/check/links', '/api/v1/batch', '/api/v1/find', '/api/v1/sources'],
+  ])
+})

@@ -1,0 +1,113 @@
+// Mounts the routes of all rooms, and gives each what it needs.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { adminRoutes } from '../hotlist/admin-routes.ts'
+import { batchRoutes } from '../hotlist/batch-routes.ts'
+import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
+import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
+import { hotListRoutes } from '../hotlist/routes.ts'
+import { securityRoutes } from '../hotlist/security-routes.ts'
+import { streamRoutes } from '../hotlist/stream-routes.ts'
+import { authRoutes } from '../http/auth-routes.ts'
+import type { Entrance } from '../http/entrance.ts'
+import { mcpRoutes } from '../mcp/routes.ts'
+import { pictureRoutes } from '../pictures/routes.ts'
+import { checkRoutes } from '../search/check-routes.ts'
+import { searchRoutes } from '../search/routes.ts'
+import type { AppOptions } from './app-options.ts'
+import { createLocalBackend } from './mcp-backend.ts'
+
+type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Mounts all routes on `app`; `control` decides who may send requests. */
+export function mountRoutes(app: FastifyInstance, options: AppOptions, control: Entrance): void {
+  /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
+  const forced: RequestCheck = (request, reply) => {
+    control.guard.checkForced(request, reply)
+    options.load?.check()
+  }
+  mountSearchRoutes(app, options, { control, forced })
+  mountHotListRoutes(app, options, { control, forced })
+  pictureRoutes(app, { pictures: options.images })
+  mountMcpRoutes(app, options, { control, forced })
+  mountAdminRoutes(app, options, control)
+  authRoutes(app, { login: options.access.login }, control)
+}
+
+interface Admission {
+  readonly control: Entrance
+  readonly forced: RequestCheck
+}
+
+function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
+  const { search, checks, health, responseCache, observability } = options
+  const { charge, clientOf } = control.guard
+  searchRoutes(app, {
+    search: search.answer,
+    searchEvents: search.events,
+    searchRoom: search.roomFor,
+    requestCount: search.requestCount,
+    charge,
+    clientOf,
+    health,
+    ready: responseCache,
+    forced,
+    log: observability.log,
+  })
+  checkRoutes(app, { checkLinks: checks.check, checkDeadlineMs: checks.deadlineMs, clientOf })
+}
+
+function mountHotListRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
+  const { version, clock, hotLists, observability, responseCache: ready } = options
+  const { lists, batches, following, dailyHotPrefix } = hotLists
+  const { log, statistics } = observability
+  const time = clock.epochMs
+  hotListRoutes(app, { lists, statistics, ready, forced, version, time })
+  streamRoutes(app, { lists, following, log }, control.guard)
+  batchRoutes(app, { batches, ready, forced, time })
+  newsNowRoutes(app, { lists, ready, forced, time })
+  dailyHotRoutes(app, { lists, ready, dailyHotPrefix, forced, time })
+}
+
+function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
+  const { version, clock, search, checks, health, hotLists, mcp, observability } = options
+  const { guard } = control
+  mcpRoutes(app, {
+    askingFor(request, reply) {
+      let isFirst = true
+      const client = guard.clientOf(request)
+      return createLocalBackend({ search, checks, health, hotLists, client }, ({ route, isForced, more = 0 }) => {
+        guard.checkWork(request, reply, { route, isFirst })
+        isFirst = false
+        guard.charge(request, reply, { route, more })
+        if (isForced) forced(request, reply)
+      })
+    },
+    mcpOrigins: mcp.origins,
+    newMcpSession: mcp.newSessionId,
+    version,
+    log: observability.log,
+    now: clock.monotonicMs,
+  })
+}
+
+function mountAdminRoutes(app: FastifyInstance, options: AppOptions, { gate }: Entrance): void {
+  const { clock, search, hotLists, bans, access, observability } = options
+  const { statistics, traffic, metrics, logBuffer, processHealth } = observability
+  const time = clock.epochMs
+  adminRoutes(
+    app,
+    {
+      lists: hotLists.lists,
+      statistics,
+      searchSources: search.sourceIds,
+      vitals: processHealth,
+      bans,
+      traffic,
+      metrics,
+      logRing: logBuffer,
+      time,
+    },
+    gate,
+  )
+  securityRoutes(app, { allowList: access.allowList, bans, time }, gate)
+}

@@ -1,0 +1,137 @@
+// The settings as a whole: every mistake is told at once, from whichever reader, and nothing secret with it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readSettings } from './settings.ts'
+
+/** Nothing but `.env`, with this text. */
+function onlyEnvFile(text: string) {
+  return (path: string) => {
+    if (path !== '.env') throw new Error(`ENOENT: no such file, open '${path}'`)
+    return Buffer.from(text)
+  }
+}
+
+async function mistakesIn(env: Readonly<Record<string, string>>, file = ''): Promise<string[]> {
+  return readSettings(env, onlyEnvFile(file)).then(
+    () => [],
+    (error: Error) => error.message.split('\n'),
+  )
+}
+
+it('mistakes of all readers are told at once', async () => {
+  const told = await mistakesIn({
+    PORT: 'x',
+    UPSTREAM_PROXY: 't.me=ftp://someone:s3cret@host',
+    HTTP_PROXY: 'ftp://someone:s3cret@host',
+    UPSTREAM_PRIVATE: '10.0.0.0/99',
+    TRUST_PROXY: '10.0.0.0/99',
+    RATE_LIMITS: 'often',
+    ADMIN_TOKEN_FILE: '/no/such/file',
+    API_KEYS: 'bot:s3cret',
+    AUTH_ENABLED: 'true',
+    AUTH_USERS: 's3cret',
+    AUTH_JWT_SECRET: 's3cret',
+    CHANNELS: 'a,+b',
+    ENABLED_PLUGINS: 'nosuch',
+    DISABLED_PLUGINS: 'nosuch',
+    LABI_DETAILS: '0',
+    WANOU_BASE_URL: 's3cret',
+    ZHIHU_COOKIE: '曲奇 s3cret',
+    ENABLED_SOURCES: 'nosuch',
+    DISABLED_SOURCES: 'nosuch',
+  })
+  const named = told.map((sentence) => /([A-Z_]{4,}): /.exec(sentence)?.[1])
+  expect(named.toSorted()).toEqual(
+    [
+      'ADMIN_TOKEN_FILE API_KEYS AUTH_JWT_SECRET AUTH_USERS CHANNELS DISABLED_PLUGINS DISABLED_SOURCES ENABLED_PLUGINS ENABLED_SOURCES HTTP_PROXY LABI_DETAILS',
+      'PORT RATE_LIMITS TRUST_PROXY UPSTREAM_PRIVATE UPSTREAM_PROXY WANOU_BASE_URL ZHIHU_COOKIE',
+    ].flatMap((line) => line.split(' ')),
+  )
+  expect(told.join()).not.toContain('s3cret')
+})
+
+it('paths of DailyHotApi’s clients can be limited where they stand, and nowhere else', async () => {
+  const limits = { RATE_LIMITS: '/hotapi/:id=60/min,/hotapi/all=1/min' }
+  expect((await readSettings({ ...limits, DAILYHOT_PREFIX: '/hotapi' }, onlyEnvFile(''))).rates.size).toBe(2)
+  expect((await readSettings({ RATE_LIMITS: '/:id=60/min' }, onlyEnvFile(''))).rates.size).toBe(1)
+  expect(await mistakesIn(limits)).toEqual(['RATE_LIMITS: there is no /hotapi/:id; GET / lists what there is'])
+  expect(await mistakesIn({ RATE_LIMITS: '/:id=60/min', DAILYHOT_PREFIX: 'off' })).toHaveLength(1)
+})
+
+it('a list of a file that cannot be read is one mistake, not two', async () => {
+  const told = await mistakesIn({ PORT: 'x', SOURCES_FILE: '/no/such/file', ENABLED_SOURCES: 'my-list' })
+  expect(told).toEqual([expect.stringMatching(/^PORT: /), expect.stringMatching(/^SOURCES_FILE: cannot be read/)])
+})
+
+it('a slip of the pen is told beside the mistake it made', async () => {
+  const told = await mistakesIn({}, 'LOG_LEVEL=loud\nENABLED_SOURCE=weibo\nWORKERS 2\n')
+  expect(told).toEqual([
+    'LOG_LEVEL: must be one of debug, info, warn, error, silent',
+    '.env: the line with WORKERS has no =, so it has no effect',
+    'ENABLED_SOURCE: unknown setting; did you mean ENABLED_SOURCES?',
+  ])
+})
+
+it('what is right is read from the environment, from .env, and from the files of secrets', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [token, cookie] = [join(folder, 'token'), join(folder, 'cookie')]
+  writeFileSync(token, 'correct-horse-battery\n')
+  writeFileSync(cookie, 'SUB=x')
+  const file = onlyEnvFile(`PORT=81\nWORKERS=2\nWEIBO_COOKIE_FILE=${cookie}\nOTEL_SERVICE_NAME=mine\n`)
+  const readFile = (path: string) => (path === '.env' ? file(path) : readFileSync(path))
+  const {
+    config,
+    env,
+    fromEnvFile: added,
+    typos: slips,
+  } = await readSettings({ PORT: '80', ADMIN_TOKEN_FILE: token }, readFile)
+  expect(config).toMatchObject({ PORT: 80, WORKERS: 2, ADMIN_TOKEN: 'correct-horse-battery' })
+  expect(env).toEqual({
+    PORT: '80',
+    WORKERS: '2',
+    OTEL_SERVICE_NAME: 'mine',
+    ADMIN_TOKEN: 'correct-horse-battery',
+    WEIBO_COOKIE: 'SUB=x',
+  })
+  // These are put into the environment of the process, which others can see more of than of our memory.
+  expect(added).toEqual({ WORKERS: '2', WEIBO_COOKIE_FILE: cookie, OTEL_SERVICE_NAME: 'mine' })
+  expect(slips).toEqual([])
+})
+
+it('passwords in plain text are hashed wherever the settings are kept, and warned of without being repeated', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-users-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const users = join(folder, 'users')
+  const plain = 'admin:s3cret-one,bob:s3cret-two'
+  writeFileSync(users, plain)
+  const readFile = (text: string) => (path: string) => (path === '.env' ? Buffer.from(text) : readFileSync(path))
+  const on = { AUTH_ENABLED: 'true' }
+  const given = await readSettings({ ...on, AUTH_USERS: plain }, readFile(''))
+  const inFile = await readSettings(on, readFile(`AUTH_USERS=${plain}`))
+  const inSecretFile = await readSettings({ ...on, AUTH_USERS_FILE: users }, readFile(''))
+  const hashed = given.config.AUTH_USERS
+  expect(hashed).toMatch(/^admin:scrypt\.\S+,bob:scrypt\.\S+$/)
+  // `added` is put into the environment of the process.
+  expect([given.fromEnvFile, inFile.fromEnvFile, inSecretFile.fromEnvFile]).toEqual([
+    { AUTH_USERS: hashed },
+    { AUTH_USERS: hashed },
+    {},
+  ])
+  for (const { config, env, typos: slips, login } of [given, inFile, inSecretFile]) {
+    expect([config.AUTH_USERS, env.AUTH_USERS]).toEqual([hashed, hashed])
+    expect([...(login?.users.keys() ?? [])]).toEqual(['admin', 'bob'])
+    expect(slips).toEqual([
+      'AUTH_USERS: the password of admin, bob is plain text, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead',
+    ])
+  }
+})
+
+it('settings of other programs are told in one line, with what to set here', async () => {
+  const env = { PROXY: 'socks5://someone:s3cret@host', CACHE_TTL: '60', ASYNC_PLUGIN_ENABLED: 'true', GC_PERCENT: ' ' }
+  expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).typos).toEqual([
+    'settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); see docs/coming-from.md',
+  ])
+})

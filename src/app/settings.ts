@@ -1,0 +1,178 @@
+// Reads and validates the settings, and words the mistakes in them for the operator.
+import { type Config, readConfig, toldSettings } from '../config.ts'
+import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from '../config-env.ts'
+import { idleSettings, plainPasswords, slipsIn } from '../config-slips.ts'
+import { type HashedKey, readKeys } from '../http/api-keys.ts'
+import { readGivenSecret } from '../http/login-secret.ts'
+import { readUsers, type Users } from '../http/passwords.ts'
+import { hashPlainPasswords } from '../http/plain-passwords.ts'
+import { type RateRules, readRateRules } from '../http/rate-limits.ts'
+import { readTrust } from '../http/trust.ts'
+import { type OriginTest, readOrigins } from '../mcp/origins.ts'
+import { peerSettingsIn } from '../peer-settings.ts'
+import { type PictureHosts, readPictureHosts } from '../pictures/hosts.ts'
+import { isMentioned } from '../reading/settings.ts'
+import { type Allowance, readAllowance } from '../upstream/addresses.ts'
+import { createProxyChoice } from '../upstream/proxy.ts'
+import { routePatterns } from './endpoints.ts'
+import { loadSources, namesWithSettings, silentLog } from './sources.ts'
+
+/** The settings, and what is derived from them once. */
+export interface Settings {
+  readonly config: Config
+  /** The environment including `.env` and secret files. */
+  readonly env: Environment
+  /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
+  readonly fromEnvFile: Readonly<Record<string, string>>
+  /** One sentence for each probable typo, or setting without effect. */
+  readonly typos: readonly string[]
+  readonly proxyFor: ReturnType<typeof createProxyChoice>
+  readonly allowance: Allowance
+  /** CIDR blocks of the proxies whose forwarding headers are trusted. */
+  readonly proxies: readonly string[]
+  /** Rate limits per client. */
+  readonly rates: RateRules
+  /** Which web pages may call the MCP server. */
+  readonly mcpOrigins: OriginTest
+  /** Hosts that the image proxy fetches from; undefined: it is off. */
+  readonly pictureHosts: PictureHosts | undefined
+  /** API keys; with any, a request without one is rejected. */
+  readonly keys: readonly HashedKey[]
+  /** Undefined where logins are off. */
+  readonly login: LoginSettings | undefined
+}
+
+interface LoginSettings {
+  readonly users: Users
+  readonly givenSecret: string | undefined
+}
+
+/**
+ * Reads the settings from an environment, `.env`, and secret files.
+ * @throws Error with one sentence for each invalid setting, including those of plugins and hot lists.
+ */
+export async function readSettings(given: Environment, readFile: ReadFile): Promise<Settings> {
+  const names = [...toldSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
+  const file = readEnvFile(given, readFile, new Set(names))
+  const all: Environment = Object.assign({}, given, file.added)
+  const sources = await namesWithSettings()
+  const isOfSource = (name: string) => sources.some((source) => isMentioned(source, { [name]: '' }))
+  const mistakes: string[] = []
+  const mayBeFile = (name: string) => secretSettings.includes(name) || isOfSource(name)
+  const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
+  const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
+  const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
+  const env = { ...withSecrets, ...hashed }
+  const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
+  const config = readConfig(env, mistakes)
+  const typos = [
+    ...file.slips,
+    ...slipsIn(Object.keys(all), names),
+    ...idleSettings(config),
+    ...plainPasswords(users.names),
+    ...peerSettingsIn(all, Object.keys(file.added)),
+  ]
+  const settings = { config, env, fromEnvFile, typos, ...deriveSettings(config, mistakes) }
+  if (mistakes.length === 0) return settings
+  const further = await loadSources(settings, silentLog).then(
+    () => [],
+    (error: unknown) => [messageOf(error)],
+  )
+  throw new Error([...mistakes, ...further, ...typos].join('\n'))
+}
+
+function deriveSettings(config: Config, mistakes: string[]) {
+  const read = createFieldReader(mistakes)
+  return {
+    proxyFor: proxyChoice(config, mistakes),
+    allowance: read('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
+    proxies: read('TRUST_PROXY', readTrust, config.TRUST_PROXY),
+    rates: read(
+      'RATE_LIMITS',
+      (text) => readRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX)),
+      config.RATE_LIMITS,
+    ),
+    mcpOrigins: read('MCP_ORIGINS', readOrigins, config.MCP_ORIGINS),
+    pictureHosts: read('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
+    keys: read('API_KEYS', readKeys, config.API_KEYS),
+    login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
+  }
+}
+
+/** AUTH_ENABLED requires AUTH_USERS; neither it nor a wrong AUTH_JWT_SECRET has a default. */
+function loginOf({ AUTH_USERS, AUTH_JWT_SECRET }: Config, mistakes: string[]): LoginSettings | undefined {
+  const orMistake = <T>(name: string, parse: () => T): T | undefined => {
+    try {
+      return parse()
+    } catch (error) {
+      mistakes.push(`${name}: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+  const users = orMistake('AUTH_USERS', () => readUsers(AUTH_USERS ?? ''))
+  const givenSecret = orMistake('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && readGivenSecret(AUTH_JWT_SECRET))
+  return users && { users, givenSecret }
+}
+
+/** Parses one setting; an error becomes a sentence with the name of the setting, and the empty text is parsed instead. */
+function createFieldReader(mistakes: string[]) {
+  return <T>(name: string, parse: (text: string) => T, text: string | undefined): T => {
+    try {
+      return parse(text ?? '')
+    } catch (error) {
+      mistakes.push(`${name}: ${messageOf(error)}`)
+      return parse('')
+    }
+  }
+}
+
+function proxyChoice(config: Config, mistakes: string[]): Settings['proxyFor'] {
+  const { UPSTREAM_PROXY, HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY } = config
+  const candidates = [
+    { upstreamProxy: UPSTREAM_PROXY },
+    { httpProxy: HTTP_PROXY },
+    { httpsProxy: HTTPS_PROXY },
+    { allProxy: ALL_PROXY },
+    { noProxy: NO_PROXY },
+  ]
+  const valid = candidates.filter((candidate) => {
+    try {
+      return createProxyChoice(candidate)
+    } catch (error) {
+      // The message names the setting: each candidate sets one.
+      mistakes.push(messageOf(error))
+      return false
+    }
+  })
+  return createProxyChoice(Object.assign({}, ...valid))
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A mistake of the operator in a setting, or in a file that a setting names. */
+class SettingError extends Error {}
+
+/** Runs `read`; an error that it throws is shown to the operator as a mistake in the settings. */
+export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+/** The message for a mistake of the operator; undefined for a bug, which gets a stack trace. */
+export function userMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof SettingError) return error.message
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `${error.message}: another process listens on this port; set PORT to a free one`
+  if (code === 'EADDRNOTAVAIL')
+    return `${error.message}: HOST must be an address of this machine, or 0.0.0.0 or :: for all of them`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${error.message}: HOST does not resolve to an address; it must be one of this machine, or 0.0.0.0 or :: for all of them`
+  if (code === 'EACCES') return `${error.message}: set PORT to one above 1023`
+  return undefined
+}

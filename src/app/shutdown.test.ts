@@ -1,0 +1,170 @@
+// Tests of how the process ends, with a process of which only the test hears that it has.
+import { EventEmitter } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { installShutdown, type ShutdownStep } from './shutdown.ts'
+
+const sourcesFolder = '/srv/own sources'
+
+function make(shellPid?: () => number) {
+  vi.useFakeTimers({ now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: string[] = []
+  const { log } = createLog('silent', false, {
+    write(line) {
+      const { level, msg } = JSON.parse(line)
+      lines.push(`${level} ${msg}`)
+    },
+  })
+  const order: string[] = []
+  const exit = vi.fn((code: number) => void order.push(`exit ${code}`))
+  const end = vi.fn(async (_mostMs?: number) => void order.push('log'))
+  const process = Object.assign(new EventEmitter(), { exit })
+  const stopping = installShutdown({ log, end, process, sourcesFolders: [sourcesFolder], shellPid, now: Date.now })
+  const step = (what: string, run: ShutdownStep['run'], isUrgent = false): ShutdownStep => ({
+    what,
+    limitMs: 2_000,
+    isUrgent,
+    run() {
+      order.push(what)
+      return run()
+    },
+  })
+  const soon = () => vi.advanceTimersByTimeAsync(0)
+  return { stopping, process, step, order, lines, end, exit, soon }
+}
+
+async function done(): Promise<void> {
+  // Nothing to be done.
+}
+
+function hanging(): Promise<never> {
+  return new Promise(() => undefined)
+}
+
+/** An error that says it comes from a file. */
+function errorAt(file: string, message = 'planted'): Error {
+  const error = new TypeError(message)
+  error.stack = `TypeError: ${message}\n    at ask (${pathToFileURL(file).href}:3:9)\n    at node:internal/timers:1:1`
+  return error
+}
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+  '%s has all done in turn, ends the log, and the process with 0',
+  async (signal) => {
+    const { stopping, process, step, order, soon } = make()
+    stopping.setSteps([step('answers', done), step('store', done)])
+    process.emit(signal, signal)
+    await soon()
+    expect(order).toEqual(['answers', 'store', 'log', 'exit 0'])
+  },
+)
+
+it('what fails or hangs keeps nothing else from being done; the log says what it was, and the process ends with 1', async () => {
+  const { stopping, process, step, order, lines } = make()
+  const failing = () => Promise.reject(new Error('disk full'))
+  stopping.setSteps([step('learned', failing), step('store', hanging), step('traces', done)])
+  process.emit('SIGTERM', 'SIGTERM')
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(order).toEqual(['learned', 'store'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['learned', 'store', 'traces', 'log', 'exit 1'])
+  expect(lines.slice(1)).toEqual([
+    '50 learned failed while the service stopped',
+    '60 store did not end within 2 s; the process ends without it',
+  ])
+})
+
+it('a second signal ends at once, but for the lines being written; the same Ctrl+C handed on twice is one', async () => {
+  const { stopping, process, step, exit, end, soon } = make()
+  stopping.setSteps([step('answers', hanging)])
+  process.emit('SIGINT', 'SIGINT')
+  await vi.advanceTimersByTimeAsync(150)
+  process.emit('SIGINT', 'SIGINT')
+  await soon()
+  expect(exit).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  process.emit('SIGTERM', 'SIGTERM')
+  await soon()
+  expect(exit.mock.calls).toEqual([[1]])
+  expect(end.mock.calls).toEqual([[100]])
+})
+
+it.each(['unhandledRejection', 'uncaughtException'])(
+  'an %s is a bug of ours: it is logged, and what is urgent is done',
+  async (event) => {
+    const { stopping, process, step, order, lines, soon } = make()
+    stopping.setSteps([step('answers', hanging), step('store', done, true)])
+    process.emit(event, errorAt('/srv/trawl/src/app.ts', `names ${pathToFileURL(sourcesFolder).href}/x.js only`))
+    process.emit(event, new Error('a consequence'))
+    await soon()
+    expect(order).toEqual(['store', 'log', 'exit 1'])
+    expect(lines).toEqual(['60 cannot go on'])
+  },
+)
+
+it('a store that hangs holds a bug of ours for a second', async () => {
+  const { stopping, process, step, order } = make()
+  stopping.setSteps([step('store', hanging, true)])
+  process.emit('unhandledRejection', 'no error but words')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(order).toEqual(['store'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['store', 'log', 'exit 1'])
+})
+
+it.each(['unhandledRejection', 'uncaughtException'])(
+  'an %s in an own source, or because an upstream failed, ends nothing',
+  async (event) => {
+    const { process, exit, lines } = make()
+    process.emit(event, errorAt(`${sourcesFolder}/leaves.js`))
+    process.emit(event, new UpstreamError('network', 'refused'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(exit).not.toHaveBeenCalled()
+    expect(lines).toEqual([
+      '50 a source of SOURCES_DIR failed where nobody could catch it',
+      '50 an upstream failed, and the source that asked did not wait for it',
+    ])
+  },
+)
+
+it('a folder whose name begins like that of the own sources is none of them', async () => {
+  const { process, exit, soon } = make()
+  process.emit('uncaughtException', errorAt(`${sourcesFolder}-not/leaves.js`))
+  await soon()
+  expect(exit).toHaveBeenCalledWith(1)
+})
+
+it('a mistake of the operator is said in a sentence, and ends the process with 1', async () => {
+  const { stopping, step, order, lines } = make()
+  stopping.setSteps([step('store', done, true)])
+  await stopping.exitWithMessage('set PORT to a free one')
+  expect(order).toEqual(['store', 'log', 'exit 1'])
+  expect(lines).toEqual(['60 set PORT to a free one'])
+})
+
+it('that the shell of npm has ended counts as the first signal, and never as the second', async () => {
+  const shell = { pid: 7 }
+  const { stopping, process, step, order, lines } = make(() => shell.pid)
+  stopping.setSteps([step('answers', () => new Promise((resolve) => setTimeout(resolve, 1_500)))])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(order).toEqual([])
+  shell.pid = 1
+  await vi.advanceTimersByTimeAsync(500)
+  process.emit('SIGTERM', 'SIGTERM')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(order).toEqual(['answers', 'log', 'exit 0'])
+  expect(lines).toEqual(['30 the shell of npm has ended: finishing what is running; once more ends at once'])
+})
+
+it('that it ends after a signal changes nothing', async () => {
+  const shell = { pid: 7 }
+  const { stopping, process, step, order } = make(() => shell.pid)
+  stopping.setSteps([step('answers', () => new Promise((resolve) => setTimeout(resolve, 1_500)))])
+  process.emit('SIGINT', 'SIGINT')
+  shell.pid = 1
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(order).toEqual(['answers', 'log', 'exit 0'])
+})

@@ -1,0 +1,114 @@
+// All that is asked, as the settings have it: channels and plugins for the search, checks of links, and hot lists; every mistake in these settings at once.
+import type { Config } from '../config.ts'
+import type { Environment } from '../config-env.ts'
+import type { HotList } from '../hotlist/accept-family.ts'
+import { addPinyin } from '../hotlist/add-pinyin.ts'
+import written from '../hotlist/catalogue.json' with { type: 'json' }
+import { chooseLists } from '../hotlist/choose-lists.ts'
+import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
+import { loadHotLists } from '../hotlist/load-lists.ts'
+import type { Logger } from '../log.ts'
+import { type Catalogue, chooseCatalogue } from '../search/catalogue.ts'
+import { channels } from '../search/channels.ts'
+import type { CloudCheck } from '../search/checks/check.ts'
+import { checksFolder, loadChecks } from '../search/checks/load-checks.ts'
+import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
+import { sourceNames } from '../upstream/discover.ts'
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+/** The settings of the service, and the environment with those of each plugin and list. */
+export interface SourceSettings {
+  readonly config: Config
+  readonly env: Environment
+}
+
+/** What is asked. */
+export interface Sources {
+  readonly catalogue: Catalogue
+  readonly lists: ReadonlyMap<string, HotList>
+  /** By the names of the clouds. */
+  readonly checks: ReadonlyMap<string, CloudCheck>
+}
+
+/** For what is tried only to find further mistakes. */
+export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
+
+function nothing(): undefined {
+  return undefined
+}
+
+/**
+ * Loads all sources and chooses those that are on.
+ * @throws Error in words for the operator, a line for each mistake.
+ */
+export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
+  const mistakes = new Set<string>()
+  const [catalogue, lists, checks] = await Promise.all([
+    loadSearchSources(settings, log, mistakes),
+    loadHotListSources(settings, log, mistakes),
+    collectMistake(() => loadChecks(settings.env, log), mistakes),
+  ])
+  if (catalogue && lists && checks && mistakes.size === 0) return { catalogue, lists, checks }
+  throw new Error([...mistakes].join('\n'))
+}
+
+/** The names of our plugins, and of the checks and families of lists that may have settings. */
+export async function namesWithSettings(): Promise<string[]> {
+  const plugins = await sourceNames(pluginsFolder)
+  return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
+}
+
+/** The names of our families of lists that have settings. */
+export function familiesWithSettings(): string[] {
+  return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
+}
+
+async function loadSearchSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
+  const load = (from: Environment, to: Log) => loadPlugins(config.SOURCES_DIR, from, to)
+  const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
+  if (!plugins) return undefined
+  const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
+  const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
+  for (const choice of choices) await collectMistake(() => chooseCatalogue({ channels, plugins }, choice), mistakes)
+  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels, plugins }, config, log)
+}
+
+async function loadHotListSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
+  const ours = await loadWithOrWithoutSettings(loadHotLists, { env, log, mistakes })
+  if (!ours) return undefined
+  const lists = await collectMistake(
+    async () => addPinyin(await addDeclaredLists(ours, config.SOURCES_FILE, log)),
+    mistakes,
+  )
+  // Who names a list of a file that could not be read has made one mistake, not two.
+  if (!lists) return undefined
+  const { ENABLED_SOURCES, DISABLED_SOURCES } = config
+  for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
+    await collectMistake(() => chooseLists(lists, choice), mistakes)
+  return mistakes.size > 0 ? undefined : chooseLists(lists, config)
+}
+
+interface Trying {
+  readonly env: Environment
+  readonly log: Log
+  readonly mistakes: Set<string>
+}
+
+/** What `load` gives; where a setting of a source is wrong, what it gives without any, so that mistakes in the choice are seen too. */
+async function loadWithOrWithoutSettings<T>(
+  load: (env: Environment, log: Log) => Promise<T>,
+  { env, log, mistakes }: Trying,
+): Promise<T | undefined> {
+  const first = await collectMistake(() => load(env, log), mistakes)
+  return first ?? collectMistake(() => load({}, silentLog), mistakes)
+}
+
+async function collectMistake<T>(make: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
+  try {
+    return await make()
+  } catch (error) {
+    mistakes.add(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+// Opens storage by the settings: the sources that they enable, the store, and what replicas share.
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { openReplicas, shareRecords } from '../fleet/open-replicas.ts'
+import { openStore, type StoreOptions } from '../store/open-store.ts'
+import { cacheSharesOf } from '../workers/cache-shares.ts'
+import type { Runtime } from './runtime.ts'
+import { asSettingError, type Settings } from './settings.ts'
+import { loadSources } from './sources.ts'
+
+const megabyte = 1024 * 1024
+
+/** What the settings say of the store, for a process that has all of `CACHE_MB`. */
+export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'now'> {
+  return {
+    folder: config.DATA_DIR,
+    cacheBytes: config.CACHE_MB * megabyte,
+    diskBytes: config.DISK_MB * megabyte,
+    hasArchive: config.ARCHIVE,
+    databaseUrl: config.DATABASE_URL,
+    databaseBytes: config.DATABASE_MB * megabyte,
+  }
+}
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>
+
+export async function openStorage(settings: Settings, { log, epochMs, random }: Runtime) {
+  const { config } = settings
+  const { ownMb } = cacheSharesOf(config.CACHE_MB, config.WORKERS)
+  const options = { ...storeOptions(config), cacheBytes: ownMb * megabyte, log, now: epochMs }
+  const [sources, replicas, store] = await Promise.all([
+    asSettingError(() => loadSources(settings, log)),
+    openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, now: epochMs, random }),
+    asSettingError(() => openStore(options)),
+  ])
+  return { sources, replicas, store, records: shareRecords(replicas, store.records) }
+}

@@ -1,0 +1,169 @@
+// Bans by the settings: a file that changes while we run, and what is kept of the interface, over real files and a real database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ban, lift } from '../../test/kit/bans.ts'
+import { banSpellings } from '../search/ban-spellings.ts'
+import { openStore } from '../store/open-store.ts'
+import { createVersions } from '../upstream/versions.ts'
+import { openBans } from './open-bans.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const mb = 1024 * 1024
+
+function makeLog() {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  return { lines, log: { info: say, warn: say, error: say } }
+}
+
+/** The bans of a service that has begun over this folder. */
+async function open(folder: string, BANS_FILE?: string) {
+  const { lines, log } = makeLog()
+  const now = () => noon
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log, now })
+  onTestFinished(store.close)
+  const versions = createVersions()
+  const parts = { file: BANS_FILE, records: store.records, spellings: banSpellings, versions, log, now }
+  return { ...(await openBans(parts)), close: store.close, versions, lines }
+}
+
+describe('a file of bans', () => {
+  async function follow(first: string) {
+    const file = join(makeFolder(), 'bans.txt')
+    await writeFile(file, first)
+    const opened = await open(makeFolder(), file)
+    let changes = 0
+    const put = async (text: string) => {
+      changes += 1
+      await writeFile(file, text)
+      await utimes(file, noon / 1_000, noon / 1_000 + changes)
+      await opened.tick()
+      await opened.tick()
+    }
+    return { ...opened, file, put }
+  }
+
+  it('is read at the start, and again once it is another and stays so', async () => {
+    const { bans, file, tick, versions } = await follow('word: one')
+    const before = versions.of('some list')
+    expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([true, false])
+    await writeFile(file, 'word: two')
+    await utimes(file, 1, 1)
+    await tick()
+    expect(bans.hasBannedWord('two')).toBe(false)
+    await tick()
+    expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([false, true])
+    expect(versions.of('some list')).not.toEqual(before)
+  })
+
+  it('that gets a mistake, or is gone, leaves what it held in force until it is mended, and says so once', async () => {
+    const { bans, file, put, tick, troubles, lines } = await follow('word: one')
+    await put('word: two\nnonsense')
+    await tick()
+    expect(lines.filter((line) => line.startsWith('BANS_FILE: line 2: must begin with'))).toHaveLength(1)
+    expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([true, false])
+    expect(troubles()).toEqual([expect.stringContaining('BANS_FILE is invalid')])
+    await put('word: three')
+    expect([bans.hasBannedWord('one'), bans.hasBannedWord('three'), troubles()]).toEqual([false, true, []])
+    await rm(file)
+    await tick()
+    expect(lines.at(-1)).toBe('BANS_FILE: cannot be read (ENOENT); using its previous bans until it is fixed')
+    expect([bans.hasBannedWord('three'), troubles().length]).toEqual([true, 1])
+    await put('word: three')
+    expect(troubles()).toEqual([])
+  })
+
+  it('that was away and is back as it was counts again', async () => {
+    const { bans, file, tick, troubles } = await follow('word: one')
+    await rename(file, `${file}.away`)
+    await tick()
+    expect(troubles()).toHaveLength(1)
+    await rename(`${file}.away`, file)
+    await tick()
+    await tick()
+    expect([bans.hasBannedWord('one'), troubles()]).toEqual([true, []])
+  })
+
+  it('that had too many counts once there is room', async () => {
+    const { bans, put, tick, troubles, lines } = await follow('word: one')
+    await ban(bans, 'word', 'of the interface')
+    await put(Array.from({ length: 10_000 }, (_, at) => `word: word ${at}`).join('\n'))
+    await tick()
+    expect(lines.filter((line) => line.includes('there would be 10001 bans'))).toHaveLength(1)
+    expect([troubles().length, bans.hasBannedWord('one')]).toEqual([1, true])
+    await lift(bans, 'word', 'of the interface')
+    await tick()
+    expect([troubles(), bans.hasBannedWord('one'), bans.hasBannedWord('word 9999')]).toEqual([[], false, true])
+  })
+
+  it.each([
+    ['is not there', undefined, /^BANS_FILE: cannot be read \(ENOENT\)$/],
+    ['is no text', Buffer.from([0xff, 0xfe, 0x41]), /^BANS_FILE: must be saved as UTF-8$/],
+    ['has a mistake', Buffer.from('word: a'), /^BANS_FILE: line 1: word: must be 2 to 100 characters$/],
+    ['is too large', Buffer.alloc(5_000_000, '#'), /^BANS_FILE: must be at most 4 MB$/],
+  ])('that %s stops the start', async (_what, bytes, sentence) => {
+    const file = join(makeFolder(), 'bans.txt')
+    if (bytes) await writeFile(file, bytes)
+    await expect(open(makeFolder(), file)).rejects.toThrow(sentence)
+  })
+})
+
+describe('bans of the interface', () => {
+  async function banned(folder: string): Promise<void> {
+    const { bans, close } = await open(folder)
+    const add = [{ ...bans.read('share', 'https://pan.quark.cn/s/0a1b2c3d4e5f'), note: 'case 7' }]
+    expect(await bans.change({ add, remove: [] })).toMatchObject({ state: 'done' })
+    await close()
+  }
+  const kept = { kind: 'share', value: 'https://pan.quark.cn/s/0a1b2c3d4e5f', note: 'case 7', since: noon, from: 'api' }
+
+  it('are there again after a start', async () => {
+    const folder = makeFolder()
+    await banned(folder)
+    const { bans } = await open(folder)
+    expect(bans.all()).toEqual([kept])
+    expect(bans.isShareBanned('quark:0a1b2c3d4e5f')).toBe(true)
+  })
+
+  it('are there even when the database is lost', async () => {
+    const folder = makeFolder()
+    await banned(folder)
+    for (const ending of ['', '-wal', '-shm']) await rm(join(folder, `trawl.db${ending}`), { force: true })
+    expect((await open(folder)).bans.all()).toEqual([kept])
+  })
+
+  it('that cannot be read stop the start with a sentence that says what to do', async () => {
+    const folder = makeFolder()
+    await writeFile(join(folder, 'bans.json'), '[{"kind":"host","value":"bad.example"},{"kind":"word","value":"x"}]')
+    await expect(open(folder)).rejects.toThrow(
+      'the bans cannot be read: bans.json: entry 2: word: must be 2 to 100 characters; mend that, or write them to bans.json in DATA_DIR as a JSON array, [] for none',
+    )
+  })
+
+  it('that cannot be written down do not count', async () => {
+    const folder = makeFolder()
+    const { bans, close } = await open(folder)
+    await close()
+    const add = [{ ...bans.read('word', 'acme'), note: '' }]
+    expect(await bans.change({ add, remove: [] })).toMatchObject({ state: 'unwritten' })
+    expect([bans.isEmpty(), bans.version()]).toEqual([true, 0])
+  })
+
+  it('stand in a file that people can read', async () => {
+    const folder = makeFolder()
+    const { bans } = await open(folder)
+    await ban(bans, 'host', 'Bad.Example')
+    const file: unknown = JSON.parse(await readFile(join(folder, 'bans.json'), 'utf8'))
+    expect(file).toEqual([{ kind: 'host', value: 'bad.example', note: '', since: noon }])
+  })
+})

@@ -1,0 +1,101 @@
+// Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
+
+import type { Logger } from '../log.ts'
+import { createWatchedFile, type WatchedFile } from '../watched-file.ts'
+import type { BanList } from './bans.ts'
+import { readBansFile } from './bans-file.ts'
+import { type BanRecords, openKeptBans } from './kept-bans.ts'
+
+interface OpenBansOptions {
+  /** The path of `BANS_FILE`; undefined without one. */
+  readonly file: string | undefined
+  readonly records: BanRecords
+  /** Normalizes what bans name. */
+  readonly spellings: Parameters<typeof openKeptBans>[0]['spellings']
+  /** Invalidates everything rendered before a change. */
+  readonly versions: { allChanged(): void }
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Bans that follow the changes of the file. */
+export interface OpenBans {
+  readonly bans: BanList
+  /** Reads the file again if it changed; call it about once a second. Never rejects. */
+  tick(): Promise<void>
+  /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
+  troubles(): readonly string[]
+}
+
+/**
+ * Loads the bans of the file and those made over the API.
+ * @throws Error for the operator: one line for each mistake in the file, or why it cannot be read.
+ */
+export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
+  const { file: path, records, spellings, versions, log, now } = options
+  const bans = await openKeptBans({ records, spellings, now })
+  bans.onChange(async () => versions.allChanged())
+  if (path === undefined) return { bans, tick: async () => undefined, troubles: () => [] }
+  const file = createWatchedFile(path)
+  const problem = await bans.setFile(readBansFile(await file.read().catch(rethrowNamed), bans.read))
+  if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
+  log.info(`${fileCount(bans)} bans of BANS_FILE`)
+  return { bans, ...watchBansFile(bans, file, log) }
+}
+
+function rethrowNamed(error: unknown): never {
+  throw new Error(`BANS_FILE: ${wordsOf(error)}`, { cause: error })
+}
+
+/** Follows the changes of the file. */
+function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['log']): Omit<OpenBans, 'bans'> {
+  let problem: string | undefined
+  /** The version of the bans when the file exceeded their capacity. */
+  let fullVersion: number | undefined
+  let reading: Promise<void> | undefined
+
+  function fail(words: string): void {
+    // Logged once, not at every reading.
+    if (words !== problem) log.warn(`${words}; using its previous bans until it is fixed`)
+    problem = words
+  }
+
+  async function readAgain(): Promise<void> {
+    // There may be capacity by now.
+    if (fullVersion !== undefined && fullVersion !== bans.version()) file.forget()
+    try {
+      const text = await file.look().catch(rethrowNamed)
+      if (text === undefined) return
+      fullVersion = undefined
+      const refusal = await bans.setFile(readBansFile(text, bans.read))
+      if (refusal !== undefined) {
+        fullVersion = bans.version()
+        return fail(`BANS_FILE: ${refusal}`)
+      }
+    } catch (error) {
+      return fail(wordsOf(error))
+    }
+    problem = undefined
+    log.info(`BANS_FILE was read again: ${fileCount(bans)} bans`)
+  }
+
+  return {
+    tick() {
+      reading ??= readAgain().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+    troubles: () =>
+      problem === undefined ? [] : ['BANS_FILE is invalid, so its previous bans are in use; the log has the reason'],
+  }
+}
+
+function fileCount(bans: BanList): number {
+  return bans.all().filter(({ from }) => from === 'file').length
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

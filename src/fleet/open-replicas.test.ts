@@ -1,0 +1,42 @@
+// What is wired for replicas: alone nothing changes, together they hear of records that were written.
+import { describe, expect, it, vi } from 'vitest'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { createMemoryAnswers } from '../store/memory-answers.ts'
+import { noRecords, type Records } from '../store/records.ts'
+import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+describe('without REDIS_URL', () => {
+  it('there is no fleet, and what is kept and asked stays what it is', async () => {
+    const parts = { log, newId: () => 'A', now: Date.now, random: Math.random }
+    expect(await openReplicas({ url: undefined, ...parts })).toBeUndefined()
+    const own = createMemoryAnswers(1_000, Date.now)
+    expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, now: Date.now })).toEqual({
+      answers: own,
+    })
+    expect(shareRecords(undefined, noRecords)).toBe(noRecords)
+  })
+})
+
+describe('a record that one replica wrote', () => {
+  it('is looked for at once by the others, and so are all when they may have missed something', async () => {
+    const { server, replicas } = await startReplicas(2)
+    const nudged: string[] = []
+    let written: Awaited<ReturnType<Records['write']>> = 'unwritten'
+    const [a, b] = replicas.map(({ id, events }) =>
+      shareRecords<Records>(
+        { events },
+        { ...noRecords, write: async () => written, nudge: () => void nudged.push(id) },
+      ),
+    )
+    await a?.write('bans.json', new Uint8Array())
+    written = 'written'
+    expect(await b?.write('bans.json', new Uint8Array())).toBe('written')
+    await vi.waitFor(() => expect(nudged).toEqual(['A']))
+    await server.kill()
+    await vi.waitFor(() => expect(replicas.map(({ line }) => line.isUp())).toEqual([false, false]))
+    await server.restart()
+    await vi.waitFor(() => expect(nudged.toSorted()).toEqual(['A', 'A', 'B']), { timeout: 5_000 })
+  })
+})

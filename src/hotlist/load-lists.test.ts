@@ -1,0 +1,166 @@
+// Loading the hot lists: ours, and folders with mistakes in them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeSite } from '../../test/kit/list-io.ts'
+import type { HotList } from './accept-family.ts'
+import { type FamilyRecord, familyRecord, writeCatalogue } from './catalogue.ts'
+import { loadHotLists } from './load-lists.ts'
+
+type Files = Readonly<Record<string, string>>
+
+function folderOf(files: Files): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-lists-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** Loads a folder of these files, or ours; with what the log said. */
+async function loaded(env: Record<string, string>, files?: Files, known: readonly FamilyRecord[] = []) {
+  const warnings: unknown[] = []
+  const errors: unknown[] = []
+  const log = {
+    warn: (words: unknown) => void warnings.push(words),
+    error: (words: unknown) => void errors.push(words),
+  }
+  const place = files && { sources: folderOf(files), catalogue: JSON.parse(writeCatalogue(known)) }
+  return { lists: await loadHotLists(env, log, place), warnings, errors }
+}
+
+async function sentenceOf(files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
+  return loaded(env, files).then(
+    () => 'loaded',
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  )
+}
+
+const shown = "name: '示例', home: 'https://demo.test/', column: 'tech', color: '#ef4444'"
+const list = "{ type: 'hottest', interval: 600, ask: async () => [] }"
+
+function fileOf(lists: string, more = ''): string {
+  return `export default { ${shown}, lists: { ${lists} }, ${more} }`
+}
+
+it('all lists of ours are there under their own ids, and are on unless their sites turn programs away', async () => {
+  const { lists, warnings } = await loaded({})
+  expect(lists.size).toBeGreaterThanOrEqual(203)
+  for (const [id, { id: own, family }] of lists) expect([own, id.startsWith(family)]).toEqual([id, true])
+  const off = [...lists.values()].filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
+  const parameters = /^(?:history-\d\d|weatheralarm-[a-z]+)$/
+  expect(off.filter((id) => !parameters.test(id))).toEqual(
+    'ghxi jianshu linuxdo-latest linuxdo-hot pcbeta-windows sina-mother smzdm'.split(' '),
+  )
+  expect(off.filter((id) => parameters.test(id)).length).toBe(12 + 34)
+  expect(warnings).toEqual([])
+})
+
+it('the first list of a family comes first, families in the order of their names', async () => {
+  const { lists } = await loaded(
+    {},
+    { 'b.ts': fileOf(`'b-new': ${list}, b: ${list}`), 'a.ts': fileOf(`'a-x': ${list}`) },
+  )
+  expect([...lists.keys()]).toEqual(['a-x', 'b-new', 'b'])
+})
+
+it('every mistake stops the start, each in a line that names the family', async () => {
+  const settings = "settings: { shape: { pages: 1 }, parse: () => { throw new Error('pages must be few') } }"
+  const sentence = await sentenceOf(
+    {
+      'a.ts': fileOf(`a: ${list}`, settings),
+      'b.ts': fileOf(`b: ${list}`, "color: 'red'"),
+      'c.ts': fileOf(`'c-d': ${list}`),
+      'c-d.ts': fileOf(`'c-d': ${list}`),
+      'd.ts': fileOf(`d: ${list}`),
+    },
+    { A_PAGES: '9' },
+  )
+  expect(sentence).toBe(
+    [
+      'a: its settings cannot be read: pages must be few',
+      'b: color: must be like #ef4444',
+      'c-d: c-d is a list of c too',
+    ].join('\n'),
+  )
+})
+
+it('a file that cannot be imported stops the start and is named', async () => {
+  expect(await sentenceOf({ 'a.ts': 'export const list = 1' })).toMatch(
+    /a\.ts is not a source: it has no default export/,
+  )
+})
+
+it('a variable that begins like a setting and is none is said, and one that is set is not', async () => {
+  const settings = 'settings: { shape: { cookie: 1 }, parse: (given) => given }'
+  const { warnings } = await loaded(
+    { DEMO_COOKIE: 'a=1', DEMO_COKIE: 'a=1', OTHER_COOKIE: 'a=1' },
+    { 'demo.ts': fileOf(`demo: ${list}`, settings), 'other.ts': fileOf(`other: ${list}`) },
+  )
+  expect(warnings).toEqual(['DEMO_COKIE: demo has no such setting; it has DEMO_COOKIE'])
+})
+
+const noted = {
+  name: '示例',
+  home: 'https://demo.test/',
+  column: 'tech',
+  color: '#ef4444',
+  lists: { demo: { type: 'hottest', interval: 600, limits: { attempts: 1 }, ask: async () => [] } },
+}
+/** Says when it is imported, and what it is. */
+const loud = `globalThis.imported = (globalThis.imported ?? 0) + 1
+  export default { ${shown}, lists: { demo: { type: 'hottest', interval: 600,
+    ask: async () => [{ id: 1, title: 'one', url: 'https://demo.test/1' }] } } }`
+
+function imports(): number {
+  return Number(Reflect.get(globalThis, 'imported') ?? 0)
+}
+
+async function askedOf(lists: ReadonlyMap<string, HotList>, id: string): Promise<unknown> {
+  return lists.get(id)?.source.ask({}, makeSite(() => 404).begin().io)
+}
+
+describe('with a catalogue', () => {
+  it('a family that is in it is not loaded before it is asked, and then once', async () => {
+    const before = imports()
+    const { lists } = await loaded({}, { 'demo.ts': loud }, [familyRecord('demo', noted)])
+    const { source, ...record } = lists.get('demo') ?? {}
+    expect(record).toMatchObject({ id: 'demo', family: 'demo', name: '示例', isEnabled: true, interval: 600 })
+    expect(source?.limits).toMatchObject({ attempts: 1, redirects: 3, freshMs: 600_000 })
+    expect(imports()).toBe(before)
+    const items = await Promise.all([askedOf(lists, 'demo'), askedOf(lists, 'demo')])
+    expect(items).toMatchObject([[{ id: '1', title: 'one' }], [{ id: '1', title: 'one' }]])
+    expect(imports()).toBe(before + 1)
+  })
+
+  it('a file that is not in it is there all the same, and a family without a file is not', async () => {
+    const { lists } = await loaded({}, { 'a.ts': fileOf(`a: ${list}`) }, [familyRecord('demo', noted)])
+    expect([...lists.keys()]).toEqual(['a'])
+  })
+
+  it('a family is loaded at the start when the environment mentions it, so that a wrong setting stops it', async () => {
+    const settings = "settings: { shape: { pages: 1 }, parse: () => { throw new Error('pages must be few') } }"
+    const files = { 'demo.ts': fileOf(`demo: ${list}`, settings) }
+    const known = [familyRecord('demo', { ...noted, settings: { shape: { pages: 1 }, parse: () => ({}) } })]
+    await expect(loaded({ DEMO_PAGES: '9' }, files, known)).rejects.toThrow('demo: its settings cannot be read')
+    expect((await loaded({ OTHER_PAGES: '9' }, files, known)).lists.size).toBe(1)
+  })
+
+  it('a list that is in it and no longer in its file fails in words', async () => {
+    const gone = { ...noted, lists: { ...noted.lists, 'demo-old': noted.lists.demo } }
+    const { lists } = await loaded({}, { 'demo.ts': loud }, [familyRecord('demo', gone)])
+    const message = expect.stringContaining('`npm run catalogue` writes it anew')
+    await expect(askedOf(lists, 'demo-old')).rejects.toMatchObject({ kind: 'mismatch', message })
+  })
+
+  it('a file that cannot be loaded is a failure that names it, the log says why, and it is tried again', async () => {
+    const settings = "settings: { shape: {}, parse: () => { if (!globalThis.isMended) throw new Error('not yet') } }"
+    const files = { 'demo.ts': fileOf(`demo: ${list}`, settings) }
+    const { lists, errors } = await loaded({}, files, [familyRecord('demo', noted)])
+    const message = 'its file demo.ts cannot be loaded; the log says why'
+    await expect(askedOf(lists, 'demo')).rejects.toMatchObject({ kind: 'mismatch', message })
+    expect(errors).toMatchObject([{ err: { message: expect.stringContaining('not yet') } }])
+    Reflect.set(globalThis, 'isMended', true)
+    await expect(askedOf(lists, 'demo')).rejects.toThrow('the list is empty')
+  })
+})

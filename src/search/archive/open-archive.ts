@@ -1,0 +1,45 @@
+// Opens the archive of links as searches use it, where there is one.
+import type { Bans } from '../../bans/bans.ts'
+import type { Logger } from '../../log.ts'
+import type { Metrics } from '../../metrics.ts'
+import { type Archive, createArchive } from './archive.ts'
+import { createBanSweep } from './ban-sweep.ts'
+import { createDailyLimit } from './daily-limit.ts'
+import type { ArchiveShelf, KnownHealth } from './sighting.ts'
+
+interface ArchiveOptions {
+  /** Undefined where nothing is archived. */
+  readonly storage: ArchiveShelf | undefined
+  readonly bans: Bans
+  readonly metrics: Pick<Metrics, 'gauge'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+export interface OpenArchive {
+  readonly archive: Archive | undefined
+  /** The health of shares that an earlier process found. */
+  readonly knownHealth: ReadonlyMap<string, KnownHealth>
+  /** Stores the health of one share. */
+  onHealthChange(key: string, health: KnownHealth): void
+}
+
+/** At most this many known states are loaded at the start. */
+const maxKnownHealth = 100_000
+
+/** Creates the archive over its storage, without what is banned. */
+export async function openArchive({ storage: shelf, bans, metrics, log, now }: ArchiveOptions): Promise<OpenArchive> {
+  if (!shelf) return { archive: undefined, knownHealth: new Map(), onHealthChange: () => undefined }
+  createBanSweep({ shelf, bans, log })
+  const help = 'Shares in the archive.'
+  metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
+  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, now, log })
+  const refused = 'Links not archived since the start because their source exceeded its daily limit.'
+  metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
+  return {
+    archive: createArchive({ shelf, bans, limit, now }),
+    knownHealth: await shelf.health(maxKnownHealth),
+    onHealthChange: (key, health) => shelf.noteHealth(new Map([[key, health]])),
+  }
+}

@@ -1,0 +1,65 @@
+// Opens the search: what it asks, how long it waits, and a gauge of the searches in progress.
+import type { Bans } from '../bans/bans.ts'
+import type { Load } from '../http/load.ts'
+import type { Metrics } from '../metrics.ts'
+import { gaugeRunning } from '../metrics-running.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { Archive } from './archive/archive.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { OpenChecks } from './checks/open-checks.ts'
+import { createSearch, type Search } from './search.ts'
+import type { TrackRecord } from './track-record.ts'
+
+export interface SearchOptions {
+  readonly catalogue: Catalogue
+  readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
+  readonly trackRecord: TrackRecord
+  readonly archive: Archive | undefined
+  readonly checks: Pick<OpenChecks, 'book' | 'bookVersion' | 'rechecker'>
+  readonly bans: Bans
+  readonly load: Pick<Load, 'hasRoom' | 'takeRoom'>
+  readonly deadlines: {
+    /** How long a search waits for its sources by default. */
+    readonly deadlineMs: number
+    /** After this a search may be answered without sources that are hardly worth the wait. */
+    readonly earlyMs: number
+  }
+  /** Attempts in flight per search by default. */
+  readonly defaultConcurrency: number
+  readonly metrics: Pick<Metrics, 'gauge'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Creates the search. Answers cached before this moment, by an earlier process, serve at once while their sources are asked again. */
+export function openSearch(options: SearchOptions): Search {
+  const { catalogue, upstream, trackRecord, archive, checks, bans, load, deadlines, metrics, now } = options
+  const search = createSearch({
+    channels: catalogue.channels,
+    plugins: catalogue.plugins,
+    upstream,
+    record: trackRecord,
+    archive,
+    book: checks.book,
+    bookVersion: checks.bookVersion,
+    rechecker: checks.rechecker,
+    bans,
+    room: load,
+    deadlineMs: deadlines.deadlineMs,
+    earlyMs: deadlines.earlyMs,
+    defaultConc: options.defaultConcurrency,
+    atOnceBefore: now(),
+    now,
+  })
+  const inFlight = gaugeRunning(
+    metrics,
+    'trawl_searches_running',
+    'Searches in progress; equal concurrent ones count each.',
+  )
+  return {
+    answer: inFlight.answering(search.answer),
+    events: inFlight.streaming(search.events),
+    roomFor: search.roomFor,
+    requestCount: search.requestCount,
+  }
+}

@@ -1,0 +1,119 @@
+// What is kept beside what, by the settings.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { namesOf, sighting, wanted } from '../../test/kit/archive.ts'
+import { newFolder, noon } from '../../test/kit/disk.ts'
+import { startPostgres } from '../../test/kit/postgres.ts'
+import catalogue from '../hotlist/catalogue.json' with { type: 'json' }
+import { openStore } from './open-store.ts'
+import { connectPostgres } from './sql-postgres.ts'
+
+const mb = 1024 * 1024
+
+async function open(folder: string | undefined, hasArchive: boolean, databaseUrl?: URL) {
+  const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
+  const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
+  const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, now: () => noon })
+  onTestFinished(store.close)
+  return { ...store, warnings: () => log.warn.mock.calls.flat() }
+}
+
+it('keeps links in a file beside the database, and tells of both', async () => {
+  const folder = newFolder()
+  writeFileSync(`${folder}/archive.db`, 'no database at all '.repeat(1_000))
+  const { archive, notices, troubles, bytes } = await open(folder, true)
+  expect(notices()).toEqual([expect.stringMatching(/^archive.db in DATA_DIR was corrupt/)])
+  const before = bytes().disk
+  archive?.keep(Array.from({ length: 300 }, (_, at) => sighting(`${at}`, 'x y')))
+  await vi.waitFor(async () => expect(await archive?.find(wanted('x', { most: 500 }))).toHaveLength(300), 5_000)
+  expect(bytes().disk - before).toBeGreaterThan(20_000)
+  expect(troubles()).toEqual([])
+})
+
+it('warns of a folder that every user of the machine may write to, and of no other', async () => {
+  const folder = newFolder()
+  chmodSync(folder, 0o770)
+  expect((await open(folder, false)).warnings()).toEqual([])
+  const shared = newFolder()
+  chmodSync(shared, 0o777)
+  expect((await open(shared, false)).warnings()).toEqual([
+    `DATA_DIR (${shared}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${shared}`,
+  ])
+})
+
+it('leaves an archive as it is that is off', async () => {
+  const folder = newFolder()
+  writeFileSync(`${folder}/archive.db`, 'left alone')
+  const store = await open(folder, false)
+  expect(store.archive).toBeUndefined()
+  await store.close()
+  expect(readFileSync(`${folder}/archive.db`, 'utf8')).toBe('left alone')
+  expect(existsSync(`${folder}/archive.db-wal`)).toBe(false)
+})
+
+it('keeps no links without a folder', async () => {
+  expect((await open(undefined, true)).archive).toBeUndefined()
+})
+
+it('only reads the archive of another Trawl, and goes on with it when that one ends', { timeout: 15_000 }, async () => {
+  const folder = newFolder()
+  const first = await open(folder, true)
+  first.archive?.keep([sighting('a', 'x')])
+  await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'), 5_000)
+  const second = await open(folder, true)
+  expect(second.troubles()).toEqual([expect.stringMatching(/^another Trawl uses this DATA_DIR/)])
+  second.archive?.keep([sighting('b', 'x')])
+  expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('a')
+  await first.close()
+  await vi.waitFor(async () => expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('b a'), 12_000)
+})
+
+describe('with a PostgreSQL', () => {
+  it('keeps links there, and lists and records, without a folder too; what is large stays in the own folder', async () => {
+    const { url } = await startPostgres()
+    const kept = { items: ['one'], at: noon }
+    const first = await open(newFolder(), true, url)
+    first.archive?.keep([sighting('a', 'x')])
+    for (const key of ['weibo {}', 'tg:a "x"']) await first.answers.set(key, kept, 1_000_000)
+    expect(await first.records.write('r', Buffer.from('1'))).toBe('written')
+    await vi.waitFor(async () => expect(namesOf((await first.archive?.find(wanted('x'))) ?? [])).toBe('a'), 5_000)
+    expect([first.troubles(), first.notices()]).toEqual([[], []])
+    await first.close()
+    const second = await open(undefined, true, url)
+    expect(namesOf((await second.archive?.find(wanted('x'))) ?? [])).toBe('a')
+    expect(Buffer.from((await second.records.read('r')) ?? '').toString()).toBe('1')
+    expect((await second.answers.get('weibo {}'))?.items).toEqual(['one'])
+    expect(await second.answers.get('tg:a "x"')).toBeUndefined()
+    expect([second.troubles(), second.bytes().disk]).toEqual([[], 0])
+  }, 20_000)
+
+  it('that is gone starts, says so, keeps in the folder what it can, and closes in time', async () => {
+    const postgres = await startPostgres()
+    await postgres.kill()
+    const store = await open(newFolder(), true, postgres.url)
+    expect(store.troubles()).toEqual(['PostgreSQL cannot be reached: look at DATABASE_URL'])
+    await store.answers.set('tg:a "x"', { items: ['one'], at: noon }, 1_000_000)
+    expect((await store.answers.get('tg:a "x"'))?.items).toEqual(['one'])
+    store.archive?.keep([sighting('a', 'x')])
+    const begun = performance.now()
+    await store.close()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  }, 20_000)
+
+  it('of a newer Trawl is refused, and nothing stays open', async () => {
+    const { url } = await startPostgres()
+    const sql = await connectPostgres(url, { connectMs: 1_000, statementMs: 1_000 })
+    await sql.script(`create table schema_numbers (name text primary key, number integer not null);
+      insert into schema_numbers values ('trawl.db', 99)`)
+    await sql.close()
+    const folder = newFolder()
+    await expect(open(folder, true, url)).rejects.toThrow('is of a newer Trawl')
+    expect((await open(folder, true)).troubles()).toEqual([])
+  })
+})
+
+it('knows hot lists by their ids, which have no colon, from what searches and checks ask', async () => {
+  const lists = catalogue.flatMap((family) => family.lists.map(({ id }) => id))
+  expect(lists.length).toBeGreaterThan(50)
+  expect(lists.filter((id) => id.includes(':'))).toEqual([])
+})

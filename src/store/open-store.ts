@@ -1,0 +1,180 @@
+// Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
+import type { Logger } from '../log.ts'
+import type { ArchiveShelf } from '../search/archive/sighting.ts'
+import type { Shelf } from '../upstream/copies.ts'
+import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
+import { type OpenArchive, openArchive } from './archive-shelf.ts'
+import { type Budget, createBudget } from './budget.ts'
+import { type Disk, openDisk } from './disk.ts'
+import { createFileShelf } from './file-shelf.ts'
+import { isWorldWritable } from './folder-mode.ts'
+import { withHistory } from './history.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { answersIn } from './memory-answers.ts'
+import { createRecords, noRecords, type Records } from './records.ts'
+
+/** All storage of one process. */
+export interface Store {
+  readonly answers: AnswersAtHand
+  /** The memory budget that all memory caches share. */
+  readonly budget: Budget
+  /** Storage for copies of large files. */
+  readonly shelf: Shelf
+  readonly records: Records
+  /** Storage of the link archive; absent without one. */
+  readonly archive: ArchiveShelf | undefined
+  /** Why storage does not work at the moment, one sentence each. */
+  troubles(): readonly string[]
+  /** Warnings while storage works, one sentence each. */
+  notices(): readonly string[]
+  /** Bytes in use. */
+  bytes(): { readonly memory: number; readonly disk: number }
+  /** Writes pending changes and closes. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  /** Undefined: nothing outlasts the process, unless there is a database. */
+  readonly folder: string | undefined
+  /** Bytes of all memory caches together. */
+  readonly cacheBytes: number
+  /** Bytes in the folder, for answers and the archive together. */
+  readonly diskBytes: number
+  readonly hasArchive?: boolean | undefined
+  /** A PostgreSQL that all replicas share. */
+  readonly databaseUrl?: URL | undefined
+  /** Bytes in that database. */
+  readonly databaseBytes?: number | undefined
+  readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/**
+ * Records mirrored to files, with their initial content: a lost allow list would admit every address, and lost bans would show banned
+ * links, so both outlast the database.
+ */
+const mirroredToFile = new Map([
+  ['allow-list.json', '[]\n'],
+  ['bans.json', '[]\n'],
+])
+
+/**
+ * Opens the store. An unusable folder or database does not stop the start: `troubles` reports it, and the memory cache serves.
+ * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { folder, cacheBytes, log, now } = options
+  if (folder !== undefined) warnOfOpenFolder(folder, log)
+  const budget = createBudget(cacheBytes, now)
+  const memory = budget.hold<Kept>()
+  const { own, shared, archive } = await openDatabases(options)
+  const home = shared ?? own
+  if (!home) return memoryOnlyStore(budget, answersIn(memory, now))
+  const files = folder === undefined ? noFiles : createFileShelf(folder, log)
+  const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : mirroredToFile, log })
+  const disk = shared ? withHistory(own, shared, isOfList) : home
+  return {
+    budget,
+    shelf: files,
+    records,
+    archive,
+    answers: createKeptAnswers({ memory, disk, now, log }),
+    troubles: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
+    notices: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
+    bytes: () => ({
+      memory: budget.bytes(),
+      disk: (own?.bytes() ?? 0) + (shared ? 0 : (archive?.size().bytes ?? 0)),
+    }),
+    close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
+  }
+}
+
+/** Another user of the machine could replace our files. */
+function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
+  if (isWorldWritable(folder))
+    log.warn(
+      `DATA_DIR (${folder}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${folder}`,
+    )
+}
+
+/** Ids of hot lists have no colon; those of search sources and checks have one. Lists are few, one answer each. */
+export function isOfList(key: string): boolean {
+  return !key.slice(0, key.indexOf(' ')).includes(':')
+}
+
+interface Databases {
+  /** The database in the folder; only this process writes it. */
+  readonly own?: Disk | undefined
+  /** The database that all replicas share. */
+  readonly shared?: Disk | undefined
+  readonly archive?: OpenArchive | undefined
+}
+
+/** Opens the configured databases. When one of them is from a newer Trawl, closes the others again. */
+async function openDatabases(options: StoreOptions): Promise<Databases> {
+  const opening = await Promise.allSettled([openOwn(options), openShared(options)])
+  const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+  try {
+    for (const one of opening) if (one.status === 'rejected') throw one.reason
+    return { own, shared, archive: await openArchiveBeside(own, options) }
+  } catch (error) {
+    await Promise.all([own?.close(), shared?.close()])
+    throw error
+  }
+}
+
+async function openOwn(options: StoreOptions): Promise<Disk | undefined> {
+  const { folder, diskBytes, log, now } = options
+  if (folder === undefined) return undefined
+  return await openDisk({ folder, maxBytes: diskBytes * answerDiskShare(options), log, now })
+}
+
+/** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
+function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): number {
+  if (!hasArchive) return 1
+  return databaseUrl ? 7 / 8 : 1 / 2
+}
+
+async function openShared({ databaseUrl, databaseBytes = 0, log, now }: StoreOptions): Promise<Disk | undefined> {
+  if (!databaseUrl) return undefined
+  return await openDisk({ database: databaseUrl, maxBytes: databaseBytes / 10, log, now })
+}
+
+/** The lock of the folder belongs to its database: the process that holds it writes all files there. */
+async function openArchiveBeside(own: Disk | undefined, options: StoreOptions): Promise<OpenArchive | undefined> {
+  const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, now } = options
+  if (!hasArchive) return undefined
+  const maxBytes = diskBytes * (1 - answerDiskShare(options))
+  const mayWrite = () => !own?.isTaken()
+  if (databaseUrl) {
+    const database = { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
+    return await openArchive({ folder, maxBytes, mayWrite, database, log, now })
+  }
+  return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, now })
+}
+
+const noFiles = {
+  read: async () => undefined,
+  readSurely: async () => undefined,
+  has: async () => false,
+  write: async () => false,
+  remove: async () => undefined,
+  troubles: () => [],
+}
+
+/** A store that nothing outlasts the process in. */
+function memoryOnlyStore(budget: Budget, answers: AnswersAtHand): Store {
+  return {
+    answers,
+    budget,
+    // The copy in memory serves; its bytes are needed only after a restart.
+    shelf: noFiles,
+    records: noRecords,
+    archive: undefined,
+    troubles: () => [],
+    notices: () => [],
+    bytes: () => ({ memory: budget.bytes(), disk: 0 }),
+    close: async () => undefined,
+  }
+}

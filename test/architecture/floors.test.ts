@@ -1,0 +1,85 @@
+// Holds the rooms of src (its first-level folders) to few floors: no circle between them, and no chain of imports longer than eight.
+import { join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MAX_FLOORS = 8
+
+/** The rooms that each room imports, type-only imports included. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Files that are still elsewhere, with the room that they belong to; to be deleted once they have moved. */
+const PLANNED: readonly (readonly [RegExp, string])[] = [
+  [/^src\/(?:log|metrics|tracing|open-tracing|vitals|histogram|labelled|quick-counter)[a-z-]*\.ts$/, 'observability'],
+  [/^src\/store\/reason-of\.ts$/, 'observability'],
+  [/^src\/(?:config[a-z-]*|help|peer-settings)\.ts$/, 'config'],
+  [/^src\/(?:within|upstream\/waits|hotlist\/merged)\.ts$/, 'async'],
+  [/^src\/(?:learned|search\/archive\/sighting)\.ts$/, 'store'],
+  [/^src\/watched-file\.ts$/, 'bans'],
+]
+
+/** The first-level folder of a file below src; a loose file is a room of its own. */
+function roomOf(path: string): string | undefined {
+  const planned = PLANNED.find(([files]) => files.test(path))
+  return planned ? planned[1] : /^src\/([^/]+)/.exec(path)?.[1]
+}
+
+async function roomsIn(baseDir: string): Promise<Graph> {
+  const options = await readOptions(join(ROOT, '.dependency-cruiser.cjs'))
+  const tsConfig = readTsConfig(join(ROOT, 'tsconfig.json'))
+  const { output } = await cruise(['src'], { ...options, baseDir, validate: false }, undefined, { tsConfig })
+  const { modules }: ICruiseResult = typeof output === 'string' ? JSON.parse(output) : output
+  const graph = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = source.endsWith('.test.ts') ? undefined : roomOf(source)
+    if (from === undefined) continue
+    const to = graph.get(from) ?? new Set()
+    graph.set(from, to)
+    for (const { resolved } of dependencies) {
+      const room = roomOf(resolved)
+      if (room !== undefined && room !== from) to.add(room)
+    }
+  }
+  return graph
+}
+
+/** The longest chain of imports that starts at a room. @throws Error naming a circle. */
+function longestChain(graph: Graph, room: string, above: readonly string[] = []): readonly string[] {
+  if (above.includes(room)) throw new Error(`a circle of rooms: ${[...above, room].join(' → ')}`)
+  const chains = [...(graph.get(room) ?? [])].map((below) => longestChain(graph, below, [...above, room]))
+  return [room, ...chains.reduce((longest, chain) => (chain.length > longest.length ? chain : longest), [])]
+}
+
+function longestOf(graph: Graph): readonly string[] {
+  const chains = [...graph.keys()].map((room) => longestChain(graph, room))
+  return chains.reduce((longest, chain) => (chain.length > longest.length ? chain : longest), [])
+}
+
+describe('the rooms of src', () => {
+  it('have no circle and few floors', async () => {
+    const graph = await roomsIn(ROOT)
+    const chain = longestOf(graph)
+    console.info(`floors: ${graph.size} rooms, the longest chain is ${chain.join(' → ')}`)
+    expect(chain.length, chain.join(' → ')).toBeLessThanOrEqual(MAX_FLOORS)
+  })
+})
+
+describe('the reading of rooms', () => {
+  const graphOf = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
+    new Map(Object.entries(edges).map(([room, below]) => [room, new Set(below)]))
+
+  it('finds the longest chain, and a circle', () => {
+    expect(longestOf(graphOf({ app: ['store', 'search'], search: ['store'], store: ['log'], log: [] }))).toEqual([
+      ...['app', 'search', 'store', 'log'],
+    ])
+    expect(() => longestOf(graphOf({ a: ['b'], b: ['c'], c: ['a'] }))).toThrow('a circle of rooms: a → b → c → a')
+  })
+
+  it('sees a circle that only types make', async () => {
+    const graph = await roomsIn(join(import.meta.dirname, 'seeds/floors'))
+    expect(() => longestOf(graph)).toThrow('a circle of rooms')
+  })
+})

@@ -1,4 +1,0 @@
-// Scenery: main.ts may start workers.
-import { crew } from './workers/crew.ts'
-
-export const started = crew
