@@ -1,4 +1,4 @@
-// Where settings come from: what goes before what, and what is said of files that are not as they should be.
+// Tests of the sources of settings: their precedence, and messages about malformed files.
 import { describe, expect, it } from 'vitest'
 import { readEnvFile, withSecretFiles } from './config-env.ts'
 
@@ -53,7 +53,7 @@ describe('.env', () => {
     const text = 'PORT: 80\n  HOST ::1\nADMIN_TOKEN=x\n# PORT 80\nsome words\nexport PORT 81\nHOST=a b\nHOST\r\nPORTS\n'
     const { slips } = readEnvFile({}, diskOf({ '.env': text }), known)
     expect(slips).toEqual(
-      ['PORT', 'HOST', 'PORT', 'HOST'].map((name) => `.env: a line says ${name} without =, so it sets nothing`),
+      ['PORT', 'HOST', 'PORT', 'HOST'].map((name) => `.env: the line with ${name} has no =, so it has no effect`),
     )
   })
 })
@@ -94,6 +94,6 @@ describe('secrets in files', () => {
 
   it('are refused beside the setting itself, which is not repeated', () => {
     const { mistakes } = resolved({ ADMIN_TOKEN_FILE: '/run/token', ADMIN_TOKEN: 'another-secret' })
-    expect(mistakes).toEqual(['ADMIN_TOKEN: is set itself and by ADMIN_TOKEN_FILE; one of them must go'])
+    expect(mistakes).toEqual(['ADMIN_TOKEN: is set directly and by ADMIN_TOKEN_FILE; remove one of them'])
   })
 })

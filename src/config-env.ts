@@ -1,25 +1,25 @@
-// The environment that settings are read from: that of the process, `.env` for what it does not have, and files for what is secret.
+// Reads the environment: process variables, `.env` for missing ones, and secret files (`NAME_FILE`).
 import { isUtf8 } from 'node:buffer'
 import { parseEnv } from 'node:util'
 
-/** Names and values, as a process has them. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The bytes of a file; throws as Node does. */
+/** Reads a file; throws as Node does. */
 export type ReadFile = (path: string) => Uint8Array
 
 const fileName = '.env'
 
-/** What `.env` adds to an environment. */
+/** The variables that `.env` adds to an environment. */
 export interface EnvFile {
   readonly added: Readonly<Record<string, string>>
-  /** A sentence for each line that names one of `known` and does not set it. */
+  /** A sentence for each line that names a known setting without setting it. */
   readonly slips: readonly string[]
 }
 
 /**
- * Reads `.env` in the folder we were started in, as Node does; a folder without one is fine. What stands in `env` already, even empty, is left out.
- * @throws Error with a sentence when the file cannot be read.
+ * Reads `.env` in the working directory, as Node does; it may be missing. Variables that are set in `env`, even to an empty value, win.
+ * @throws Error with a user-readable message if the file cannot be read.
  */
 export function readEnvFile(env: Environment, readFile: ReadFile, known: ReadonlySet<string>): EnvFile {
   const text = textOf(fileName, () => bytesIfThere(readFile)) ?? ''
@@ -37,28 +37,28 @@ function bytesIfThere(readFile: ReadFile): Uint8Array | undefined {
   }
 }
 
-/** The names that say the same: a secret and its file, proxies in large and in small letters. */
+/** Equivalent names: a secret and its `_FILE`, proxy variables in upper and lower case. */
 function rivalsOf(name: string): string[] {
   const letters = /_proxy$/i.test(name) ? [name.toLowerCase(), name.toUpperCase()] : [name]
   return [...letters, name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`]
 }
 
-/** `PORT 80`, `PORT: 80` and `PORT` are passed over in silence by those who read such files. */
+/** Lines such as `PORT 80`, `PORT: 80` and `PORT`, which parsers of such files ignore silently. */
 function linesThatSetNothing(text: string, known: ReadonlySet<string>): string[] {
   const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]+)(?=[ \t:\r]|$)[^=\n]*$/gm)].map(
     ([, name = '']) => name,
   )
   return names
     .filter((name) => known.has(name))
-    .map((name) => `${fileName}: a line says ${name} without =, so it sets nothing`)
+    .map((name) => `${fileName}: the line with ${name} has no =, so it has no effect`)
 }
 
-/** @throws Error with a sentence that begins with `subject`. */
+/** @throws Error with a message that begins with `subject`. */
 function textOf(subject: string, read: () => Uint8Array | undefined): string | undefined {
   const bytes = readOrSay(subject, read)
   if (bytes === undefined) return undefined
   if (!isUtf8(bytes)) throw new Error(`${subject}: must be saved as UTF-8`)
-  // An editor of Windows may put a mark at the beginning; it would become part of the first name.
+  // Windows editors may write a byte order mark, which would become part of the first name.
   return new TextDecoder().decode(bytes)
 }
 
@@ -70,7 +70,7 @@ function readOrSay<T>(subject: string, read: () => T): T {
   }
 }
 
-/** Settings of the service that may hold a secret; those of plugins and hot lists are found by their names. */
+/** Settings that may hold a secret; those of plugins and hot lists are recognised by name. */
 export const secretSettings: readonly string[] = [
   'ADMIN_TOKEN',
   'API_KEYS',
@@ -82,8 +82,8 @@ export const secretSettings: readonly string[] = [
 ]
 
 /**
- * The environment with `NAME` read from the file that `NAME_FILE` names, for each `NAME` of which `may` is true.
- * A sentence is put into `mistakes` for a file that cannot be read or is empty, and for a setting that is given both ways.
+ * Replaces each `NAME_FILE` by `NAME` with the content of that file, if `may(name)`. Adds a message to `mistakes` for a file that is empty or
+ * cannot be read, and for a setting that is given both ways.
  */
 export function withSecretFiles(
   env: Environment,
@@ -94,10 +94,10 @@ export function withSecretFiles(
   const entries = Object.entries(env).flatMap(([variable, path = '']) => {
     const name = variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : ''
     if (name === '' || !may(name)) return [[variable, env[variable]]]
-    // Not set, as every empty setting; but no setting of a plugin either.
+    // An empty setting counts as not set; it is dropped, so that it is not taken for a plugin's setting.
     if (path.trim() === '') return []
     try {
-      if (env[name]?.trim()) throw new Error(`${name}: is set itself and by ${variable}; one of them must go`)
+      if (env[name]?.trim()) throw new Error(`${name}: is set directly and by ${variable}; remove one of them`)
       return [[name, secretIn(variable, path.trim(), readFile)]]
     } catch (error) {
       mistakes.push(error instanceof Error ? error.message : String(error))
@@ -107,7 +107,7 @@ export function withSecretFiles(
   return Object.fromEntries(entries)
 }
 
-/** An empty secret would count as none and leave a door open. */
+/** An empty secret would count as not set and switch off the protection. */
 function secretIn(variable: string, path: string, readFile: ReadFile): string {
   const text = (textOf(variable, () => readFile(path)) ?? '').trim()
   if (text === '') throw new Error(`${variable}: the file is empty`)

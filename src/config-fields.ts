@@ -1,24 +1,24 @@
-// Kinds of settings: how a text of the environment becomes a value, and what is told of it to people.
+// Types of settings: parsing of environment variables, and their documentation.
 import { z } from 'zod'
 
-/** What is told of a setting. */
+/** Documentation of a setting. */
 export interface Told {
   readonly meaning: string
-  /** A value that somebody might set. */
+  /** An example value. */
   readonly example: string
-  /** What holds without it, in words if it is no plain value. */
-  readonly otherwise?: string
-  /** The heading it stands under. */
+  /** The default, in words if it is not a plain value. */
+  readonly otherwise?: string | undefined
+  /** The heading of its section. */
   readonly group: string
 }
 
-/** A setting as it stands in the environment: absent and empty mean the same. */
+/** An optional text: unset and empty mean the same. */
 export const setting = z
   .string()
   .optional()
   .transform((text) => (text?.trim() === '' ? undefined : text?.trim()))
 
-/** A whole number within bounds, both included. */
+/** An integer within inclusive bounds. */
 export function wholeNumber(from: number, to: number, otherwise: number) {
   const reading = setting.transform((text, context) => {
     if (text === undefined) return otherwise
@@ -29,7 +29,7 @@ export function wholeNumber(from: number, to: number, otherwise: number) {
   return reading.meta({ allowed: `a whole number from ${from} to ${to}` })
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values, otherwise: Values[number]) {
   return setting.pipe(z.enum(values, { error: `must be one of ${values.join(', ')}` }).default(otherwise))
 }
@@ -37,7 +37,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 const yes = new Set(['1', 'true', 'yes', 'on'])
 const no = new Set(['0', 'false', 'no', 'off'])
 
-/** On or off. */
+/** A boolean. */
 export function flagOr(otherwise: boolean) {
   return setting.transform((text, context) => {
     const word = text?.toLowerCase()
@@ -48,10 +48,10 @@ export function flagOr(otherwise: boolean) {
   })
 }
 
-/** On or off; off unless it is set. */
+/** A boolean, false by default. */
 export const flag = flagOr(false)
 
-/** The address of a server. */
+/** An HTTP or HTTPS URL. */
 export const webAddress = setting.transform((text, context) => {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -60,7 +60,7 @@ export const webAddress = setting.transform((text, context) => {
   return z.NEVER
 })
 
-/** The address of a server that is no web server, by its protocols; `form` shows one. */
+/** A URL with one of the given protocols; `form` is an example. */
 export function serverAddress(protocols: readonly string[], form: string) {
   return setting.transform((text, context) => {
     if (text === undefined) return undefined
@@ -71,7 +71,7 @@ export function serverAddress(protocols: readonly string[], form: string) {
   })
 }
 
-/** What paths begin with: `/`, or a path without a slash at its end; undefined for `off`. */
+/** A path prefix: `/`, or a path without a trailing slash; undefined for `off`. */
 export function prefix(otherwise: string) {
   return setting.transform((text = otherwise, context) => {
     if (text.toLowerCase() === 'off') return undefined
@@ -82,7 +82,7 @@ export function prefix(otherwise: string) {
   })
 }
 
-/** What stands in a header as it is: long enough that nobody guesses it, without what headers cannot hold. */
+/** A secret that can be sent as a header value. */
 export function secret(least: number) {
   return setting.transform((text, context) => {
     if (text === undefined || (text.length >= least && /^[\x21-\x7E]*$/.test(text))) return text
@@ -91,7 +91,7 @@ export function secret(least: number) {
   })
 }
 
-/** A folder: unlike with every other setting, empty is an answer of its own, "none". */
+/** A directory. Unlike with other settings, an empty value is meaningful: no directory. */
 export function folder(otherwise: string) {
   return z
     .string()
@@ -99,12 +99,12 @@ export function folder(otherwise: string) {
     .transform((text) => (text.trim() === '' ? undefined : text.trim()))
 }
 
-/** Makes what adds to a setting, beside what its kind says, what people are told of it under one heading. */
+/** Creates a function that adds the documentation of a setting in one section to its schema. */
 export function under(group: string) {
   return <Schema extends z.ZodType>(schema: Schema, words: Omit<Told, 'group'>) => schema.meta({ ...words, group })
 }
 
-/** A setting as people are told of it. */
+/** A setting's documentation with its name. */
 export interface ToldSetting extends Told {
   readonly name: string
 }
@@ -117,9 +117,9 @@ const words = z.object({
   group: z.string(),
 })
 
-/** What is told of the setting of this name. @throws ZodError when nothing is. */
+/** Reads the documentation of a setting from its schema. @throws ZodError if it has none. */
 export function toldSetting(name: string, schema: z.ZodType): ToldSetting {
   const { otherwise, allowed, meaning, ...rest } = words.parse(schema.meta())
   const whole = allowed === undefined ? meaning : `${meaning}; ${allowed}`
-  return { name, ...rest, meaning: whole, ...(otherwise === undefined ? {} : { otherwise }) }
+  return { name, ...rest, meaning: whole, otherwise }
 }

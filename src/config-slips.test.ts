@@ -1,4 +1,4 @@
-// Slips of the pen in names, and the variables of other programs that are none.
+// Tests of typo detection in names of settings, without false alarms for variables of other programs.
 import { describe, expect, it } from 'vitest'
 import { readConfig, toldSettings } from './config.ts'
 import { idleSettings, slipsIn } from './config-slips.ts'
@@ -33,7 +33,7 @@ describe('a slip of the pen', () => {
     ['SEARCH_DEADLINE', 'SEARCH_DEADLINE_MS'],
     ['HTTPS_PROXI', 'HTTPS_PROXY'],
   ])('%s is warned of with %s', (name, meant) => {
-    expect(slipsIn([name], known)).toEqual([`${name}: there is no such setting; ${meant} is meant, perhaps`])
+    expect(slipsIn([name], known)).toEqual([`${name}: unknown setting; did you mean ${meant}?`])
   })
 
   it('is not looked for where the right name is set as well', () => {
@@ -81,8 +81,6 @@ describe('the environment', () => {
 
 it('users who may log in without anybody having to are told of', () => {
   const idle = (env: Readonly<Record<string, string>>) => idleSettings(readConfig(env, []))
-  expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual([
-    'AUTH_USERS: nobody has to log in before AUTH_ENABLED=true is set',
-  ])
+  expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual(['AUTH_USERS: has no effect without AUTH_ENABLED=true'])
   expect(idle({ AUTH_USERS: 'me:scrypt.x', AUTH_ENABLED: 'true' })).toEqual([])
 })

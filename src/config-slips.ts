@@ -1,13 +1,13 @@
-// Slips of the pen: variables that are nearly a setting of ours, and settings that do nothing as they are.
+// Finds probable mistakes in the environment: misspelt settings, and settings without effect.
 import { distance } from 'fastest-levenshtein'
 import type { Config } from './config.ts'
 
-/** Shorter names are too near to everything. */
+/** Minimum length of a setting's name; shorter ones resemble too many others. */
 const leastLetters = 6
 
 /**
- * A sentence for each of `names` that is none of `known` and nearly one of them. The beginning must be right: variables of other programs are often
- * near by chance (GOPROXY), slips are seldom in the first letter.
+ * Returns a message for each unknown name that resembles a known one. The first letter must match: variables of other programs are often
+ * similar by chance (GOPROXY), while typos rarely affect the first letter.
  */
 export function slipsIn(names: readonly string[], known: readonly string[]): string[] {
   const there = new Set(known)
@@ -15,7 +15,7 @@ export function slipsIn(names: readonly string[], known: readonly string[]): str
   return names.flatMap((name) => {
     if (there.has(name) || (there.has(name.toUpperCase()) && /_proxy$/.test(name))) return []
     const meant = known.find((setting) => !set.has(setting) && isNearly(name, setting))
-    return meant === undefined ? [] : [`${name}: there is no such setting; ${meant} is meant, perhaps`]
+    return meant === undefined ? [] : [`${name}: unknown setting; did you mean ${meant}?`]
   })
 }
 
@@ -27,7 +27,7 @@ function isNearly(name: string, setting: string): boolean {
   return distance(given.join(''), right.join('')) <= (setting.length < 10 ? 1 : 2)
 }
 
-/** The words of a name without what changes with number and tense: SOURCES and SOURCE, TRUSTED and TRUST, PROXIES and PROXY. */
+/** The words of a name without plural and tense endings: SOURCES and SOURCE, TRUSTED and TRUST, PROXIES and PROXY. */
 function stemsOf(name: string): string[] {
   const words = name
     .toUpperCase()
@@ -41,17 +41,17 @@ function stemsOf(name: string): string[] {
   )
 }
 
-/** A sentence for each setting that has no effect as the others are, and looks as if it had. */
+/** Returns a message for each setting that has no effect in combination with the others. */
 export function idleSettings(config: Config): string[] {
   const idle = config.AUTH_USERS !== undefined && !config.AUTH_ENABLED
-  return idle ? ['AUTH_USERS: nobody has to log in before AUTH_ENABLED=true is set'] : []
+  return idle ? ['AUTH_USERS: has no effect without AUTH_ENABLED=true'] : []
 }
 
-/** A sentence when passwords of these users stand in the settings as they are typed. */
+/** Returns a warning if these users' passwords are plain text in the settings. */
 export function plainPasswords(names: readonly string[]): string[] {
   if (names.length === 0) return []
-  const whose = `AUTH_USERS: the password of ${names.join(', ')} stands there as plain text`
+  const whose = `AUTH_USERS: the password of ${names.join(', ')} is plain text`
   return [
-    `${whose}, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place`,
+    `${whose}, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead`,
   ]
 }

@@ -1,4 +1,4 @@
-// The settings: defaults, what is refused, that nothing secret is repeated, and that what people are told of them is so.
+// Tests of the settings: defaults, validation, no secrets in messages, and correct documentation.
 import { describe, expect, it } from 'vitest'
 import { readConfig, toldSettings } from './config.ts'
 

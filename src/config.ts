@@ -1,4 +1,4 @@
-// The environment as one validated, frozen object; a wrong value stops the start with a sentence naming it.
+// The settings schema: parses the environment into one validated, frozen object.
 import { z } from 'zod'
 import {
   flag,
@@ -18,153 +18,155 @@ import { listSettings } from './config-lists.ts'
 import { searchSettings } from './config-search.ts'
 
 const listen = under('Listening')
-const banned = under('What is never shown')
-const upstreams = under('Reaching sites')
-const keeping = under('What is kept')
-const several = under('More machines')
-const access = under('Who may ask')
+const banned = under('Banned content')
+const upstreams = under('Upstream requests')
+const keeping = under('Storage')
+const several = under('Several instances')
+const access = under('Access')
 const load = under('Load')
-const watching = under('Watching')
+const watching = under('Observability')
 
-/** Every setting there is. Names are those of the environment. */
+/** All settings, by environment variable. */
 const environment = z.object({
   PORT: listen(wholeNumber(0, 65_535, 8888), {
     otherwise: '8888',
     example: '80',
-    meaning: 'the port to listen on; 0 takes any that is free',
+    meaning: 'port to listen on; 0: any free port',
   }),
   HOST: listen(setting.pipe(z.string().default('0.0.0.0')).transform(asOneAddress), {
     otherwise: '0.0.0.0',
     example: '127.0.0.1',
-    meaning: 'the address to listen on; `127.0.0.1` is for this machine only, `::` for IPv6 too',
+    meaning: 'address to listen on; `127.0.0.1`: this machine only, `::`: IPv6 too',
   }),
   WORKERS: listen(wholeNumber(1, 64, 1), {
     otherwise: '1',
     example: '4',
-    meaning: 'processes that answer what is ready, behind one port; with more than one another process asks the sites',
+    meaning:
+      'number of worker processes that serve cached responses; with more than one, a separate primary process makes all upstream requests',
   }),
   ...searchSettings,
   ...listSettings,
   BANS_FILE: banned(setting, {
     example: '/etc/trawl/bans.txt',
-    meaning: 'a file with what is never shown: shares, words, channels and hosts, a line each ([how](taking-down.md))',
+    meaning:
+      'a file with banned shares, words, channels and hosts, one per line; they are never shown ([how](taking-down.md))',
   }),
   HTTPS_PROXY: upstreams(setting, {
     example: 'http://127.0.0.1:7890',
-    meaning: 'proxy for https addresses: `http://`, `https://` or `socks5://`; small letters are read too',
+    meaning: 'proxy for https URLs: `http://`, `https://` or `socks5://`; lower-case names work too',
   }),
-  HTTP_PROXY: upstreams(setting, { example: 'http://127.0.0.1:7890', meaning: 'proxy for http addresses' }),
+  HTTP_PROXY: upstreams(setting, { example: 'http://127.0.0.1:7890', meaning: 'proxy for http URLs' }),
   ALL_PROXY: upstreams(setting, {
     example: 'socks5://127.0.0.1:1080',
-    meaning: 'proxy for both, where the two above are not set',
+    meaning: 'proxy for both, unless the variables above are set',
   }),
-  NO_PROXY: upstreams(setting, { example: 'localhost,.example.org', meaning: 'hosts that are asked without a proxy' }),
+  NO_PROXY: upstreams(setting, { example: 'localhost,.example.org', meaning: 'hosts to connect to without a proxy' }),
   UPSTREAM_PROXY: upstreams(setting, {
     example: 't.me=socks5://127.0.0.1:1080,*.example.org=direct',
-    meaning: 'proxies for the sites we ask, overall or per host; goes before the others',
+    meaning: 'proxies for upstream sites, for all or per host; takes precedence over the variables above',
   }),
   UPSTREAM_PRIVATE: upstreams(setting, {
     example: '198.18.0.0/15',
     meaning:
-      'hosts, addresses or ranges that may be asked although they are not public: your own network, or a resolver with made-up addresses (Clash, Surge)',
+      'hosts, addresses or ranges that may be requested although they are not public: your own network, or a resolver with fake addresses (Clash, Surge)',
   }),
   UPSTREAM_GATEWAY: upstreams(webAddress, {
     example: 'http://127.0.0.1:8899',
-    meaning: 'send every exchange to this address, the real one in the header `x-upstream-url`',
+    meaning: 'send every upstream request to this URL, with the real one in the header `x-upstream-url`',
   }),
   DATA_DIR: keeping(folder('data'), {
     otherwise: 'data',
     example: '/var/lib/trawl',
-    meaning: 'the folder of what is kept over restarts; set and empty (`DATA_DIR=`): nothing is, all stays in memory',
+    meaning: 'folder for data that survives restarts; set but empty (`DATA_DIR=`): data is kept in memory only',
   }),
   DISK_MB: keeping(wholeNumber(16, 1_048_576, 1024), {
     otherwise: '1024',
     example: '256',
-    meaning: 'how large the databases in it may get together (half is for the archive, if that is on), in megabytes',
+    meaning: 'maximum size of the databases in it together (the archive, if enabled, gets half), in megabytes',
   }),
   ARCHIVE: keeping(flagOr(true), {
     otherwise: 'true',
     example: 'false',
-    meaning: 'keep every link that was found, and search among these too; off leaves what is kept as it is',
+    meaning: 'store every link found, and include the stored ones in searches; disabling it keeps the stored links',
   }),
   CACHE_MB: keeping(wholeNumber(1, 65_536, 128), {
     otherwise: '128',
     example: '512',
-    meaning: 'memory for answers, as they came and as they are sent, in megabytes',
+    meaning: 'memory for cached upstream answers and responses, in megabytes',
   }),
   REDIS_URL: several(serverAddress(['redis:', 'rediss:'], 'redis://host:6379'), {
     example: 'redis://10.0.0.5:6379',
     meaning:
-      'a Redis or Valkey through which several Trawls are one service: answers, locks, rates, politeness towards sites ([how](scale.md))',
+      'a Redis or Valkey server that makes several instances one service: they share answers, locks, rate limits and request spacing ([how](scale.md))',
   }),
   DATABASE_URL: several(serverAddress(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/trawl'), {
     example: 'postgres://trawl:secret@10.0.0.6:5432/trawl',
     meaning:
-      'a PostgreSQL for what several Trawls keep together: the archive, lists as they were last, the allow list, bans, logins, statistics',
+      'a PostgreSQL database shared by several instances: archive, latest hot lists, allow list, bans, logins, statistics',
   }),
   DATABASE_MB: several(wholeNumber(64, 16_777_216, 10_240), {
     otherwise: '10240',
     example: '102400',
-    meaning: 'about how large that may get, in megabytes; the oldest and dead links go first',
+    meaning: 'approximate maximum size of that database, in megabytes; the oldest and dead links are deleted first',
   }),
   ADMIN_TOKEN: access(secret(16), {
     example: '(openssl rand -hex 24)',
     meaning:
-      'at least 16 characters; who sends it as `Authorization: Bearer` reads figures, errors and logs from elsewhere, and changes the allow list and the bans',
+      'at least 16 characters; requests that send it as `Authorization: Bearer` may read metrics, errors and logs from other machines, and change the allow list and the bans',
   }),
   REPORTS: access(oneOf(['closed', 'open'], 'closed'), {
     otherwise: 'closed',
     example: 'open',
     meaning:
-      'who may read figures, errors, logs and the allow list without `ADMIN_TOKEN`: `closed`, only programs on this machine; `open`, everybody, browsers and containers too. Changing stays closed, addresses of visitors stay cut to their network',
+      'who may read metrics, errors, logs and the allow list without `ADMIN_TOKEN`: `closed`, only programs on this machine; `open`, everybody, browsers and containers too. Changes still need the token, and client addresses stay anonymised',
   }),
   TRUST_PROXY: access(setting, {
     example: '127.0.0.1,10.0.0.0/8',
     meaning:
-      'addresses and blocks of your own reverse proxies: only these are believed when they say in `X-Forwarded-For` who asks. `loopback` and `private` stand for the usual ones; whoever has such an address can then say to be anybody',
+      'addresses and blocks of your own reverse proxies: only their `X-Forwarded-For` is trusted. `loopback` and `private` stand for the usual ranges; any client with such an address can claim to be any other',
   }),
   API_KEYS: access(setting, {
     example: 'bot:sha256-…@600/min',
     meaning:
-      'who may ask, by key, each with a rate of its own if you like; `npm run key -- NAME` makes an entry. With one or more of them nobody asks without',
+      'API keys, each optionally with its own rate limit; `npm run key -- NAME` prints an entry. If any are set, requests need a key',
   }),
   AUTH_ENABLED: access(flag, {
     otherwise: 'false',
     example: 'true',
-    meaning: 'only who has logged in may ask: `POST /api/auth/login`, as clients of PanSou do it',
+    meaning: 'requests need a login: `POST /api/auth/login`, as in PanSou',
   }),
   AUTH_USERS: access(setting, {
     example: 'me:scrypt.…',
     meaning:
-      'who may log in; `npm run password -- NAME` makes an entry. `name:password` in plain text, as PanSou has it, is understood too, with a warning',
+      'users that may log in; `npm run password -- NAME` prints an entry. `name:password` in plain text, as in PanSou, works too, with a warning',
   }),
   AUTH_TOKEN_EXPIRY: access(wholeNumber(1, 8_760, 24), {
     otherwise: '24',
     example: '168',
-    meaning: 'how many hours a login lasts',
+    meaning: 'lifetime of a login, in hours',
   }),
   AUTH_JWT_SECRET: access(secret(32), {
-    otherwise: 'made once, kept in `DATA_DIR`',
+    otherwise: 'generated once, stored in `DATA_DIR`',
     example: '(openssl rand -hex 32)',
-    meaning: 'at least 32 characters; signs logins, for several instances that are to accept each other’s',
+    meaning: 'at least 32 characters; signs login tokens; several instances need the same one to accept each other’s',
   }),
   RATE_LIMITS: access(setting.pipe(z.string().default(defaultRateLimits())), {
     otherwise: defaultRateLimits(),
     example: '*=300/min,/api/search=60/min',
     meaning:
-      'how often one client may ask: `*` all in all, a path that path; a route in the words of `/api/v1/metrics`, and `force` for `force=1` and `refresh=true`. `off`: as often as it likes. A search counts as one more for each ten channels it names that `CHANNELS` does not have. What is set takes the place of all of this. Programs on this machine are not counted',
+      'requests per client: `*` for all together, a route in the notation of `/api/v1/metrics`, or `force` for `force=1` and `refresh=true`. `off`: no limits. A search counts as one more request for every ten channels that are not in `CHANNELS`. The value replaces the whole default. Programs on this machine are not limited',
   }),
   MCP_ORIGINS: access(setting, {
     otherwise: 'pages of this machine',
     example: 'https://agents.example.org',
     meaning:
-      'which pages in browsers may ask at `/mcp`, by their origins; `*`: all. Programs send no origin and always may ([how](agents.md))',
+      'origins of web pages that may send requests to `/mcp`; `*`: all. Programs send no origin and are always allowed ([how](agents.md))',
   }),
   MAX_LAG_MS: load(wholeNumber(0, 60_000, 500), {
     otherwise: '500',
     example: '200',
     meaning:
-      'when the process comes this late to what is due, in milliseconds, or too many searches run, what would have to ask sites is turned away with 503, and all else is answered; 0: never',
+      'event-loop lag in ms above which requests that need upstream calls get 503 (cached responses are still served), as they do when too many searches run; 0 disables',
   }),
   LOG_LEVEL: watching(oneOf(['debug', 'info', 'warn', 'error', 'silent'], 'info'), {
     otherwise: 'info',
@@ -173,7 +175,7 @@ const environment = z.object({
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: watching(webAddress, {
     example: 'http://127.0.0.1:4318',
-    meaning: 'send OpenTelemetry traces there; the other `OTEL_…` variables are read as the standard says',
+    meaning: 'send OpenTelemetry traces to this URL; the other `OTEL_…` variables work as standardised',
   }),
 })
 
@@ -181,7 +183,7 @@ function defaultRateLimits(): string {
   return '*=1200/min,/api/search=300/min,/api/search/stream=300/min,/api/check/links=120/min,/api/v1/picture=600/min,/mcp=300/min,force=120/min'
 }
 
-/** It may stand for two addresses, and a server for each would have limits of its own. */
+/** `localhost` can resolve to 127.0.0.1 and ::1; that would start two servers with separate limits. */
 function asOneAddress(host: string): string {
   return host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
 }
@@ -189,12 +191,12 @@ function asOneAddress(host: string): string {
 /** The settings the service runs with. */
 export type Config = Readonly<z.output<typeof environment>>
 
-/** Programs disagree whether these are written large or small; both are read, small wins, as in curl. */
+/** Programs disagree on the case of these names; both are read, lower case wins, as in curl. */
 const eitherCase = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const
 
 /**
- * Reads the settings from an environment. A sentence is put into `mistakes` for each that is wrong, naming it and what is allowed, and its default
- * is taken; values are not repeated, they may be secret.
+ * Parses the settings. For each invalid one, adds a message with its name and what is allowed to `mistakes` and uses the default; values are
+ * not repeated, because they may be secret.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, mistakes: string[]): Config {
   const both = Object.fromEntries(eitherCase.map((name) => [name, env[name.toLowerCase()] ?? env[name]]))
@@ -206,7 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, mi
   return Object.freeze(environment.parse({ ...env, ...both, ...without }))
 }
 
-/** What is told of each setting, in the order in which people read of them. */
+/** Documentation of all settings, in order. */
 export function toldSettings(): ToldSetting[] {
   return Object.entries(environment.shape).map(([name, schema]) => toldSetting(name, schema))
 }

@@ -1,31 +1,7 @@
-// The command line, and the help as a terminal shows it.
+// Tests of the help text.
 import { describe, expect, it } from 'vitest'
 import { toldSettings } from './config.ts'
-import { exampleOf, helpText, readArguments } from './help.ts'
-
-describe('the arguments', () => {
-  it.each([
-    [[], 'start'],
-    [['--help'], 'help'],
-    [['-h'], 'help'],
-    [['x', '--help'], 'help'],
-    [['--version'], 'version'],
-    [['-v'], 'version'],
-  ])('%j ask for %s', (args, asked) => {
-    expect(readArguments(args)).toBe(asked)
-  })
-
-  it.each([
-    [['--port', '80'], '--port'],
-    [['--admin-token=secret'], '--admin-token'],
-    [['ADMIN_TOKEN=secret'], 'ADMIN_TOKEN'],
-    [['secret'], 'an argument'],
-    [['--version', 'secret'], '--version'],
-  ])('%j are refused by name, without a value', (args, name) => {
-    const mistake = `${name}: only --help and --version are understood; settings are variables of the environment`
-    expect(readArguments(args)).toEqual({ mistake })
-  })
-})
+import { exampleOf, helpText } from './help.ts'
 
 describe('the help', () => {
   const settings = toldSettings()
@@ -34,7 +10,7 @@ describe('the help', () => {
     const text = helpText(settings, '1.2.3', width)
     const most = Math.min(Math.max(width, 40), 110)
     const wide = text.split('\n').filter((line) => line.length > most)
-    // What has no blank cannot be wrapped, and an example is copied as a whole.
+    // A word without blanks cannot be wrapped, and examples are printed as a whole for copying.
     expect(wide.filter((line) => !/^ +example: /.test(line) && line.trim().includes(' '))).toEqual([])
     const flat = text.replaceAll(/\s+/g, ' ')
     for (const { name, meaning } of settings) {
@@ -47,7 +23,7 @@ describe('the help', () => {
   it('says of each what holds without it, and where a page tells more', () => {
     const text = helpText(settings, '1.2.3', 80)
     expect(text).toMatch(/^Trawl 1\.2\.3\n/)
-    expect(text).toMatch(/\n {2}PORT\n {6}the port [\s\S]*?\n {6}default: 8888\n {6}example: PORT=80\n/)
+    expect(text).toMatch(/\n {2}PORT\n {6}port [\s\S]*?\n {6}default: 8888\n {6}example: PORT=80\n/)
     expect(text).toContain('(how: docs/own-lists.md)')
   })
 

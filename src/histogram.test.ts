@@ -1,4 +1,4 @@
-// The quick histogram against prom-client's: the same text for the same values.
+// Compares our histogram with prom-client's: the same text for the same values.
 import { Histogram, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createQuickHistogram } from './histogram.ts'

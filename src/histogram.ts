@@ -1,15 +1,15 @@
-// A histogram for what happens tens of thousands of times a second: counted by hand, written in the Prometheus text format when it is read.
+// A fast histogram for tens of thousands of observations per second, written in the Prometheus text format when scraped.
 import { escaped, type Labelled, rowsOf } from './labelled.ts'
 
 export interface HistogramOptions extends Labelled {
-  /** Upper bounds, rising. */
+  /** Upper bounds, ascending. */
   readonly buckets: readonly number[]
 }
 
 export interface QuickHistogram {
-  /** Counts a value under these labels, given in the order of their names. */
+  /** Records a value under these label values, in the order of the label names. */
   observe(value: number, ...labels: readonly string[]): void
-  /** All of it in the text format, with a line feed at the end. */
+  /** All series in the text format, with a line feed at the end. */
   text(): string
 }
 
@@ -20,7 +20,7 @@ interface Row {
   count: number
 }
 
-/** Makes an empty one. prom-client's takes 0.9 µs a value, as long as finding the answer that is measured; this one 0.1. */
+/** Creates an empty histogram. An observation takes 0.1 µs; prom-client's takes 0.9 µs, as long as a cache hit. */
 export function createQuickHistogram({ name, help, labelNames, buckets }: HistogramOptions): QuickHistogram {
   const rows = rowsOf(labelNames, () => ({ counts: buckets.map(() => 0), sum: 0, count: 0 }))
   return {
@@ -39,7 +39,7 @@ export function createQuickHistogram({ name, help, labelNames, buckets }: Histog
   }
 }
 
-/** Buckets count what lies in them and in all below. */
+/** Buckets are cumulative. */
 function linesOf(name: string, buckets: readonly number[], { labels, counts, sum, count }: Row): string[] {
   let below = 0
   const lines = buckets.map((bound, at) => {

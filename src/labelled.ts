@@ -1,6 +1,6 @@
-// What is counted under labels: one row for each combination of their values, with the labels as the Prometheus text format writes them.
+// Labelled metric values: one series per combination of label values, with labels in the Prometheus text format.
 
-/** What a metric is called, what it means, and what tells its rows apart. */
+/** Name, help text and label names of a metric. */
 export interface Labelled {
   readonly name: string
   readonly help: string
@@ -8,12 +8,12 @@ export interface Labelled {
 }
 
 export interface Rows<Row> {
-  /** The row of these labels, given in the order of their names; made when there is none. */
+  /** The series with these label values, in the order of the label names; created if missing. */
   at(labels: readonly string[]): Row & { readonly labels: string }
   all(): (Row & { readonly labels: string })[]
 }
 
-/** Makes an empty table; `create` makes what is counted in a new row. */
+/** Creates an empty table; `create` creates the value of a new series. */
 export function rowsOf<Row extends object>(labelNames: readonly string[], create: () => Row): Rows<Row> {
   const rows = new Map<string, Row & { readonly labels: string }>()
   return {
@@ -29,12 +29,12 @@ export function rowsOf<Row extends object>(labelNames: readonly string[], create
   }
 }
 
-/** Labels with their values, as they stand between the braces. */
+/** Formats labels as they appear between the braces. */
 export function pairsOf(labelNames: readonly string[], labels: readonly string[]): string {
   return labelNames.map((name, at) => `${name}="${escaped(labels[at] ?? '').replaceAll('"', '\\"')}"`).join(',')
 }
 
-/** As a help text may be written; a label's value escapes quotes besides. */
+/** Escapes a help text; label values additionally escape quotes. */
 export function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
 }

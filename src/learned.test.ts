@@ -1,8 +1,8 @@
-// What was learned outlasts the process, also where the store does not work from the start, and where other replicas learn too.
+// Tests of persisting state, also with a failing store and with other replicas.
 import { describe, expect, it } from 'vitest'
 import { keepLearned } from './learned.ts'
 
-/** Learns words, and can put them down. */
+/** State that consists of words. */
 function makeLearner() {
   let kept: string[] = []
   const fresh: string[] = []
@@ -32,7 +32,7 @@ function makeRecords(kept: Record<string, string> = {}) {
   const unread = new Set<string>()
   return {
     ...{ kept, works, writes },
-    /** Another replica writes. */
+    /** Writes as another replica. */
     change(name: string, text: string, isHeard = false) {
       kept[name] = text
       unread.add(name)

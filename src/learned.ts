@@ -1,45 +1,45 @@
-// What was learned of sources outlasts the process: taken up when it starts, written down from time to time, together with what other replicas learned.
+// Persists state about sources: loads it at startup, saves it at intervals, merges what other replicas saved.
 
-/** Something that learns, and can be put down as a text. */
+/** State that can be serialized and loaded. */
 interface Learner {
   text(): string
   /**
-   * Takes up what is kept, perhaps by another replica since: in the place of what was taken up before, and before all that was learned here
-   * and is not kept yet.
+   * Loads the stored state, perhaps saved by another replica: replaces what was loaded before, and is merged with local changes that are not
+   * saved yet.
    */
   takeUp(text: string): void
   /**
-   * What `text` gives now is about to be kept; what is learned from now on comes after it. Gives what is to be told whether it was kept;
-   * undefined when nothing was learned since what is kept.
+   * Begins a save of the current `text`; later changes belong to the next one. Returns the function to call with the result, or undefined if
+   * nothing has changed since the last save.
    */
   handOver(): ((isKept: boolean) => void) | undefined
 }
 
-/** Where it is kept. */
+/** Storage of the records. */
 interface Records {
-  /** Rejects while nobody can say what there is. */
+  /** Rejects while the storage cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>
-  /** Resolves to whether it is written down; `changed` says that another replica has written what was not read here yet. */
+  /** Resolves to the result; `changed`: another replica has written a version that was not read here yet. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
-  /** From now on `hear` is called when another process has written the record. */
+  /** Adds a listener for writes of the record by other processes. */
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
-/** What outlasts the process. */
+/** The synchronised state. */
 export interface Learned {
-  /** Writes down what has been learned since the last time that this worked, and takes up what others have. Never rejects. */
+  /** Saves changes since the last successful save, and loads those of others. Never rejects. */
   save(): Promise<void>
 }
 
-/** Several times what thousands of sources need. To read a larger record may take all memory at each start; it is as good as none, and written anew. */
+/** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
 
-/** So often it is tried to be quicker than the others; then there is a next time. */
+/** Maximum attempts to write when other replicas write at the same time; then the next save tries again. */
 const mostTries = 5
 
 /**
- * Lets each of `learners` take up the record of its name. As long as a record cannot be read it is not written either, or what was
- * learned before would be lost: it is taken up late then.
+ * Loads the record of each of `learners` by its name. While a record cannot be read it is not written either, or earlier state would be lost;
+ * it is loaded later.
  */
 export async function keepLearned(records: Records, learners: Readonly<Record<string, Learner>>): Promise<Learned> {
   const keepers = Object.entries(learners).map(([name, learner]) => keeperOf(records, name, learner))
@@ -48,7 +48,7 @@ export async function keepLearned(records: Records, learners: Readonly<Record<st
   let latest = Promise.resolve()
   return {
     save() {
-      // One after the other: what is taken up twice would count twice.
+      // One at a time: loading twice would count twice.
       latest = latest.then(async () => void (await forEach(({ save }) => save())))
       return latest
     },
@@ -63,14 +63,14 @@ function keeperOf(records: Records, name: string, learner: Learner) {
     isTakenUp = false
   })
 
-  /** Resolves to whether it is taken up by now. */
+  /** Resolves to whether the record is loaded. */
   async function takeUp(): Promise<boolean> {
     if (isTakenUp) return true
     try {
       const bytes = await records.read(name)
       if (bytes && bytes.byteLength <= maxRecordBytes) learner.takeUp(new TextDecoder().decode(bytes))
     } catch {
-      // The store says so itself, in the log and as a trouble.
+      // The store reports the error, in the log and as a problem.
       return false
     }
     isTakenUp = true

@@ -1,16 +1,16 @@
-// Tests of the ring that keeps the latest lines of the log.
+// Tests of the buffer of recent log lines.
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { logEntry, logStats } from './contract/hotlist-watch.ts'
 import { createLogRing } from './log-ring.ts'
 
-/** A ring and a log that writes to it, at the times given and then at the last of them. */
+/** A buffer and a log that writes to it, at the given times and afterwards at the last of them. */
 function logged(...times: number[]) {
   const ring = createLogRing()
   let at = 0
   const timestamp = () => `,"time":${times[Math.min(at++, times.length - 1)] ?? 1}`
   const log = pino({ level: 'debug', base: null, timestamp }, ring)
-  // Making the log has looked at the clock already.
+  // Creating the log has read the clock already.
   at = 0
   return { ring, log }
 }

@@ -1,11 +1,11 @@
-// The latest lines of the log, kept in memory so that the service can be asked for them.
+// Buffers the latest log lines in memory for the log API.
 import { z } from 'zod'
 
 const mostLines = 2_000
 const mostBytes = 4 * 1024 * 1024
 const longestBytes = 8 * 1024
 
-/** The levels there are, least first, by the numbers they have in a line. */
+/** Log levels in ascending order, with their numbers in log lines. */
 const levels = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 type Level = keyof typeof levels
 const levelNames = z.enum(['debug', 'info', 'warn', 'error', 'fatal']).options
@@ -13,7 +13,7 @@ const levelNames = z.enum(['debug', 'info', 'warn', 'error', 'fatal']).options
 const text = z.string().optional().catch(undefined)
 const figure = z.number().optional().catch(undefined)
 
-/** What is read of a line; other fields are for those who read standard output. */
+/** The fields read from a line; others appear on standard output only. */
 const fields = z.object({
   level: z.number(),
   time: z.number(),
@@ -35,41 +35,41 @@ const fields = z.object({
 })
 type Fields = z.output<typeof fields>
 
-/** One line as it is given. `time` is in epoch milliseconds; `cut` says that it was too long to be kept whole. */
+/** A parsed log line. `time` is in epoch milliseconds; `cut`: the line was too long and was truncated. */
 type Entry = Omit<Fields, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
 
-/** Which lines are wanted. */
+/** Filter for reading lines. */
 interface Wanted {
-  /** So many at the most. */
+  /** Maximum number of lines. */
   readonly limit: number
-  /** Of this level and above. */
+  /** Minimum level. */
   readonly level?: Level | undefined
-  /** About this source. */
+  /** Only lines about this source. */
   readonly source?: string | undefined
-  /** About requests whose path begins so. */
+  /** Only requests whose path has this prefix. */
   readonly path?: string | undefined
-  /** Not before this time, in epoch milliseconds. */
+  /** Only lines since this time, in epoch milliseconds. */
   readonly since?: number | undefined
 }
 
 export interface LogRing {
-  /** Takes one line of the log, a JSON object. */
+  /** Adds a log line, a JSON object. */
   write(line: string): void
-  /** The same of a line that is made only if somebody reads it; until then what it is made of takes about so many bytes. */
+  /** Adds a line that is serialized only when read; until then it counts as `bytes`. */
   writeLater(make: () => string, bytes: number): void
-  /** The lines wanted, newest first. */
+  /** Returns matching lines, newest first. */
   read(wanted: Wanted): Entry[]
-  /** How many lines are kept, in all and of each level. */
+  /** Number of buffered lines, in total and by level. */
   stats(): { total: number; byLevel: Record<Level, number> }
 }
 
 interface Kept {
-  /** Made already, or what makes it. */
+  /** The line, or the function that serializes it. */
   line: string | (() => string)
   readonly bytes: number
 }
 
-/** Makes a ring that keeps the last 2,000 lines, or fewer if they come to more than 4 MB. A line over 8 KB is cut. */
+/** Creates a buffer for the last 2,000 lines, or fewer if these exceed 4 MB. Lines over 8 KB are truncated. */
 export function createLogRing(): LogRing {
   const kept: Kept[] = []
   let total = 0
@@ -102,19 +102,19 @@ export function createLogRing(): LogRing {
   }
 }
 
-/** The line itself; made now if it was not. */
+/** Returns the line, serializing it if necessary. */
 function textOf(one: Kept | undefined): string {
   if (one === undefined) return ''
   if (typeof one.line !== 'string') one.line = within(one.line())
   return one.line
 }
 
-/** The line, cut if it is too long. */
+/** Truncates the line if it is too long. */
 function within(line: string): string {
   return Buffer.byteLength(line) > longestBytes ? cutLine(line) : line
 }
 
-/** What a line begins with, found without reading all of it. */
+/** Reads the first fields of a line without parsing all of it. */
 function startOf(line: string): { readonly level: number; readonly time: number } {
   const [, level = '', time = ''] = /^\{"level":(\d+),"time":(\d+)/.exec(line) ?? []
   return { level: Number(level), time: Number(time) }
@@ -124,7 +124,7 @@ function levelOf(number: number): Level {
   return levelNames.findLast((name) => levels[name] <= number) ?? 'debug'
 }
 
-/** The line as an entry, if it is wanted. */
+/** Parses the line if it matches the filter. */
 function entryOf(line: string, { level = 'debug', source, path, since = 0 }: Wanted): Entry | undefined {
   const start = startOf(line)
   if (start.level < levels[level] || start.time < since) return undefined
@@ -145,7 +145,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** The line with its texts so short that it fits; how long a text gets in JSON is known only when it is written. */
+/** Shortens the texts of a line until it fits: the length in JSON is known only after serializing. */
 function cutLine(line: string): string {
   const read = fields.safeParse(jsonOf(line))
   if (!read.success) return '{"level":30,"time":0,"msg":"a line that was too long","cut":true}'
@@ -153,7 +153,7 @@ function cutLine(line: string): string {
   return shorter.find((candidate) => Buffer.byteLength(candidate) <= longestBytes) ?? shorter.at(-1) ?? ''
 }
 
-/** The fields in the order of a line, all texts in them cut. */
+/** Truncates all texts, keeping the order of the fields. */
 function cutTexts({ level, time, err, ...more }: Fields, most: number): Record<string, unknown> {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, most) : value)
   const rest = Object.entries(more).map(([name, value]) => [name, cut(value)] as const)

@@ -1,4 +1,4 @@
-// Tests of where the lines of the log go; what is meant for standard output is read from a process of its own.
+// Tests of the outputs of the log; standard output is tested in a child process.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ test.each([
   ['silent', []],
 ])('at LOG_LEVEL=%s standard output has what that asks for, the ring everything', (level, expected) => {
   const { kept, lines } = run(level, 'json')
-  // In any order: `fatal` does not wait for what is being written.
+  // In any order: `fatal` does not wait for pending lines.
   expect(lines.map((line) => JSON.parse(line).msg).sort()).toEqual(expected.toSorted())
   expect(kept).toBe('5')
 })
@@ -46,7 +46,7 @@ test.each(['json', 'readable'])(
     const url = JSON.stringify(join(import.meta.dirname, 'log.ts'))
     const full = `
     import { createLog } from ${url}
-    // As main.ts does; it makes a pipe one that does not block.
+    // As main.ts does; it makes a pipe non-blocking.
     void process.stdout.isTTY
     const { log, end } = createLog('info', process.argv[1] === 'readable', { write: () => undefined })
     for (let i = 0; i < 9000; i += 1) log.info('x'.repeat(1000))

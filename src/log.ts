@@ -1,31 +1,31 @@
-// The log: one JSON line an event, or readable lines on a terminal. A leaf: anyone below may use it, it uses nobody.
+// The log: one JSON line per event, or readable lines on a terminal.
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { multistream, type Logger as PinoLogger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
-/** What the house logs with. */
+/** The logger used throughout Trawl. */
 export type Logger = PinoLogger
 
 export interface Log {
   readonly log: Logger
   /**
-   * Waits until all lines are written, but no longer than `mostMs`: nobody may be reading. What is logged after it is lost; what is not
-   * written by then does not hold the process either.
+   * Waits until all lines are written, at most `mostMs`, because nobody may be reading. Later lines are lost; unwritten ones do not keep the
+   * process alive.
    */
   end(mostMs?: number): Promise<void>
 }
 
-/** Whoever reads the log has so long for its last lines. */
+/** Default time for writing the last lines. */
 const lastLinesMs = 1_000
 
-/** So many bytes of lines wait for a reader who is slow; the service does not wait for him, what is more is let go. */
+/** Maximum size of lines queued for a slow reader; further lines are dropped. Logging never blocks the server. */
 const mostWaitingBytes = 4 * 1024 * 1024
 
 /**
- * Makes the log. `level` is one of those of `LOG_LEVEL`; `readable` is for a person at a terminal, without it each line is one JSON object
- * on standard output. `ring` takes every line from `debug` on, whatever the level.
+ * Creates the log. `level` is a value of `LOG_LEVEL`; `readable` formats lines for a terminal instead of JSON on standard output. `ring`
+ * receives every line from `debug` up, at any level.
  */
 export function createLog(level: string, readable: boolean, ring?: { write(line: string): void }): Log {
   const { write, end } = openOutput()
@@ -40,12 +40,12 @@ export function createLog(level: string, readable: boolean, ring?: { write(line:
   return { log: logTo(pretty({ destination, singleLine: true }), level, ring), end }
 }
 
-/** Standard output, for lines: it may be slow, full or gone, but nothing waits for it and nothing fails by it. */
+/** Opens standard output for lines: it may be slow, full or closed, but nothing waits for it or fails because of it. */
 function openOutput() {
   const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaitingBytes })
   const broken = Promise.withResolvers<void>()
   let isOver = false
-  // A disk that is full, a terminal that was closed: no reason to stop. Of a broken pipe pino sees to the rest itself.
+  // A full disk or a closed terminal is no reason to stop. pino handles broken pipes itself.
   output.on('error', () => broken.resolve())
   return {
     write(line: string): void {
@@ -56,7 +56,7 @@ function openOutput() {
       output.end()
       await Promise.race([written, broken.promise, pause(mostMs)])
       isOver = true
-      // Else what is left is tried again at exit, for ever, in a pipe that is full or broken (sonic-boom 4.2).
+      // Otherwise sonic-boom 4.2 retries the remaining lines at exit forever if the pipe is full or broken.
       output.flushSync = () => undefined
       output.destroy()
     },

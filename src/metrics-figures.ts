@@ -1,26 +1,26 @@
-// Figures that other parts have, looked at whenever the metrics are read.
+// Gauges that are read whenever the metrics are scraped.
 import { escaped, pairsOf } from './labelled.ts'
 
-/** A figure that goes up and down. */
+/** Name and labels of a gauge. */
 export interface Figure {
-  /** By the conventions of Prometheus: `trawl_…`, with its unit. */
+  /** By Prometheus conventions: `trawl_…`, with the unit. */
   readonly name: string
   readonly help: string
-  /** What tells its values apart, where it has several. */
+  /** Label names, if it has several values. */
   readonly labelNames?: readonly string[]
 }
 
-/** Reads the figure: one value, or one for each set of values that its labels have, in the order of their names. */
+/** Reads a gauge: one value, or one per combination of label values, in the order of the label names. */
 export type ReadFigure = () => number | Iterable<readonly [labels: readonly string[], value: number]>
 
 export interface Figures {
-  /** From now on the figure is read with the others; one of the same name before it is not any more. */
+  /** Registers a gauge; replaces one of the same name. */
   add(figure: Figure, read: ReadFigure): void
-  /** All of them in the text format, with a line feed at the end of each line. */
+  /** All gauges in the Prometheus text format, with a line feed at the end of each line. */
   text(): string
 }
 
-/** Makes an empty table of them. */
+/** Creates an empty registry. */
 export function createFigures(): Figures {
   const figures = new Map<string, { readonly figure: Figure; readonly read: ReadFigure }>()
   return {

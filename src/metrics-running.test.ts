@@ -1,4 +1,4 @@
-// What is under way is counted while it is, however it ends.
+// Tests of the gauge of calls in progress, however they end.
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { gaugeRunning } from './metrics-running.ts'

@@ -1,14 +1,14 @@
-// How many of something are under way at this moment.
+// Counts calls in progress.
 import type { Metrics } from './metrics.ts'
 
 export interface Running {
-  /** The same function; a call counts until its promise is settled. */
+  /** Wraps a function; a call counts until its promise is settled. */
   answering<Args extends unknown[], T>(run: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>
-  /** The same generator; a call counts until its last item was taken, or nobody takes one any more. */
+  /** Wraps a generator; a call counts until it ends or its consumer stops. */
   streaming<Args extends unknown[], T>(run: (...args: Args) => AsyncGenerator<T>): (...args: Args) => AsyncGenerator<T>
 }
 
-/** Makes what counts them; the metrics show it under that name. */
+/** Creates the gauge and registers it with the metrics under `name`. */
 export function gaugeRunning(metrics: Pick<Metrics, 'gauge'>, name: string, help: string): Running {
   let running = 0
   metrics.gauge({ name, help }, () => running)

@@ -1,4 +1,4 @@
-// Metrics as Prometheus reads them.
+// Tests of the metrics in the Prometheus text format.
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 

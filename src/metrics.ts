@@ -1,34 +1,34 @@
-// Counts and times what happens, for Prometheus. A leaf: anyone below may use it, it uses nobody.
+// Prometheus metrics: counters, histograms and gauges.
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { createQuickHistogram } from './histogram.ts'
 import { createFigures, type Figure, type Figures, type ReadFigure } from './metrics-figures.ts'
 import { createQuickCounter } from './quick-counter.ts'
 
-/** What is counted. An attempt ended as `ok`, as a kind of failure, or `withdrawn`: given up because nobody waited for it. */
+/** Records events. An attempt ends as `ok`, as a kind of failure, or as `withdrawn`: abandoned because nobody waited for it any more. */
 export interface Metrics {
-  /** One attempt on the wire to an upstream host took this long and ended so. */
+  /** Records the duration and outcome of an attempt at a request to an upstream host. */
   attempted(host: string, outcome: string, ms: number): void
-  /** Bytes of a body received from a host, after decompression. */
+  /** Records the size of a received body, after decompression. */
   received(host: string, bytes: number): void
-  /** So many sources, one unless given, were asked for one query; `outcome` is the state each came to. */
+  /** Records the outcome of asking sources for a query; `sources` is their number, default 1. */
   asked(outcome: string, sources?: number): void
-  /** The upstream of a source was asked, once however many waited for it. */
+  /** Records a request to the upstream of a source, once for all clients that wait for it. */
   sourceAsked(ask: SourceAsk): void
-  /** A cloud was asked whether a share is there, or could not be; `state` is what that came to. */
+  /** Records a check of a share with its cloud; `state` is the result. */
   linkChecked(cloud: string, state: string): void
-  /** The share of asks that what is kept answered, 0 to 1; 0 before the first ask. */
+  /** Share of asks answered from the cache, 0 to 1; 0 before the first ask. */
   cacheHitRate(): number
-  /** A request to the service was answered; `route` is a pattern, so that its values are few. */
+  /** Records an answered request; `route` is a pattern, which limits the number of label values. */
   requested(request: AnsweredRequest): void
-  /** A request that may be answered with bytes kept from an earlier one was, or was not and had to be put together. */
+  /** Records a hit or miss of the response cache. */
   readyAnswer(isHit: boolean): void
-  /** A request was turned away before anything was done for it: too many of them, too busy, no or a wrong key, an address that may not ask. */
+  /** Records a request rejected before processing: rate limit, load, authentication, or allow list. */
   refused(why: Refusal): void
-  /** A client's connection was ended by us; `why` is one of few words, like `slow`. */
+  /** Records connections closed by the server; `why` is one of few words, such as `slow`. */
   cutOff(why: string, count: number): void
-  /** From now on this figure is read whenever the metrics are. Its name is unlike all others, or it takes the place of the one before. */
+  /** Registers a gauge that is read on each scrape. Replaces one of the same name. */
   gauge(figure: Figure, read: ReadFigure): void
-  /** All of it in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -36,7 +36,7 @@ export interface Metrics {
 export type Refusal = (typeof refusals)[number]
 const refusals = ['rate', 'busy', 'key', 'address'] as const
 
-/** A request to the service and how it ended. */
+/** An answered request. */
 interface AnsweredRequest {
   readonly route: string
   readonly method: string
@@ -44,19 +44,19 @@ interface AnsweredRequest {
   readonly ms: number
 }
 
-/** How asking the upstream of a source ended. */
+/** A request to the upstream of a source. */
 export interface SourceAsk {
-  /** Of sources that nobody listed there may be any number: they are counted together as `other`. */
+  /** Id of the source; custom sources are counted together as `other`, because there may be any number of them. */
   readonly source: string
-  /** What sort of source: channel, plugin, check, list. */
+  /** Kind of source: channel, plugin, check, list. */
   readonly kind: string
   /** `ok`, `part`, or the kind of failure. */
   readonly outcome: string
-  /** The time on the wire; nothing when nobody was asked. */
+  /** Duration of the upstream requests; absent if there were none. */
   readonly ms?: number | undefined
 }
 
-/** Enough for every host that sources ask. Redirects may name any others; they are counted together. */
+/** Maximum number of host labels: more than the hosts of all sources. Further ones, such as redirect targets, are counted as `other`. */
 const mostHosts = 300
 
 function createHostLabels() {
@@ -69,21 +69,21 @@ function createHostLabels() {
   }
 }
 
-/** What is kept, looked at whenever the metrics are read. */
+/** Statistics of the store, read on each scrape. */
 export interface Keeping {
-  /** How much is kept, in bytes. */
+  /** Bytes stored. */
   bytes(): { readonly memory: number; readonly disk: number }
-  /** Why nothing can be kept at the moment; empty when all is well. */
+  /** Problems that prevent storing; empty if there are none. */
   troubles(): readonly string[]
 }
 
-/** What the metrics say of the process itself. */
+/** Build information. */
 export interface About {
   readonly version: string
   readonly nodeVersion: string
 }
 
-/** Makes the metrics, with those of the store where there is one, and those of the process where it is said which. The number of label values is bounded. */
+/** Creates the metrics, optionally with those of the store and of the process. The number of label values is bounded. */
 export function createMetrics(store?: Keeping, about?: About): Metrics {
   const labelOf = createHostLabels()
   const registry = new Registry()
@@ -124,19 +124,19 @@ function createHistograms() {
   return {
     attempts: createQuickHistogram({
       name: 'trawl_upstream_attempt_seconds',
-      help: 'Attempts on the wire to upstream hosts: how long they took and how they ended.',
+      help: 'Duration of request attempts to upstream hosts, by outcome.',
       labelNames: ['host', 'outcome'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
     }),
     asks: createQuickHistogram({
       name: 'trawl_source_ask_seconds',
-      help: 'Sources asked of their upstream: the time on the wire, by kind of source and how it ended.',
+      help: 'Time spent on upstream requests per ask of a source, by kind of source and outcome.',
       labelNames: ['kind', 'outcome'],
       buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
     }),
     requests: createQuickHistogram({
       name: 'trawl_request_seconds',
-      help: 'Requests to this service: how long they took and how they ended.',
+      help: 'Duration of requests to this service, by route, method and status.',
       labelNames: ['route', 'method', 'status'],
       buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 30],
     }),
@@ -154,66 +154,58 @@ function createCounters() {
       'Bytes received from upstream hosts, after decompression.',
       'host',
     ),
-    asks: counter('trawl_asks_total', 'Sources asked for a query, by what it came to.', 'outcome'),
+    asks: counter('trawl_asks_total', 'Sources asked for a query, by outcome.', 'outcome'),
     sourceAsks: counter(
       'trawl_source_asks_total',
-      'Times the upstream of a source was asked, and how it ended.',
+      'Requests to the upstream of a source, by outcome.',
       'source',
       'outcome',
     ),
     sourceSeconds: counter(
       'trawl_source_wire_seconds_total',
-      'Time on the wire for a source, by how its asks ended.',
+      'Time spent on upstream requests of a source, by outcome.',
       'source',
       'outcome',
     ),
     ready: counter(
       'trawl_ready_answers_total',
-      'Requests answered with bytes kept from an earlier one (hit), or put together anew (miss).',
+      'Requests answered from the response cache (hit), or rendered (miss).',
       'outcome',
     ),
     linkChecks: counter(
       'trawl_link_checks_total',
-      'Checks of links that were not known already, by cloud and by what they came to.',
+      'Checks of links that were not cached, by cloud and result.',
       'cloud',
       'state',
     ),
   }
-  // A rise from nothing is seen only where there was a 0 before.
+  // Prometheus sees the first increase only if there was a 0 before.
   for (const outcome of ['hit', 'miss']) counters.ready.add(0, outcome)
   return { ...counters, ...createClientCounters() }
 }
 
-/** What is counted of clients that are not served. */
+/** Counters of rejected requests and closed connections. */
 function createClientCounters() {
   const counters = {
-    refusals: counter(
-      'trawl_refused_total',
-      'Requests turned away before anything was done for them, by reason.',
-      'why',
-    ),
-    cuts: counter(
-      'trawl_clients_cut_off_total',
-      'Connections of clients that were ended by this service, by reason.',
-      'why',
-    ),
+    refusals: counter('trawl_refused_total', 'Requests rejected before processing, by reason.', 'why'),
+    cuts: counter('trawl_clients_cut_off_total', 'Client connections closed by this service, by reason.', 'why'),
   }
   for (const why of refusals) counters.refusals.add(0, why)
   return counters
 }
 
-/** Memory, garbage collection, event loop, open files as the library names them; and which version it is. */
+/** Registers the build version and prom-client's default metrics: memory, garbage collection, event loop, open files. */
 function describeProcess({ version, nodeVersion }: About, registry: Registry, figures: Figures): void {
   collectDefaultMetrics({ register: registry })
-  const help = 'Always 1; the labels say which version runs, on which Node.'
+  const help = 'Always 1; the labels have the versions of Trawl and Node.'
   figures.add({ name: 'trawl_build_info', help, labelNames: ['version', 'node'] }, () => [[[version, nodeVersion], 1]])
 }
 
 function gaugeStore(store: Keeping, figures: Figures): void {
-  const help = 'Bytes that are kept, in memory and on disk.'
+  const help = 'Bytes stored, in memory and on disk.'
   figures.add({ name: 'trawl_store_bytes', help, labelNames: ['where'] }, () =>
     Object.entries(store.bytes()).map(([where, bytes]) => [[where], bytes]),
   )
-  const trouble = { name: 'trawl_store_trouble', help: '1 while the store cannot keep what it is given, else 0.' }
+  const trouble = { name: 'trawl_store_trouble', help: '1 while the store cannot write, else 0.' }
   figures.add(trouble, () => (store.troubles().length > 0 ? 1 : 0))
 }

@@ -1,9 +1,9 @@
-// Traces against a real collector: what hangs together, what is sampled, and a collector that is not well.
+// Tests of tracing with a real collector: parents, sampling, and a failing collector.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCollector } from '../test/kit/collector.ts'
 import { openTracing } from './open-tracing.ts'
 
-/** Tracing by this environment; the packages read the process's, so that it is the same for the time of the test. */
+/** Creates tracing with this environment; the packages read process.env, so it is replaced during the test. */
 async function open(environment: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -117,7 +117,7 @@ it('a collector that takes nothing is said once, without where it is and what it
   await tracing.close()
   expect(collector.heard.length).toBeGreaterThan(1)
   expect(warnings).toEqual([
-    'OTEL_EXPORTER_OTLP_ENDPOINT does not take traces (401); 512 spans are lost so far, all else works; is the collector running?',
+    'the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (401); 512 spans are lost so far, everything else works; is the collector running?',
   ])
 })
 

@@ -1,10 +1,10 @@
-// Tracing by the environment: where that names no collector there is none, and nothing is loaded for it.
+// Creates tracing if the environment configures a collector; loads its packages only then.
 import type { Tracing } from './tracing.ts'
 import type { TracingParts } from './tracing-otlp.ts'
 
 /**
- * Makes the tracing, if this environment says where traces go; its packages are loaded only then.
- * @throws Error with a sentence for the operator when a setting has a value that means nothing.
+ * Creates tracing, or returns undefined if the environment configures no collector.
+ * @throws Error with a user-readable message for an invalid setting.
  */
 export async function openTracing(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// Settings of other programs: which are told of, and that they are what docs/coming-from.md says of them.
+// Tests of the detection of other programs' settings, and of its agreement with docs/coming-from.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from './app/source-settings.ts'
@@ -8,7 +8,7 @@ import { peerSettings, peerSettingsIn } from './peer-settings.ts'
 
 const ours = new Set([...toldSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
 
-/** The rows of the table of one program’s settings in docs/coming-from.md: names, and what is said of them. */
+/** Rows of the table of one program’s settings in docs/coming-from.md: names and text. */
 function rowsOf(program: string): { names: string[]; here: string }[] {
   const page = readFileSync(new URL('../docs/coming-from.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split(`| ${program}’s setting | Here |\n|---|---|\n`)

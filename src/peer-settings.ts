@@ -1,12 +1,12 @@
-// Settings of PanSou, DailyHotApi and NewsNow that are not settings of ours: what to set instead, said at the start when one is there.
+// Detects settings of PanSou, DailyHotApi and NewsNow that Trawl does not read, and names their replacements at startup.
 import type { Environment } from './config-env.ts'
 
-/** Nothing has to be set in its place; `docs/coming-from.md` says why. */
+/** Has no replacement; `docs/coming-from.md` says why. */
 const notNeeded = 'not needed'
 
 const proxies = 'HTTPS_PROXY or UPSTREAM_PROXY'
 
-/** By program and name, what to set here; `docs/coming-from.md` has the same names, which a test holds to these. */
+/** Replacements by program and name; a test compares them with `docs/coming-from.md`. */
 export const peerSettings = {
   PanSou: {
     PANSOU_PORT: 'PORT',
@@ -70,7 +70,7 @@ export const peerSettings = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Container engines and other programs set these too: alone they say nothing, unless they stand in `.env`. */
+/** Other programs, such as container engines, set these too: alone they mean nothing, unless they are in `.env`. */
 const ambiguousNames: ReadonlySet<string> = new Set([
   'JWT_SECRET',
   'REDIS_HOST',
@@ -79,7 +79,7 @@ const ambiguousNames: ReadonlySet<string> = new Set([
   'REDIS_DB',
 ])
 
-/** One sentence when there are any: which, and what to set in their place. `inFile` are the names that stand in `.env`. */
+/** Returns one message if there are any: the settings and their replacements. `inFile` are the names set in `.env`. */
 export function peerSettingsIn(env: Environment, inFile: readonly string[]): string[] {
   const isSure = ([name]: readonly [string, string]) => !ambiguousNames.has(name) || inFile.includes(name)
   const found = Object.values(peerSettings).flatMap((settings) => {
@@ -89,6 +89,6 @@ export function peerSettingsIn(env: Environment, inFile: readonly string[]): str
   if (found.length === 0) return []
   const told = [...new Map(found)].map(([name, ours]) => `${name} (${ours === notNeeded ? ours : `set ${ours}`})`)
   return [
-    `settings of PanSou, NewsNow or DailyHotApi, which are not read here: ${told.join(', ')}; docs/coming-from.md says more`,
+    `settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ${told.join(', ')}; see docs/coming-from.md`,
   ]
 }

@@ -1,4 +1,4 @@
-// Traces sent to a collector by the protocol of OpenTelemetry. The only file that knows its packages, and loaded only where there is a collector.
+// Sends traces to an OpenTelemetry collector (OTLP). Loaded only if one is configured; no other file imports these packages.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@opentelemetry/api'
@@ -26,22 +26,22 @@ import type { Span, Tracing } from './tracing.ts'
 export interface TracingParts {
   readonly version: string
   readonly log: Pick<Logger, 'warn'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly now: () => number
 }
 
-/** A stop waits so long for what is left to be sent. */
+/** Time to send the remaining spans on shutdown. */
 const lastSpansMs = 2_000
 
-/** That the collector does not answer is said so often. */
+/** Interval of warnings about an unreachable collector. */
 const warnEveryMs = 10 * 60_000
 
-/** So many spans wait to be sent, about 1 KB each; those of a search may be a few hundred. What is more is let go. */
+/** Maximum number of queued spans of about 1 KB each; further spans are dropped. A search may create a few hundred. */
 const mostWaiting = 8_192
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Makes tracing that sends to the collector of the environment; where it is and what it wants to be told, the exporter reads from there itself. */
+/** Creates tracing to the collector in the environment; the exporter reads its URL and headers from there itself. */
 export function openOtlp(environment: Environment, { version, ...parts }: TracingParts): Tracing {
   const provider = new TracerProvider({
     resource: resourceOf(version),
@@ -49,7 +49,7 @@ export function openOtlp(environment: Environment, { version, ...parts }: Tracin
     spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(parts), maxQueueSize: mostWaiting })],
   })
   const tracer = provider.getTracer('trawl', version)
-  // Our own in the place of the library's global one: what is traced is all begun here, and tests have one each.
+  // Our own storage instead of the library's global one: all spans start here, and each test has its own.
   const current = new AsyncLocalStorage<api.Context>()
 
   function begin(name: string, options: api.SpanOptions, within: api.Context): Span {
@@ -86,7 +86,7 @@ function resourceOf(version: string) {
   return defaultResource().merge(ours).merge(theirs)
 }
 
-/** Sends spans. Whether the collector takes them is no matter for those who are answered meanwhile: it is said now and then, without its address and what it is told. */
+/** Creates the exporter. Failures do not affect requests; they are logged at intervals, without the collector's URL and headers. */
 function createExporter({ log, now }: Omit<TracingParts, 'version'>): SpanExporter {
   const exporter = new OTLPTraceExporter()
   let saidAt = Number.NEGATIVE_INFINITY
@@ -95,8 +95,8 @@ function createExporter({ log, now }: Omit<TracingParts, 'version'>): SpanExport
     lost += spans
     if (now() - saidAt < warnEveryMs) return
     saidAt = now()
-    const why = `OTEL_EXPORTER_OTLP_ENDPOINT does not take traces (${reasonOf(error)})`
-    log.warn(`${why}; ${lost} spans are lost so far, all else works; is the collector running?`)
+    const why = `the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (${reasonOf(error)})`
+    log.warn(`${why}; ${lost} spans are lost so far, everything else works; is the collector running?`)
   }
   return {
     export(spans, done) {
@@ -109,7 +109,7 @@ function createExporter({ log, now }: Omit<TracingParts, 'version'>): SpanExport
   }
 }
 
-/** A code, like ECONNREFUSED or 401: messages hold addresses. */
+/** An error code, like ECONNREFUSED or 401: messages contain URLs. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   if ('code' in error && error.code !== undefined) return String(error.code)
@@ -118,7 +118,7 @@ function reasonOf(error: unknown): string {
 
 const traceparentForm = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/
 
-/** What a request is a part of, by its `traceparent` (W3C Trace Context); nothing if that cannot be read. */
+/** The parent context of a `traceparent` header (W3C Trace Context); the root context if it is malformed. */
 function contextOf(traceparent = ''): api.Context {
   const [, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent.trim()) ?? []
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
@@ -126,7 +126,7 @@ function contextOf(traceparent = ''): api.Context {
   return api.trace.setSpanContext(api.ROOT_CONTEXT, parent)
 }
 
-/** The samplers that OTEL_TRACES_SAMPLER names; the library leaves reading it to us. */
+/** Samplers by the value of OTEL_TRACES_SAMPLER, which the library does not read itself. */
 const samplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),

@@ -1,27 +1,27 @@
-// Traces of what a request set off, for those who have a collector for them. A leaf: anyone below may use it, it uses nobody.
+// Interface of request tracing.
 
-/** What is known of something: few words and numbers, never what somebody asked for. */
+/** Span attributes: a few words and numbers, never what a client searched for. */
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** Something that takes time, from when it was begun. */
+/** A timed operation, from its creation. */
 export interface Span {
-  /** 32 digits of hexadecimal, the same for all that one request set off. */
+  /** 32 hexadecimal digits, the same for all spans of a request. */
   readonly traceId: string
   set(attributes: Attributes): void
-  /** Begins something that somebody else is asked for, as a part of this. */
+  /** Starts a child span for a call to another service. */
   call(name: string, attributes: Attributes): Span
-  /** Runs it; what is begun by `Tracing.begin` meanwhile is a part of this. */
+  /** Calls `run`; spans started by `Tracing.begin` meanwhile are children of this one. */
   around<T>(run: () => T): T
-  /** It is over. `failure` says in a word why it came to nothing. */
+  /** Ends the span. `failure` is a word for the error, if it failed. */
   end(failure?: string): void
 }
 
-/** Where there is none nothing is traced, and tracing costs nothing. */
+/** Creates spans. Absent if tracing is disabled, at no cost. */
 export interface Tracing {
-  /** Begins a request that came to us; `traceparent` is the header of that name, by which its sender says what it is a part of. */
+  /** Starts the span of an incoming request; `traceparent` is its header, which names the parent span. */
   serve(name: string, attributes: Attributes, traceparent: string | undefined): Span
-  /** Begins something of our own, as a part of what runs around it, or of nothing. */
+  /** Starts a span as a child of the current one, or a root span. */
   begin(name: string, attributes: Attributes): Span
-  /** Sends what is left, but does not wait long for it: nobody may be listening. Nothing is traced after it. */
+  /** Sends the remaining spans and stops tracing. Waits briefly only, because the collector may be down. */
   close(): Promise<void>
 }

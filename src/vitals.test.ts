@@ -1,8 +1,8 @@
-// The vitals of the process: what they hold, and when the event loop counts as blocked.
+// Tests of process health with a simulated event loop.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchVitals } from './vitals.ts'
 
-/** Vitals over an event loop of which the test says how late it is. */
+/** Creates the monitor over a simulated event loop. */
 function make(others: readonly string[] = [], notices: readonly string[] = []) {
   vi.useFakeTimers()
   const loop = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), disable: vi.fn(() => true), reset: vi.fn() }
@@ -17,7 +17,7 @@ function make(others: readonly string[] = [], notices: readonly string[] = []) {
 }
 
 function blocked(lateMs: number): string {
-  return `the event loop is blocked: what is due comes ${lateMs} ms late in the mean`
+  return `the event loop is blocked: it is ${lateMs} ms late on average`
 }
 
 describe('the vitals', () => {

@@ -1,39 +1,39 @@
-// How the process itself is doing. A leaf: it looks at the process, and decides nothing.
+// Health of the process: memory, event loop lag, and the problems of other parts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What the process says of itself. */
+/** Health of the process. */
 interface Vitals {
   readonly uptimeMs: number
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Is the event loop blocked? One of the troubles says so, too. */
+  /** Is the event loop blocked? `troubles` then mentions it too. */
   readonly isBlocked: boolean
-  /** Why the process does not work as it should, a sentence each. */
+  /** Current problems, a sentence each. */
   readonly troubles: readonly string[]
-  /** What somebody should know although all works, a sentence each. */
+  /** Notices without an effect on the service, a sentence each. */
   readonly notices: readonly string[]
 }
 
-/** Something the process stands on, and what it says of itself. */
+/** Another part with problems and notices of its own. */
 interface Ground {
   troubles(): readonly string[]
   notices(): readonly string[]
 }
 
-/** The event loop is looked at over so long; what comes late by more than `lateMs` in the mean makes every answer late. */
+/** Measurement window; a mean lag above `lateMs` makes every response late. */
 const windowMs = 10_000
 const lateMs = 200
-/** The loop is asked this often; it is what a loop with nothing to do shows. */
+/** Sampling interval of the delay monitor, which is also the value it reports for an idle loop. */
 const resolutionMs = 20
 
-/** One late sample among fewer than these says nothing: the start of the service, one large page. */
+/** Minimum samples for a verdict: a single late one may be the startup or one large page. */
 const enoughSamples = 10
 
-/** How late the event loop is, in nanoseconds. */
+/** Event loop delay, in nanoseconds. */
 type Loop = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'mean' | 'count'>
 
-/** Begins to watch the event loop; what `ground` has to say is said along with ours. */
+/** Starts monitoring the event loop; the result includes the problems and notices of `ground`. */
 export function watchVitals(
   ground: Ground,
   loop: Loop = monitorEventLoopDelay({ resolution: resolutionMs }),
@@ -48,7 +48,7 @@ export function watchVitals(
     read() {
       const { heapUsed, heapTotal, rss } = process.memoryUsage()
       const late = Math.max(lastMeanMs, loop.count < enoughSamples ? 0 : meanMs(loop.mean)) - resolutionMs
-      const blocked = `the event loop is blocked: what is due comes ${Math.round(late)} ms late in the mean`
+      const blocked = `the event loop is blocked: it is ${Math.round(late)} ms late on average`
       return {
         uptimeMs: process.uptime() * 1000,
         nodeVersion: process.version,
@@ -65,7 +65,7 @@ export function watchVitals(
   }
 }
 
-/** From nanoseconds; a window without samples has none. */
+/** Converts nanoseconds; a window without samples counts as 0. */
 function meanMs(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : 0
 }

@@ -1,30 +1,30 @@
-// A file that an operator may change while we run: read at the start, and again when it has become another.
+// A file that an operator may edit at runtime: read at startup, and again after changes.
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { reasonOf } from './store/reason-of.ts'
 
-/** More than anybody writes by hand; what is endless would be read for ever. */
+/** Larger than any file written by hand; protects against endless ones. */
 const mostBytes = 4 * 1024 * 1024
 
-/** A text and what told it from others when it was read. */
+/** A text and the fingerprint of the file when it was read. */
 interface Seen {
   readonly mark: string
   readonly text: string
 }
 
 export interface WatchedFile {
-  /** Its text now. Rejects with the reason, in words without a path, when it cannot be read. */
+  /** Reads the text. Rejects with a reason without the path if the file cannot be read. */
   read(): Promise<string>
   /**
-   * Its text, if it has become another since it was read last and was the same at the latest look: half of what an editor writes is not
-   * read. Rejects as `read` does; what is there again afterwards is another, even if it looks the same.
+   * Reads the text if the file has changed since it was read and was the same at the previous look, so that no half-written file is read.
+   * Rejects as `read` does; a file that reappears counts as changed.
    */
   look(): Promise<string | undefined>
-  /** Takes it for another from now on. */
+  /** Treats the file as changed. */
   forget(): void
 }
 
-/** Watches the file by its time and size. */
+/** Watches the file by modification time, size and inode. */
 export function createWatchedFile(path: string): WatchedFile {
   let readMark: string | undefined
   let lookedMark: string | undefined

@@ -1,6 +1,6 @@
-// A leaf for whoever waits, but not for long.
+// Limits how long to wait for a promise.
 
-/** What a promise comes to, or undefined when that takes longer than so many milliseconds. */
+/** Resolves to the promise's value, or to undefined if that takes longer than `ms` milliseconds. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)

@@ -100,7 +100,7 @@ describe('where keys are configured', () => {
     const { statuses, ask } = await start({ access: { keys }, rates: readRateRules('*=1/min') })
     expect(await statuses(3, list, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
     expect(JSON.parse((await ask(list, { ...stranger, 'x-api-key': slowKey })).text).message).toBe(
-      'rate: at most 2 in 60 s for this key; ask again in 30 s',
+      'rate: at most 2 in 60 s for this key; retry in 30 s',
     )
     expect(await statuses(2, list, { ...stranger, 'x-api-key': key })).toEqual([200, 429])
   })
@@ -127,7 +127,7 @@ describe('rates', () => {
     expect(refused?.headers).toMatchObject({ 'retry-after': '20', 'access-control-allow-origin': '*' })
     expect(JSON.parse(refused?.text ?? '')).toMatchObject({
       error: { code: 'RATE_LIMITED', details: { limit: 3, retryAfterS: 20 } },
-      message: 'rate: at most 3 in 60 s for all requests of one client together; ask again in 20 s',
+      message: 'rate: at most 3 in 60 s for all requests of one client together; retry in 20 s',
     })
     clock.now += 20_000
     expect((await ask(list)).status).toBe(200)

@@ -183,7 +183,7 @@ async function provokeTroubles(book: Book): Promise<void> {
 
 /** What only parts that fail on purpose show: too much to do, and faults of our own. */
 async function provokeFaults(book: Book): Promise<void> {
-  const busy = new RequestError(503, 'service: has too much to do', { code: 'SERVICE_BUSY' })
+  const busy = new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY' })
   const isBusy = () => Promise.reject(busy)
   const load = {
     check: () => {

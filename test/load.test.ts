@@ -62,7 +62,7 @@ it('a busy service answers what is cheap, and turns the rest away with 503 and R
   ])
   expect(dear.map(({ status }) => status)).toEqual(dear.map(() => 503))
   for (const { headers } of dear) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(4)
-  const words = /^service: has too much to do \(what is due comes \d+ ms late\); ask again in [4-8] s$/
+  const words = /^service: overloaded \(the event loop is \d+ ms late\); retry in [4-8] s$/
   for (const { body } of dear.slice(0, 4))
     expect(JSON.parse(body)).toEqual({ code: 503, message: expect.stringMatching(words) })
   for (const { body } of dear.slice(4, 7))
@@ -82,7 +82,7 @@ it('a busy service answers what is cheap, and turns the rest away with 503 and R
   ])
   expect(cheap.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 204])
   const { status, troubles } = JSON.parse((await ask('/readyz')).body)
-  expect([status, troubles.filter((line: string) => line.startsWith('there is too much to do')).length]).toEqual([
+  expect([status, troubles.filter((line: string) => line.startsWith('the service is overloaded')).length]).toEqual([
     'degraded',
     1,
   ])
@@ -90,6 +90,6 @@ it('a busy service answers what is cheap, and turns the rest away with 503 and R
 
   service.signal('SIGUSR2')
   await vi.waitFor(async () => expect((await ask(search('other'))).status).toBe(200), { timeout: 30_000 })
-  await service.says(/nobody is turned away any more/)
-  expect(service.output().match(/too much to do/g)).toHaveLength(1)
+  await service.says(/no longer overloaded/)
+  expect(service.output().match(/overloaded \(/g)).toHaveLength(1)
 })

@@ -81,7 +81,7 @@ it('a call counts as a request for what it does, and one too many is told how lo
   const over = await search()
   expect(over).toMatchObject({
     isError: true,
-    text: expect.stringMatching(/^rate: at most 2 in 60 s for \/api\/search; ask again in \d+ s$/),
+    text: expect.stringMatching(/^rate: at most 2 in 60 s for \/api\/search; retry in \d+ s$/),
   })
   const forced = () => call('get_hot_lists', { ids: ['zhihu'], refresh: true })
   expect((await forced()).isError).toBe(false)
@@ -105,7 +105,7 @@ it('too many requests are refused with 429 before anything is read', async () =>
   expect(statuses).toEqual([200, 200, 200, 429, 429])
   const last = await post(trawl, ping)
   expect(rpcError.parse(last.json()).error).toMatchObject({
-    message: expect.stringMatching(/^rate: .*\/mcp; ask again in/),
+    message: expect.stringMatching(/^rate: .*\/mcp; retry in/),
   })
   expect(last.headers['retry-after']).toMatch(/^\d+$/)
 })

@@ -143,7 +143,7 @@ describe('while PostgreSQL is gone', () => {
     await postgres.kill()
     await expect(list.add(['10.0.0.2'])).rejects.toMatchObject({
       status: 500,
-      message: 'allow list: the change could not be written down, so it does not count',
+      message: 'allow list: the change could not be stored and was not applied',
     })
     const mark = { id: 'a', until: now() / 1_000 + 60 }
     expect(await table.add(mark)).toBe(false)
@@ -186,7 +186,7 @@ describe('while PostgreSQL is gone', () => {
     await before.close()
     await postgres.kill()
     const bare = await open(postgres.url, newFolder())
-    await expect(openAllowList(bare.records)).rejects.toThrow(`the allow list cannot be read: ${lost}; mend that`)
+    await expect(openAllowList(bare.records)).rejects.toThrow(`the allow list cannot be read: ${lost}; repair it`)
     const folder = newFolder()
     writeFileSync(join(folder, 'allow-list.json'), '["10.0.0.9"]')
     const { records, lines } = await open(postgres.url, folder)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Ears } from '../src/http/connections.ts'
 import { openDoor } from '../src/http/door.ts'
 import { sendEvents } from '../src/http/event-stream.ts'
 import { type ConnectionLimits, connectionLimits } from '../src/http/limits.ts'
@@ -29,8 +30,8 @@ async function openedDoor(
 ) {
   const told: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
-  const ears = { told: (text: string) => void told.push(text) }
-  const app = openDoor(ids, false, { limits: { ...quick, ...own }, ears, isShared })
+  const ears: Partial<Ears> = { told: (text: string) => void told.push(text) }
+  const app = openDoor(ids, { limits: { ...quick, ...own }, ears, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')
   routes(app)
@@ -216,7 +217,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(next.text()).toContain('hello'), waitFor)
     await vi.waitFor(() => expect(idle.map(({ isClosed }) => isClosed()).indexOf(false)).toBe(1), waitFor)
     expect(await connectionsOf(app)).toBe(20)
-    await vi.waitFor(() => expect(told).toEqual(['connections ended because there are 20 already: 1']), waitFor)
+    await vi.waitFor(() => expect(told).toEqual(['connections closed because 20 are open already: 1']), waitFor)
   })
 
   it('of one client are bounded, and its own make room: another client is answered through its flood', async () => {
@@ -228,7 +229,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(flood.filter(({ isClosed }) => isClosed())).toHaveLength(50), waitFor)
     expect(await connectionsOf(app)).toBe(20)
     await vi.waitFor(
-      () => expect(told.join()).toContain('connections ended because one client has 10 already: '),
+      () => expect(told.join()).toContain('connections closed because one client has 10 open already: '),
       waitFor,
     )
   })
@@ -294,7 +295,7 @@ describe('connections', () => {
 const systemBytes = 24 * 1024 * 1024
 
 function cutOff(count: number): string {
-  return `connections cut off because their clients did not read what they were sent: ${count}`
+  return `connections closed because their clients did not read the response: ${count}`
 }
 
 function connectionsOf({ server }: FastifyInstance): Promise<number> {

@@ -155,8 +155,8 @@ describe('a bug that nobody caught', patient, () => {
     const before = pids()
     const [one = 0] = before
     process.kill(one, 'SIGUSR2')
-    await program.says(/a worker says: cannot go on: Error: planted\\n +at /)
-    await program.says(/a worker ended \(code 1\); another begins now/)
+    await program.says(/worker: cannot go on: Error: planted\\n +at /)
+    await program.says(/a worker exited \(code 1\); starting another/)
     await vi.waitFor(() => expect(pids().filter((pid) => !before.includes(pid)).length).toBe(1), patient)
     program.signal('SIGTERM')
     expect(await program.ended).toBe(0)

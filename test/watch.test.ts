@@ -250,7 +250,7 @@ describe('traces', () => {
     const { ask, stop, output } = await startTrawl({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=verysecret' })
     expect(JSON.parse(await ask(search))).toMatchObject({ code: 0 })
     expect(await stop()).toBe(0)
-    expect(output()).toMatch(/"level":40,.*does not take traces \(ECONNREFUSED\); \d+ spans are lost so far/)
+    expect(output()).toMatch(/"level":40,.*does not accept traces \(ECONNREFUSED\); \d+ spans are lost so far/)
     expect(output()).not.toContain('secret')
   })
 })

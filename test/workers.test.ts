@@ -160,7 +160,7 @@ describe('a worker that is killed', () => {
         if (isOver) return asked
       }
     })()
-    await program.says(/a worker ended \(SIGKILL\); another begins now/)
+    await program.says(/a worker exited \(SIGKILL\); starting another/)
     await vi.waitFor(() => expect(pids().filter((pid) => !before.includes(pid)).length).toBe(1))
     const [first, second] = await clients()
     expect(String((await first?.ask(list))?.body)).toBe(right)

@@ -30,10 +30,10 @@ const noKey: Failing = {
 }
 const noToken: Failing = { message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN' }
 const notFromHere: Failing = {
-  message: 'address: only programs on this machine may do this; set ADMIN_TOKEN to let in others who send it',
+  message: 'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
 }
 const tooMany: Failing = {
-  message: 'rate: at most 1200 in 60 s for all requests of one client together; ask again in 1 s',
+  message: 'rate: at most 1200 in 60 s for all requests of one client together; retry in 1 s',
   details: { limit: 1200, retryAfterS: 1 },
 }
 const fault: Failing = { message: 'internal error; see the log under request id 5f0c2a4e-91b7-1' }

@@ -1,23 +1,36 @@
-// Runs the commands of the command line that only print: --help, --version, and mistakes in the arguments.
+// The command line of `npm start`: parses its arguments, and handles those that only print something.
 import { toldSettings } from '../config.ts'
-import { helpText, readArguments } from '../help.ts'
+import { helpText } from '../help.ts'
 import { documentSourceSettings } from './source-settings.ts'
 
-/** The text to print, and the exit code. */
+/** The parsed arguments; a message for invalid ones. */
+export type Asked = 'start' | 'help' | 'version' | { readonly mistake: string }
+
+/** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
+export function readArguments(args: readonly string[]): Asked {
+  if (args.includes('--help') || args.includes('-h')) return 'help'
+  const [first] = args
+  if (first === undefined) return 'start'
+  if (args.length === 1 && (first === '--version' || first === '-v')) return 'version'
+  const named = /^(--?[\w-]+|\w+(?==))/.exec(first)?.[1] ?? 'an argument'
+  return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
+}
+
+/** A text to print, and the exit code. */
 export interface CommandOutput {
   readonly text: string
   readonly exitCode: 0 | 2
 }
 
-/** The output for the arguments, wrapped at `columns`; undefined when they request a start. */
+/** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
 export async function runInfoCommand(
   args: readonly string[],
   version: string,
   columns: number,
 ): Promise<CommandOutput | undefined> {
-  const command = readArguments(args)
-  if (command === 'start') return undefined
-  if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
-  if (command === 'version') return { text: version, exitCode: 0 }
+  const asked = readArguments(args)
+  if (asked === 'start') return undefined
+  if (typeof asked === 'object') return { text: asked.mistake, exitCode: 2 }
+  if (asked === 'version') return { text: version, exitCode: 0 }
   return { text: helpText([...toldSettings(), ...(await documentSourceSettings())], version, columns), exitCode: 0 }
 }

@@ -1,13 +1,5 @@
 // createApp(options): the HTTP side of the service with all routes mounted; tests start here.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  checkHost,
-  corsHeaderNames,
-  createIdChoice,
-  createRequestIds,
-  openHeaders,
-  setOpenHeaders,
-} from '../http/access.ts'
 import { createSharedAddressTest } from '../http/connections.ts'
 import { descriptionRoutes } from '../http/description-routes.ts'
 import { docsRoutes } from '../http/docs-routes.ts'
@@ -15,12 +7,15 @@ import { openDoor } from '../http/door.ts'
 import { createEntrance, type Entrance } from '../http/entrance.ts'
 import { createErrorAnswer, type RequestError } from '../http/errors.ts'
 import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
+import { corsHeaderNames, openHeaders, setOpenHeaders } from '../http/headers.ts'
+import { checkHost } from '../http/host-header.ts'
 import { createMissingPage, pageRoutes } from '../http/page-routes.ts'
 import { takeAnyBody } from '../http/params.ts'
 import { answerProbes } from '../http/probes.ts'
 import { createRateLimits } from '../http/rate-limits.ts'
 import { addLane, createReadyLane, type Lane } from '../http/ready-lane.ts'
 import { createRefusalLog } from '../http/refusal-log.ts'
+import { createIdChoice, createRequestIds } from '../http/request-id.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
 import { createRequestSpans, type RequestSpans } from '../http/request-spans.ts'
 import { createTakenCount } from '../http/taken.ts'
@@ -117,7 +112,8 @@ function createServer(options: AppOptions, { receive, guard }: RequestPipeline):
       answerError(receive(request, reply) ?? guard.overOf(request, reply) ?? error, request, reply)
     },
   }
-  const app = openDoor(fastifyOptions, workers !== undefined, {
+  const app = openDoor(fastifyOptions, {
+    isInternal: workers !== undefined,
     ears: { told: (text) => log.warn(text), cutOff: metrics.cutOff },
     isShared: createSharedAddressTest(access.rules?.proxies),
   })

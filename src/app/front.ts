@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import { createIds } from '../http/access.ts'
 import type { AllowList } from '../http/allow-list.ts'
 import { createClients } from '../http/client.ts'
 import type { ToldAccess } from '../http/entrance.ts'
 import { createReadyAnswers, type KeptReady } from '../http/ready-answers.ts'
+import { createIds } from '../http/request-id.ts'
 import { createTraffic } from '../http/traffic.ts'
 import type { Metrics } from '../metrics.ts'
 import { healthOf, sourceIdsOf } from '../search/catalogue.ts'

@@ -61,7 +61,7 @@ it('a search counts as one, takes room, and leaves it when it ends or nobody rea
 })
 
 it('a search that there is no room for is refused in the words of the service', async () => {
-  const busy = new RequestError(503, 'service: has too much to do; ask again in 5 s', { code: 'SERVICE_BUSY' })
+  const busy = new RequestError(503, 'service: overloaded; retry in 5 s', { code: 'SERVICE_BUSY' })
   const { port } = makeOwn({
     async searchRoom() {
       throw busy
@@ -69,7 +69,7 @@ it('a search that there is no room for is refused in the words of the service', 
   })
   const events = port.search({ kw: '灯' }, signal)[Symbol.asyncIterator]()
   await expect(events.next()).rejects.toBe(busy)
-  expect(port.reasonOf(busy)).toBe('service: has too much to do; ask again in 5 s')
+  expect(port.reasonOf(busy)).toBe('service: overloaded; retry in 5 s')
   expect(port.reasonOf(new Error('a bug of ours'))).toBeUndefined()
 })
 

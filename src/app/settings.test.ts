@@ -69,8 +69,8 @@ it('a slip of the pen is told beside the mistake it made', async () => {
   const told = await mistakesIn({}, 'LOG_LEVEL=loud\nENABLED_SOURCE=weibo\nWORKERS 2\n')
   expect(told).toEqual([
     'LOG_LEVEL: must be one of debug, info, warn, error, silent',
-    '.env: a line says WORKERS without =, so it sets nothing',
-    'ENABLED_SOURCE: there is no such setting; ENABLED_SOURCES is meant, perhaps',
+    '.env: the line with WORKERS has no =, so it has no effect',
+    'ENABLED_SOURCE: unknown setting; did you mean ENABLED_SOURCES?',
   ])
 })
 
@@ -124,7 +124,7 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
     expect([config.AUTH_USERS, env.AUTH_USERS]).toEqual([hashed, hashed])
     expect([...(login?.users.keys() ?? [])]).toEqual(['admin', 'bob'])
     expect(slips).toEqual([
-      'AUTH_USERS: the password of admin, bob stands there as plain text, for all who can read the settings; npm run password -- NAME makes an entry with a hash to put in its place',
+      'AUTH_USERS: the password of admin, bob is plain text, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead',
     ])
   }
 })
@@ -132,6 +132,6 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
 it('settings of other programs are told in one line, with what to set here', async () => {
   const env = { PROXY: 'socks5://someone:s3cret@host', CACHE_TTL: '60', ASYNC_PLUGIN_ENABLED: 'true', GC_PERCENT: ' ' }
   expect((await readSettings(env, onlyEnvFile('CONCURRENCY=20\nJWT_SECRET=s3cret\n'))).typos).toEqual([
-    'settings of PanSou, NewsNow or DailyHotApi, which are not read here: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); docs/coming-from.md says more',
+    'settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ASYNC_PLUGIN_ENABLED (set ENABLED_PLUGINS), CONCURRENCY (set DEFAULT_CONC), CACHE_TTL (not needed), PROXY (set HTTPS_PROXY or UPSTREAM_PROXY), JWT_SECRET (not needed); see docs/coming-from.md',
   ])
 })

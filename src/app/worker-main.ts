@@ -1,6 +1,6 @@
 // The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
 import { randomUUID } from 'node:crypto'
-import { createIds } from '../http/access.ts'
+import { createIds } from '../http/request-id.ts'
 import type { FromWorker, ToWorker } from '../workers/messages.ts'
 import { removePrivateSocket } from '../workers/private-socket.ts'
 import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
@@ -11,7 +11,7 @@ function send(message: FromWorker, onSent: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, onSent)
 }
 
-function openServer(message: ToWorker & { kind: 'begin' }): WorkerDoor {
+function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
   const server = openWorkerDoor({
     beginning: message,
     say: send,
@@ -25,7 +25,7 @@ function openServer(message: ToWorker & { kind: 'begin' }): WorkerDoor {
     if (!process.connected) removePrivateSocket(message.socketPath)
   })
   void server.listen().then((failure) => {
-    if (failure) send({ kind: 'deaf', failure }, () => process.exit(1))
+    if (failure) send({ kind: 'listen-failed', failure }, () => process.exit(1))
     else send({ kind: 'listening' })
   })
   return server

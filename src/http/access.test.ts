@@ -1,8 +1,9 @@
-// Tests of open access, request ids and what counts as local.
+// Tests of response headers, request ids and the detection of local requests.
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createIds, createRequestIds, isLocal, isLocalHead } from './access.ts'
 import { createClients } from './client.ts'
+import { isLocal, isLocalHead } from './local-request.ts'
+import { createIds, createRequestIds } from './request-id.ts'
 
 test.each([
   ['GET', '/api/health', 200],
@@ -125,7 +126,8 @@ test('metrics are for this machine only', async () => {
   const away = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
   expect(away.json()).toEqual({
     code: 403,
-    message: 'address: only programs on this machine may do this; set ADMIN_TOKEN to let in others who send it',
+    message:
+      'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
   })
   const behindProxy = await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })
   expect(behindProxy.statusCode).toBe(403)

@@ -1,4 +1,4 @@
-// Tests of how addresses of clients are spelled, matched and shortened.
+// Tests of normalising, matching and anonymising client addresses.
 import { describe, expect, test } from 'vitest'
 import { addressOf, blockOf, createBlockTest, shortenAddress } from './addresses.ts'
 

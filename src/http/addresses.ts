@@ -1,4 +1,4 @@
-// Addresses of clients: one spelling for each address and block, which addresses blocks hold, and what of one may be written down.
+// Client IP addresses: normalisation, CIDR matching, and the networks used for logs and rate limits.
 import { BlockList, isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 
@@ -8,10 +8,10 @@ interface Numbers {
   readonly width: 8 | 16
 }
 
-/** What of an address may be written down: the network of a provider's customer is as near as it gets. */
+/** Prefix lengths of anonymised addresses: the provider's network, not the single customer. */
 const shortened = { 8: 24, 16: 48 } as const
 
-/** IPv4-mapped IPv6 is IPv4; a zone (`%eth0`) says nothing that could be compared. */
+/** Parses an address. IPv4-mapped IPv6 becomes IPv4; a zone (`%eth0`) is ignored. */
 function numbersOf(address: string): Numbers | undefined {
   const [bare = ''] = address.split('%', 1)
   if (isIP(bare) === 4) return { parts: bare.split('.').map(Number), width: 8 }
@@ -23,7 +23,7 @@ function numbersOf(address: string): Numbers | undefined {
 }
 
 function groupsOf(address: string): number[] {
-  // A URL spells an IPv6 address in one way only, without dotted decimals.
+  // URL has one spelling for each IPv6 address, without dotted decimals.
   const sides = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [left = [], right = []] = sides.map((side) => side.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
@@ -35,21 +35,21 @@ function textOf({ parts, width }: Numbers): string {
   return new URL(`http://[${parts.map((part) => part.toString(16)).join(':')}]`).hostname.slice(1, -1)
 }
 
-/** Every bit after the first `prefix` ones put to zero. */
+/** Clears every bit after the first `prefix` ones. */
 function networkOf({ parts, width }: Numbers, prefix: number): Numbers {
   const kept = (at: number) => Math.min(width, Math.max(0, prefix - at * width))
   return { width, parts: parts.map((part, at) => part & ~(2 ** (width - kept(at)) - 1)) }
 }
 
-/** The one spelling of an address: `::ffff:10.0.0.7` and `10.0.0.7` are both `10.0.0.7`. Undefined for what is no address. */
+/** Normalises an address: `::ffff:10.0.0.7` and `10.0.0.7` both become `10.0.0.7`. Undefined if `text` is not an address. */
 export function addressOf(text: string): string | undefined {
   const numbers = numbersOf(text)
   return numbers && textOf(numbers)
 }
 
 /**
- * The one spelling of an address or a CIDR block: the bits after the prefix are zero, a block of one address is that address. Undefined
- * for what is neither.
+ * Normalises an address or a CIDR block: bits after the prefix are cleared, and a block of one address becomes that address. Undefined for
+ * any other text.
  */
 export function blockOf(text: string): string | undefined {
   const [address = '', prefixText, ...rest] = text.split('/')
@@ -57,7 +57,7 @@ export function blockOf(text: string): string | undefined {
   if (numbers === undefined || rest.length > 0) return undefined
   if (prefixText === undefined) return textOf(numbers)
   const all = numbers.parts.length * numbers.width
-  // An IPv4 address in IPv6 spelling has 96 bits before it.
+  // An IPv4-mapped address has 96 bits before the IPv4 part.
   const prefix = /^(?:0|[1-9]\d{0,2})$/.test(prefixText)
     ? Number(prefixText) - (isIP(address) === 6 ? 128 - all : 0)
     : -1
@@ -66,9 +66,9 @@ export function blockOf(text: string): string | undefined {
   return prefix === all ? network : `${network}/${prefix}`
 }
 
-/** Makes the test for "is this address in one of the blocks"; the blocks are as `blockOf` spells them. */
+/** Creates a test whether an address is in one of the blocks, which must be normalised by `blockOf`. */
 export function createBlockTest(blocks: readonly string[]): (address: string) => boolean {
-  // One list for both would take every IPv4 address for one of `::/0`, by its IPv4-mapped spelling.
+  // One list for both families would match every IPv4 address against `::/0`, because it is checked in its IPv4-mapped spelling.
   const held = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const block of blocks) {
     const [network = '', prefix] = block.split('/')
@@ -87,7 +87,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** The network an address is in, as it may be written down: /24 for IPv4, /48 for IPv6. Undefined for what is no address. */
+/** The network of an address, for logs: /24 for IPv4, /48 for IPv6. Undefined if `address` is not an address. */
 export function shortenAddress(address: string): string | undefined {
   const numbers = numbersOf(address)
   if (numbers === undefined) return undefined
@@ -95,12 +95,12 @@ export function shortenAddress(address: string): string | undefined {
   return `${textOf(networkOf(numbers, prefix))}/${prefix}`
 }
 
-/** What one customer of a provider has at least, and may ask from in turn. */
+/** The smallest network that a provider assigns to one customer; the customer can use all of its addresses. */
 const customers = { 8: 32, 16: 64 } as const
 
 const mostNetworks = 10_000
 
-/** Makes what gives the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address. Addresses that ask again are remembered. */
+/** Creates a function that maps an address to the network counted as one client: an IPv4 address, or the /64 of an IPv6 address. Memoised. */
 export function createNetworks(): (address: string) => string {
   const known = new LRUCache<string, string>({ max: mostNetworks })
   return (address) => {

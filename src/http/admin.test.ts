@@ -1,4 +1,4 @@
-// Tests of who may see and who may change.
+// Tests of access to reports and administration.
 import { describe, expect, test } from 'vitest'
 import { type AdminGate, createAdminGate } from './admin.ts'
 import { RequestError } from './errors.ts'
@@ -13,7 +13,7 @@ function bearer(value: string) {
   return { authorization: `Bearer ${value}` }
 }
 
-/** What the gate says to this request as a reader and as an administrator: 200, or the status of the refusal. */
+/** The gate's verdict for this request as a reader and as an administrator: 200, or the status of the error. */
 function statuses(gate: AdminGate, request: ReturnType<typeof asking>) {
   return [gate.checkReader, gate.checkAdministrator].map((check) => {
     try {

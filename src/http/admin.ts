@@ -1,38 +1,38 @@
-// Who may see what the service says of itself, and who may change it: programs on this machine, and whoever has the administrator's token.
+// Access to administration and reports: programs on this machine, and requests with the administrator's token.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isLocal } from './access.ts'
 import { bearerOf } from './bearer.ts'
 import { type Clients, createClients, type Sent } from './client.ts'
 import { RequestError } from './errors.ts'
+import { isLocal } from './local-request.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-/** What of a request tells who sends it. */
+/** The parts of a request that identify its sender. */
 interface Coming extends Pick<FastifyRequest, 'headers'> {
   readonly raw: Sent
 }
 
-/** The way in to what is not for everybody. */
+/** Access control for reports, settings and changes. */
 export interface AdminGate {
   /**
-   * Lets pass who may see what an operator has set: programs on this machine, and whoever sends the token.
-   * @throws RequestError 401 for a missing or wrong token, a wrong one from this machine too; 403 where no token is configured.
+   * Allows reading settings: programs on this machine, and requests with the token.
+   * @throws RequestError 401 for a missing or wrong token (a wrong one from this machine too); 403 if no token is configured.
    */
   checkReader(request: Coming): void
-  /** Lets pass who may see figures, errors, logs and the allow list: everybody where reports are open. @throws RequestError as `checkReader`. */
+  /** Allows reading metrics, errors, logs and the allow list: everybody if reports are open. @throws RequestError as `checkReader`. */
   checkReportReader(request: Coming): void
   /**
-   * Lets pass who may change things.
-   * @throws RequestError as `checkReader`, but where a token is configured this machine needs it too.
+   * Allows changes.
+   * @throws RequestError as `checkReader`; if a token is configured, programs on this machine need it too.
    */
   checkAdministrator(request: Coming): void
-  /** Does the request carry the token; or, where none is configured, come from this machine? */
+  /** Does the request carry the token or, if none is configured, come from this machine? */
   isAdministrator(request: Coming): boolean
-  /** Does the request carry the token? Never where none is configured. */
+  /** Does the request carry the token? Always false if none is configured. */
   hasToken(request: Pick<Coming, 'headers'>): boolean
 }
 
-/** Both texts as hashes of one length, so that the time it takes tells neither the length nor the beginning of the token. */
+/** Compares hashes of equal length, so that the time taken reveals neither the length nor a prefix of the token. */
 function isSame(sent: string, token: string): boolean {
   const [left, right] = [sent, token].map((text) => createHash('sha256').update(text).digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
@@ -45,7 +45,7 @@ function unauthorized(problem: string): RequestError {
 function forbidden(): RequestError {
   return new RequestError(
     403,
-    'address: only programs on this machine may do this; set ADMIN_TOKEN to let in others who send it',
+    'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
   )
 }
 
@@ -53,12 +53,12 @@ interface AdminGateOptions {
   /** Absent: only programs on this machine are administrators. */
   readonly token?: string | undefined
   readonly clients?: Clients
-  /** May everybody read figures, errors, logs and the allow list? */
+  /** May everybody read metrics, errors, logs and the allow list? */
   readonly areReportsOpen?: boolean | undefined
   readonly refusals?: RefusalLog | undefined
 }
 
-/** Makes the gate for a configured token, or for none. */
+/** Creates the gate, with or without a configured token. */
 export function createAdminGate({
   token,
   clients = createClients(),

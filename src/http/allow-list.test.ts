@@ -1,4 +1,4 @@
-// Tests of the allow list: what it lets in, how it changes, and what is left of it after a restart.
+// Tests of the allow list: matching, changes, and persistence.
 import { describe, expect, test } from 'vitest'
 import { type AllowListShelf, createAllowList, openAllowList, readBlocks } from './allow-list.ts'
 
@@ -6,7 +6,7 @@ function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
   const works = { now: true }
   const hearers: (() => void)[] = []
-  /** What others write right before the next writes here. */
+  /** Written by another process right before the next write. */
   const others: string[] = []
   const shelf: AllowListShelf = {
     readSurely: async (name, read) => {
@@ -131,7 +131,7 @@ describe('after a restart', () => {
   ])('a file that holds %.20s stops the start with a sentence', async (text, reason) => {
     const opened = openAllowList(makeShelf(text).shelf)
     await expect(opened).rejects.toThrow(
-      /^the allow list cannot be read: .*; mend that, or write the list to allow-list\.json in DATA_DIR as a JSON array, \[\] to let/,
+      /^the allow list cannot be read: .*; repair it, or write the list to allow-list\.json in DATA_DIR as a JSON array \(\[\] allows/,
     )
     await expect(opened).rejects.toThrow(reason)
   })
@@ -139,7 +139,7 @@ describe('after a restart', () => {
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
     const refused = { ...shelf, readSurely: () => Promise.reject(new Error('EACCES: permission denied')) }
-    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; mend that, or write the list to')
+    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
   })
 })
 

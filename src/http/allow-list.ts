@@ -1,47 +1,47 @@
-// The allow list: the addresses that may ask at all, kept over restarts. An empty list lets in everybody.
+// The IP allow list: addresses that may send requests, persisted across restarts. An empty list allows everybody.
 import { z } from 'zod'
 import { blockOf, createBlockTest } from './addresses.ts'
 import { RequestError, refusal } from './errors.ts'
 
 const fileName = 'allow-list.json'
-/** A list has at most so many entries. */
+/** Maximum number of entries. */
 export const mostBlocks = 1_000
 
 export interface AllowList {
-  /** The blocks in the order in which they were added, each in its one spelling. */
+  /** The normalised blocks in insertion order. */
   blocks(): readonly string[]
-  /** May this address ask? Everybody may when the list is empty; a client without an address only then. */
+  /** May this address send requests? An empty list allows all; otherwise a client without an address is rejected. */
   allows(address: string | undefined): boolean
   /**
-   * Adds blocks, as `readBlocks` gives them; those that are there already stay where they are. Resolves once all is written down.
-   * @throws RequestError 400 when the list would get too long, 500 when it could not be written down; nothing has changed then.
+   * Adds blocks, as `readBlocks` returns them; existing ones keep their position. Resolves once the list is stored.
+   * @throws RequestError 400 if the list would get too long, 500 if it could not be stored; the list is then unchanged.
    */
   add(blocks: readonly string[]): Promise<void>
   /**
-   * Removes blocks. Resolves once it is written down.
-   * @throws RequestError 404 when one of them is not there, 500 when it could not be written down; nothing has changed then.
+   * Removes blocks. Resolves once the list is stored.
+   * @throws RequestError 404 if one of them is not listed, 500 if the list could not be stored; the list is then unchanged.
    */
   remove(blocks: readonly string[]): Promise<void>
-  /** From now on a change is done only when `hear` has resolved. */
+  /** Adds a listener. A change completes only after every listener's promise has resolved. */
   onChange(hear: () => Promise<void>): void
 }
 
-/** Where the list is written to. */
+/** Storage that the list is written to. */
 interface Writing {
-  /** Resolves to whether that worked; `changed` says that another process has written what was not read here yet, and nothing was done. */
+  /** Resolves to the result; `changed`: another process has written a version not read here yet, and nothing was written. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
 }
 
-/** Where the list is kept over restarts. */
+/** Storage that keeps the list across restarts. */
 export interface AllowListShelf extends Writing {
-  /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
+  /** The stored value as parsed by `read`; undefined if there is none. Rejects if it cannot be read, or if `read` throws. */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** From now on `hear` is called when another process has written under the name, or may have. */
+  /** Adds a listener for writes under this name by other processes; it may also be called without one. */
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
 /**
- * Blocks as people write them, in their one spelling, each once.
+ * Normalises blocks entered by people and removes duplicates.
  * @throws RequestError 400 naming the parameter and the entry that is neither an address nor a block.
  */
 export function readBlocks(parameter: string, texts: readonly string[]): string[] {
@@ -53,27 +53,27 @@ export function readBlocks(parameter: string, texts: readonly string[]): string[
   return [...new Set(blocks)]
 }
 
-/** Makes the test for who may ask, by the blocks of a list: may this address? */
+/** Creates the test whether an address is allowed by the blocks of a list. */
 export function createAdmits(blocks: readonly string[]): AllowList['allows'] {
   const holds = createBlockTest(blocks)
   return (address) => blocks.length === 0 || (address !== undefined && holds(address))
 }
 
-/** Makes a list that begins with `first` and is written to `shelf` at every change; nobody else writes there. */
+/** Creates a list with the entries `first`, written to `shelf` on every change. For a single writer only. */
 export function createAllowList(shelf: Writing, first: readonly string[] = []): AllowList {
   return createChanging(shelf, first, async () => first).list
 }
 
-/** So often it is tried to be quicker than other replicas. */
+/** Maximum attempts to write when other replicas write at the same time. */
 const mostTries = 50
 
-/** A list, and a way to put in its place what is written down already; that is what `saved` gives. */
+/** Creates a list and a function that reloads it with `saved`. */
 function createChanging(shelf: Writing, first: readonly string[], saved: () => Promise<readonly string[]>) {
   let held = { blocks: first, allows: createAdmits(first) }
   const hearers: (() => Promise<void>)[] = []
   let latest: Promise<unknown> = Promise.resolve()
 
-  /** Whether it is done; else it is to be done to what another replica has written meanwhile. */
+  /** Stores the blocks. Returns false if another replica has written meanwhile: the change must then be applied to its version. */
   async function put(blocks: readonly string[]): Promise<boolean> {
     const bytes = new TextEncoder().encode(`${JSON.stringify(blocks, null, 2)}\n`)
     const written = await shelf.write(fileName, bytes)
@@ -87,7 +87,7 @@ function createChanging(shelf: Writing, first: readonly string[], saved: () => P
     await Promise.all(hearers.map((hear) => hear()))
   }
 
-  /** One change after the other, or the later of two would undo the earlier. */
+  /** Runs changes one at a time; concurrent ones would overwrite each other. */
   function inTurn(act: () => Promise<void>): Promise<void> {
     const done = latest.then(act)
     latest = done.catch(() => undefined)
@@ -120,10 +120,10 @@ function createChanging(shelf: Writing, first: readonly string[], saved: () => P
 }
 
 function unwritten(): RequestError {
-  return new RequestError(500, 'allow list: the change could not be written down, so it does not count')
+  return new RequestError(500, 'allow list: the change could not be stored and was not applied')
 }
 
-/** What others have written cannot be read: the store says why. */
+/** The version written by another replica cannot be read; the store logs the reason. */
 function throwUnwritten(): never {
   throw unwritten()
 }
@@ -140,21 +140,21 @@ function without(blocks: readonly string[], removed: readonly string[]): readonl
 }
 
 /**
- * Takes up the list that an earlier process left on the shelf; without one, an empty list. What others write is followed; as long as that
- * cannot be read, the list stays as it was.
- * @throws Error with a sentence when there is one that cannot be read: to start without it would let in everybody.
+ * Loads the stored list, or an empty one if there is none, and follows changes by other processes. While their version cannot be read, the
+ * list stays as it was.
+ * @throws Error with a user-readable message if a stored list cannot be read: starting without it would allow everybody.
  */
 export async function openAllowList(shelf: AllowListShelf): Promise<AllowList> {
   try {
     const saved = () => savedOn(shelf)
     const { list, takeUp } = createChanging(shelf, await saved(), saved)
-    // A shelf that cannot be read says so itself.
+    // The store logs read errors.
     shelf.onChangedElsewhere(fileName, () => void takeUp().catch(() => undefined))
     return list
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `the allow list cannot be read: ${reason}; mend that, or write the list to ${fileName} in DATA_DIR as a JSON array, [] to let in everybody`,
+      `the allow list cannot be read: ${reason}; repair it, or write the list to ${fileName} in DATA_DIR as a JSON array ([] allows everybody)`,
       { cause: error },
     )
   }

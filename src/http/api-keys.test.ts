@@ -1,4 +1,4 @@
-// Tests of API keys: how they are written down, and whose key a text is.
+// Tests of API keys: parsing, and verification.
 import { describe, expect, test } from 'vitest'
 import { createKeyTest, keyBytes, keyHashOf, keyOf, readKeys } from './api-keys.ts'
 
@@ -55,7 +55,7 @@ describe('entries', () => {
   })
 
   const asHash =
-    'entry 1 must be NAME:HASH or NAME:HASH@600/min; keys are kept as hashes, npm run key -- NAME makes one'
+    'entry 1 must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; npm run key -- NAME creates one'
   const asName = 'entry 1 must begin with a name of 1 to 32 letters, digits, ., _ or -'
   const asRate = 'entry 1 must end in a rate like 600/min (/s, /min or /h, from 1 to 1000000) after its @'
   test.each([
@@ -73,7 +73,7 @@ describe('entries', () => {
   })
 
   test('have a name and a key of their own', () => {
-    expect(() => readKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the name of an earlier one')
-    expect(() => readKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the key of an earlier one')
+    expect(() => readKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the same name as an earlier entry')
+    expect(() => readKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the same key as an earlier entry')
   })
 })

@@ -1,10 +1,10 @@
-// Sends a file in the encoding its client takes, or a word that he has it already.
+// Sends a static file in an encoding that the client accepts, or 304.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import type { Asset } from './assets.ts'
 import { createEncodingChoice } from './encodings.ts'
 
-/** Makes what sends files, with the status and the headers that the reply has. A file in place of an error is not kept. */
+/** Creates a function that sends files with the reply's status and headers. Files sent with an error status are not cacheable. */
 export function createAssetSending() {
   const encodingFor = createEncodingChoice()
   return async (request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> => {

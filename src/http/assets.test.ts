@@ -1,4 +1,4 @@
-// The built page, as it is read from its folder.
+// Tests of reading the built page from its folder.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// The built page, as bytes in memory: read once at the start, each file under its path.
+// The built web page: its files are read into memory once at startup.
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -9,24 +9,24 @@ import type { Form } from './ready.ts'
 
 /** A file of the page. */
 export interface Asset {
-  /** Where it is asked for, `/` first. */
+  /** Request path, with a leading `/`. */
   readonly path: string
   readonly type: string
   readonly etag: string
-  /** Does its name change with what is in it? Then it may be kept for ever. */
+  /** Does the file name contain a content hash? Then clients may cache the file forever. */
   readonly isLasting: boolean
-  /** Its bytes for who takes an encoding; compressed once. */
+  /** The body in the given encoding; compressed once. */
   in(encoding: Encoding): Promise<Form>
 }
 
-/** The page as it was built. */
+/** The built page. */
 export interface Page {
   readonly assets: readonly Asset[]
-  /** The document that every view begins with. */
+  /** The HTML document of every view. */
   readonly document: Asset
-  /** Where the page of the API is, if that was built. */
+  /** Folder of the API documentation page; it may not have been built. */
   readonly docsFolder: string
-  /** The scripts that a module loaded later brings, by their paths. */
+  /** Paths of the scripts needed by a lazily loaded module. */
   scriptsOf(module: string): readonly string[]
 }
 
@@ -39,14 +39,14 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Pictures are compressed already. */
+/** File types that are compressed already. */
 const compressed = new Set(['.png'])
 
 const documentPath = '/index.html'
 
 /**
- * Reads the page from the folder it was built into; undefined when it was not built. Files of other kinds than those in `types` are not
- * for visitors, and the page of the API has routes of its own. @throws when the list of chunks is missing or is none.
+ * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
+ * documentation page has routes of its own. @throws if the list of chunks is missing or malformed.
  */
 export function readPage(folder: string): Page | undefined {
   const own = filesOf(folder).filter((file) => !file.startsWith(`docs${sep}`))
@@ -79,14 +79,14 @@ function assetOf(folder: string, file: string): Asset | undefined {
   return { ...createAsset(path, type, bytes), isLasting: file.startsWith(`assets${sep}`) }
 }
 
-/** Reads one file of a folder, to be asked for at `path`; undefined when there is none, or it is of a kind that is not for visitors. */
+/** Reads one file of a folder, to be served at `path`; undefined if it does not exist or its type is not served. */
 export async function readAsset(path: string, folder: string, file: string): Promise<Asset | undefined> {
   const type = types[extname(file)]
   const bytes = await readFile(join(folder, file)).catch(() => undefined)
   return type && bytes ? createAsset(path, type, bytes) : undefined
 }
 
-/** Makes a file of bytes at hand; its name does not change with them. */
+/** Creates an asset of bytes in memory; its name does not depend on them. */
 export function createAsset(path: string, type: string, bytes: Buffer): Asset {
   const forms = new Map<Encoding, Promise<Form>>()
   const make = async (encoding: Encoding): Promise<Form> => ({ encoding, bytes: await encoded(bytes, encoding) })

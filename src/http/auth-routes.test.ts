@@ -1,4 +1,4 @@
-// Tests of the routes of logging in, as clients of the same service elsewhere use them.
+// Tests of the login routes, as PanSou's clients use them.
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -114,9 +114,9 @@ describe('login', () => {
     }
   })
 
-  test('is forbidden where it is switched off', async () => {
+  test('is forbidden if it is disabled', async () => {
     const { post } = await start({ isOn: false })
-    expect(problem(await post({ path: 'login', body: ada }))).toMatch(/^403 login: is switched off.*AUTH_ENABLED/)
+    expect(problem(await post({ path: 'login', body: ada }))).toMatch(/^403 login: is disabled.*AUTH_ENABLED/)
   })
 
   test('makes one who fails wait, even with the right password, and says how long', async () => {
@@ -147,14 +147,14 @@ describe('verify', () => {
     const told = await post({ path: 'verify', token: 'left.from.before' })
     expect([told.status, verifyResponse.parse(told.json)]).toEqual([
       200,
-      { message: 'login is switched off, nobody needs a token', valid: true },
+      { message: 'login is disabled, no token is needed', valid: true },
     ])
   })
 
   test.each([
     ['no token', {}, /^401 authorization: is missing; send Bearer and a token from \/api\/auth\/login$/],
-    ['another token', { authorization: 'Bearer planted-token' }, /^401 authorization: is no token that counts/],
-    ['another kind', { authorization: 'Basic YWRhOnBsYW50ZWQ=' }, /^401 authorization: is no token that counts/],
+    ['another token', { authorization: 'Bearer planted-token' }, /^401 authorization: is not a valid token/],
+    ['another kind', { authorization: 'Basic YWRhOnBsYW50ZWQ=' }, /^401 authorization: is not a valid token/],
   ])('refuses %s', async (_what, headers, sentence) => {
     const { post } = await start()
     const told = await post({ path: 'verify', headers })
@@ -188,10 +188,10 @@ describe('logout', () => {
       expect([status, json]).toEqual([200, { message: '退出成功' }])
   })
 
-  test('says when it could not be written down', async () => {
+  test('says if it could not be stored', async () => {
     const { post, enter } = await start({ answer: { write: async () => 'unwritten' as const } })
     const token = await enter()
-    expect(problem(await post({ path: 'logout', token }))).toMatch(/^500 logout: the token has ended, but/)
+    expect(problem(await post({ path: 'logout', token }))).toMatch(/^500 logout: the token was revoked, but/)
     expect((await post({ path: 'verify', token })).status).toBe(401)
   })
 })

@@ -1,4 +1,4 @@
-// The routes of logging in: a token for a password, whether a token counts, and the end of one.
+// The routes of /api/auth: login with a password, token verification, logout.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   authPaths,
@@ -14,13 +14,13 @@ import { sendJson } from './json.ts'
 import type { Login } from './login.ts'
 import { parse, readBody } from './params.ts'
 
-/** What these routes call. */
+/** Options of these routes. */
 export interface AuthDoors {
-  /** Without one nobody needs to log in, and nobody can. */
+  /** Absent if login is disabled. */
   readonly login?: Login | undefined
 }
 
-/** The word that clients elsewhere get too; some show it. */
+/** The message that PanSou sends; some clients show it. */
 const loggedOutMessage = '退出成功'
 
 /** Adds `/api/auth/login`, `/verify` and `/logout` to `app`. */
@@ -34,7 +34,7 @@ export function authRoutes(
 
   app.post(authPaths.login, async (request, reply) => {
     const asked = parse(loginRequest, readBody(request.body))
-    if (!login) throw new RequestError(403, 'login: is switched off, nobody needs a token; AUTH_ENABLED switches it on')
+    if (!login) throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
     const { address } = clients.of(request.raw)
     const { token, expiresAt } = await login.enter(asked, address).catch((error: unknown) => {
       if (error instanceof RequestError && error.status === 401) refusals.refused('login', address)
@@ -43,7 +43,7 @@ export function authRoutes(
     return send(reply, { token, expires_at: expiresAt, username: asked.username })
   })
   app.post(authPaths.verify, async (request, reply) => {
-    if (!login) return send(reply, { message: 'login is switched off, nobody needs a token', valid: true })
+    if (!login) return send(reply, { message: 'login is disabled, no token is needed', valid: true })
     return send(reply, { username: await userOf(login, request), valid: true })
   })
   app.post(authPaths.logout, async (request, reply) => {
@@ -53,12 +53,12 @@ export function authRoutes(
   })
 }
 
-/** @throws (rejects) RequestError 401 when the request carries no token that counts. */
+/** @throws (rejects) RequestError 401 if the request carries no valid token. */
 async function userOf(login: Login, { headers }: FastifyRequest): Promise<string> {
   const token = bearerOf(headers)
   const username = token === undefined ? undefined : await login.tokens.verify(token)
   if (username !== undefined) return username
-  const problem = headers.authorization === undefined ? 'is missing' : 'is no token that counts'
+  const problem = headers.authorization === undefined ? 'is missing' : 'is not a valid token'
   throw new RequestError(401, `authorization: ${problem}; send Bearer and a token from ${authPaths.login}`, {
     headers: { 'www-authenticate': 'Bearer' },
   })

@@ -1,7 +1,7 @@
-// The token in the Authorization header of a request.
+// Reads the bearer token of a request.
 import type { FastifyRequest } from 'fastify'
 
-/** What follows `Bearer`, written in any case; undefined when there is no such header, or it is of another kind. */
+/** The token after `Bearer` (case-insensitive) in `Authorization`; undefined if there is no such header or it has another scheme. */
 export function bearerOf({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 }

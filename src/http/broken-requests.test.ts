@@ -1,4 +1,4 @@
-// Tests of requests that are no HTTP, against a server that really listens.
+// Tests of requests that are not valid HTTP, against a listening server.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchange, listen, testApp } from '../../test/contract/app-parts.ts'
@@ -88,7 +88,7 @@ test.each([
 })
 
 test('a request that does not arrive in time is told so', async () => {
-  // Node finds such requests by its own clock; here it is told that this is one.
+  // Node detects such requests by its own clock; the test reports one directly.
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   app.server.once('connection', (socket) => app.server.emit('clientError', late, socket))
   const received = await exchange(port, 'GET /api/he')

@@ -1,7 +1,7 @@
-// Answers to what is not readable as a request at all, so that even these get the contract's error body.
+// Answers bytes that cannot be parsed as an HTTP request, so that even these get our error body.
 import type { FastifyServerOptions } from 'fastify'
-import { openHeaders } from './access.ts'
 import { plainErrorText, type RequestError, refusal } from './errors.ts'
+import { openHeaders } from './headers.ts'
 import { requestLimits } from './limits.ts'
 
 const lingerMs = 500
@@ -17,7 +17,7 @@ const answers: ReadonlyMap<string, RequestError> = new Map([
   ['HPE_HEADER_OVERFLOW', refusal('headers', `must be at most ${requestLimits.headerBytes} bytes with the path`, 431)],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', refusal('body', 'its chunk extensions are too large', 413)],
   ['ERR_HTTP_REQUEST_TIMEOUT', refusal('request', `must arrive within ${requestLimits.arrivalMs / 1000} s`, 408)],
-  // What a character outside ASCII and a bare blank come to; people type both into curl.
+  // A character outside ASCII and an unencoded blank lead to these; people type both into curl.
   ['HPE_INVALID_URL', unencoded],
   ['HPE_INVALID_CONSTANT', unencoded],
 ])
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** In the plain words whatever the path: of a request that cannot be read the path is not known either. */
+/** Uses the default error body: the path of an unparsable request is unknown. */
 function responseText(error: RequestError): string {
   const { status } = error
   const body = plainErrorText(error)
@@ -45,9 +45,9 @@ function responseText(error: RequestError): string {
 
 /** The server's `clientErrorHandler`. */
 export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
-  // The rest of a request that was already answered here arrives as further errors.
+  // The remaining bytes of a request that was already answered here arrive as further errors.
   if (!socket.writable || error.code === 'ECONNRESET') return
   socket.end(responseText(answers.get(error.code) ?? notHttp))
-  // Closed a little later, not at once: closing while the client still sends would reset the connection and lose the answer.
+  // Closed with a delay: closing while the client still sends would reset the connection and lose the response.
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

@@ -1,49 +1,49 @@
-// Who proves to be whom: by a key, by a login's token, or by the administrator's token.
+// Authentication: identifies a client by API key, login token or administrator token.
 import type { FastifyRequest } from 'fastify'
 import { bearerOf } from './bearer.ts'
 import type { Rate } from './rates.ts'
 
-/** Somebody who has proved who he is. */
+/** An authenticated client. */
 export interface Caller {
-  /** Told apart from all others, and from addresses: `key bot`, `user me`, `administrator`. */
+  /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
   readonly name: string
-  /** How often this one may ask, where that is said. */
+  /** The client's own rate limit, if it has one. */
   readonly rate?: Rate | undefined
-  /** May do everything, as often as he likes. */
+  /** Administrators have all permissions and no rate limit. */
   readonly isAdministrator?: boolean
 }
 
-/** What tells the keys that may ask. */
+/** Returns the owner of an API key. */
 export type KeyTest = (sent: string) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
 
-/** What tells the logins that hold. */
+/** Verifies login tokens. */
 export interface Logins {
-  /** Whose it is, if that was found out before. */
+  /** The user of a token that was verified before. */
   known(token: string): string | undefined
   verify(token: string): Promise<string | undefined>
 }
 
 export interface CallersParts {
-  /** Absent where there are no keys. */
+  /** Absent if no keys are configured. */
   readonly keys?: KeyTest | undefined
-  /** Absent where nobody can log in. */
+  /** Absent if login is disabled. */
   readonly logins?: Logins | undefined
-  /** Does a request carry the administrator's token? */
+  /** Does the request carry the administrator token? */
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
 export interface Callers {
-  /** Must somebody prove who he is? */
+  /** Is authentication required? */
   readonly isRestricted: boolean
-  /** What those who are turned away are told: how to prove who they are. */
+  /** How to authenticate, for error messages. */
   readonly way: string
-  /** Who it is, as far as that is known at once. */
+  /** Identifies the client as far as that is possible synchronously. */
   known(headers: FastifyRequest['headers']): Caller | undefined
-  /** Who it is; undefined for nobody, or for what proves nothing. */
+  /** Identifies the client; undefined without valid credentials. */
   find(headers: FastifyRequest['headers']): Promise<Caller | undefined>
 }
 
-/** Makes what tells callers. */
+/** Creates the authenticator. */
 export function createCallers({ keys, logins, hasAdminToken }: CallersParts): Callers {
   const known = (headers: FastifyRequest['headers']): Caller | undefined => {
     for (const sent of sentIn(headers)) {
@@ -74,9 +74,9 @@ export function createCallers({ keys, logins, hasAdminToken }: CallersParts): Ca
   }
 }
 
-/** What a request sends to prove who it is. */
+/** Credentials sent with a request. */
 function sentIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
   const bearer = bearerOf(headers)
-  return [...(typeof key === 'string' && key !== '' ? [key] : []), ...(bearer === undefined ? [] : [bearer])]
+  return [key, bearer].filter((sent): sent is string => typeof sent === 'string' && sent !== '')
 }

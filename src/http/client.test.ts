@@ -1,4 +1,4 @@
-// Tests of who a request is taken to come from.
+// Tests of determining the client of a request.
 import { expect, test } from 'vitest'
 import { clientHeader, clientText, createClients } from './client.ts'
 

@@ -1,4 +1,4 @@
-// Who a request comes from: its connection says so, or one of our own workers that hands it on, or a proxy that is believed.
+// The client of a request: the peer of the connection, or the one named by one of our workers or a trusted proxy.
 import type { FastifyRequest } from 'fastify'
 import { createOrigin } from './trust.ts'
 
@@ -6,39 +6,39 @@ import { createOrigin } from './trust.ts'
 export interface Client {
   /** Empty once the connection is closed. */
   readonly address: string
-  /** The version of HTTP it speaks, like `1.1`. */
+  /** HTTP version, like `1.1`. */
   readonly httpVersion: string
 }
 
-/** What of a request tells who it comes from. */
+/** The parts of a request that identify its client. */
 export interface Sent extends Pick<FastifyRequest['raw'], 'headers' | 'httpVersion'> {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
 export interface Clients {
-  /** Who the request comes from. */
+  /** The client that sent the request. */
   of(request: Sent): Client
-  /** Does one of our workers hand the request on? */
+  /** Was the request forwarded by one of our workers? */
   isHandedOn(request: Sent): boolean
 }
 
-/** Who is believed. */
+/** Forwarders whose statement about the client is trusted. */
 export interface Believed {
-  /** Known to our own processes only; who says it is a worker of ours. */
+  /** Secret shared by our own processes; proves that a request comes from a worker. */
   readonly key?: string | undefined
-  /** The blocks of our proxies, as `readTrust` gives them. */
+  /** CIDR blocks of our proxies, as `readTrust` returns them. */
   readonly proxies?: readonly string[] | undefined
 }
 
-/** The header in which a worker says for whom it asks. Workers remove it from what clients send. */
+/** The header in which a worker names the client. Workers remove it from client requests. */
 export const clientHeader = 'x-trawl-client'
 
-/** The value of that header: who is connected to the worker; `key` is known to our own processes only. */
+/** The value of that header, for the peer connected to the worker; `key` is the secret shared by our processes. */
 export function clientText(key: string, { address, httpVersion }: Client): string {
   return `${key} ${httpVersion} ${address}`
 }
 
-/** Makes what tells clients. Whoever is not believed is nobody but who the connection says. */
+/** Creates the resolver. A request from an untrusted peer belongs to that peer. */
 export function createClients({ key, proxies = [] }: Believed = {}): Clients {
   const originOf = createOrigin(proxies)
   const wordOf = ({ headers }: Sent): readonly string[] | undefined => {
@@ -56,7 +56,7 @@ export function createClients({ key, proxies = [] }: Believed = {}): Clients {
     isHandedOn: (request) => wordOf(request) !== undefined,
     of(request) {
       const client = connected(request)
-      // Node makes an object of all headers when one is read, so none is where nobody is believed.
+      // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
       if (proxies.length === 0) return client
       return { ...client, address: originOf(client.address, textOf(request.headers['x-forwarded-for'])) }
     },

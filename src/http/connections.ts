@@ -1,4 +1,4 @@
-// All connections of a server kept in bounds: no more than so many of all and of one client, none for those who do not read, and a word about it now and then.
+// Limits the connections of a server: in total, per client, and for clients that do not read.
 import type { FastifyInstance } from 'fastify'
 import { createBlockTest, createNetworks } from './addresses.ts'
 import type { ConnectionLimits } from './limits.ts'
@@ -7,38 +7,38 @@ import { createSlowClients } from './slow-clients.ts'
 
 type Server = FastifyInstance['server']
 
-/** What is said of the same trouble is said once in so many checks: a flood of clients is to be no flood of lines. */
+/** Each message is logged at most once in this many checks: a flood of clients must not flood the log. */
 const quietChecks = 12
 
-/** Who hears of connections that were ended. */
+/** Listeners for connections closed by the server. */
 export interface Ears {
-  /** In a sentence now and then. */
+  /** Receives a log message; throttled. */
   told(text: string): void
-  /** Of each: because it was `slow`, or because there were too many of all (`full`) or of its client (`share`). */
+  /** Called for each: the client was too `slow`, or there were too many connections in total (`full`) or of this client (`share`). */
   cutOff(why: 'slow' | 'full' | 'share', count: number): void
 }
 
-/** Programs on this machine, among them a proxy, have connections for many. */
+/** Programs on this machine, a proxy among them, open connections for many clients. */
 const loopback = ['127.0.0.0/8', '::1']
 
-/** Makes the test for addresses from which many clients come: this machine, and proxies of these blocks. */
+/** Creates the test for addresses shared by many clients: this machine, and proxies in these blocks. */
 export function createSharedAddressTest(proxies: readonly string[] = []): (address: string) => boolean {
   return createBlockTest([...loopback, ...proxies])
 }
 
 interface BoundParts extends Ears {
   readonly limits: ConnectionLimits
-  /** Do many clients come from this address? Then it is held to no share. */
+  /** Is the address shared by many clients? Then the limit per client does not apply. */
   isShared(address: string): boolean
 }
 
-/** Bounds the connections of a server that the world may reach. */
+/** Limits the connections of a public server. */
 export function boundConnections(server: Server, { limits, isShared, told, cutOff }: BoundParts): void {
   const slow = createSlowClients(limits.slowBytes, Math.ceil(limits.slowMs / limits.checkMs))
-  const slowTally = createTally(told, 'connections cut off because their clients did not read what they were sent')
+  const slowTally = createTally(told, 'connections closed because their clients did not read the response')
   const tallies = {
-    full: createTally(told, `connections ended because there are ${limits.most} already`),
-    share: createTally(told, `connections ended because one client has ${limits.maxPerClient} already`),
+    full: createTally(told, `connections closed because ${limits.most} are open already`),
+    share: createTally(told, `connections closed because one client has ${limits.maxPerClient} open already`),
   }
   const networkOf = createNetworks()
   const opened = createOpenConnections({
@@ -68,7 +68,7 @@ export function boundConnections(server: Server, { limits, isShared, told, cutOf
   })
 }
 
-/** Counts, and says what was counted. */
+/** Counts events and logs the count, throttled. */
 interface Tally {
   add(count: number): void
   check(): void

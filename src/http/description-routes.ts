@@ -1,23 +1,23 @@
-// The description of the service for programs, in the words of OpenAPI.
+// Serves the OpenAPI description of the service.
 import type { FastifyInstance } from 'fastify'
 import { createAssetSending } from './asset-sending.ts'
 import { type Asset, createAsset } from './assets.ts'
 
-/** Where the description is; open to everybody, as the page is. */
+/** Path of the OpenAPI description; public, as the page is. */
 export const descriptionPath = '/openapi.json'
 
-/** The description as it was written. */
+/** The generated OpenAPI document. */
 interface Description {
   readonly info: object
 }
 
 export interface DescriptionDoors {
   readonly version: string
-  /** Reads the description; asked once, when somebody first wants it: no start waits for it. */
+  /** Reads the document; called once, on the first request, so that startup does not wait for it. */
   readonly description: () => Promise<Description>
 }
 
-/** Adds `/openapi.json`, with the version of this service. */
+/** Adds `/openapi.json`, with the version of this server. */
 export function descriptionRoutes(app: FastifyInstance, { version, description }: DescriptionDoors): void {
   const send = createAssetSending()
   let asset: Promise<Asset> | undefined

@@ -1,11 +1,11 @@
-// The page of the API at /docs, for people; it reads /openapi.json.
+// The API documentation page at /docs; it renders /openapi.json.
 import type { FastifyInstance } from 'fastify'
 import { createAssetSending } from './asset-sending.ts'
 import { type Asset, readAsset } from './assets.ts'
 import { RequestError } from './errors.ts'
 import { pathOf } from './target.ts'
 
-/** Its paths, and the file behind each; open to everybody, as the page is. */
+/** Request paths and the files behind them; public, as the page is. */
 const files = {
   '/docs': 'index.html',
   '/docs/reference.css': 'reference.css',
@@ -13,17 +13,17 @@ const files = {
   '/docs/start.js': 'start.js',
 } as const
 
-/** Where it is. */
+/** All paths of the API documentation page. */
 export const docsPaths: readonly string[] = Object.keys(files)
 
 export interface DocsDoors {
-  /** Where it was built; absent where it was not. */
+  /** Folder of the built page; absent if it was not built. */
   readonly docsFolder?: string | undefined
 }
 
 /**
- * It loads and asks nothing but this service. The reference puts its own styles into the page, so these are let in; no text becomes a script, and
- * nobody frames it.
+ * The page loads from and connects to this server only, and cannot be framed. The reference component injects its own styles, so inline
+ * styles are allowed; no string becomes a script.
  */
 const headers = {
   'content-security-policy':
@@ -33,7 +33,7 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Adds its paths. Its script is large and few read it, so the files are read when somebody first asks. */
+/** Adds the routes. The script is large and rarely requested, so the files are read on the first request. */
 export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsDoors): void {
   const send = createAssetSending()
   for (const [path, file] of Object.entries(files)) {
@@ -44,10 +44,10 @@ export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsDoors): voi
       return found
     }
     app.get(path, async (request, reply) => {
-      // What the page loads is told from a path without a slash at its end.
+      // The page loads its files relative to a path without a trailing slash.
       if (pathOf(request.url) === '/docs/') return reply.redirect('../docs', 308)
       asset ??= read()
-      // What was not there may be built meanwhile.
+      // Retry on the next request: the page may have been built in the meantime.
       const ready = await asset.catch((error: unknown) => {
         asset = undefined
         throw error
@@ -60,6 +60,6 @@ export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsDoors): voi
 function notBuilt(): RequestError {
   return new RequestError(
     404,
-    'path: the page of the API is not built here; npm ci && npm run build does it. /openapi.json is what it shows',
+    'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
   )
 }

@@ -1,4 +1,4 @@
-// What every door holds to, whoever asks: the world, or one of our own workers.
+// Tests of the properties of every server, public or internal.
 import { expect, it, onTestFinished } from 'vitest'
 import { exchange, listen } from '../../test/contract/app-parts.ts'
 import { openDoor } from './door.ts'
@@ -6,8 +6,8 @@ import { openDoor } from './door.ts'
 it.each([
   ['the world', false],
   ['our workers', true],
-])('no header is dropped at the door for %s, however many there are', async (_whom, isInner) => {
-  const app = openDoor({ genReqId: () => 'id', frameworkErrors: () => undefined }, isInner)
+])('no header is dropped at the door for %s, however many there are', async (_whom, isInternal) => {
+  const app = openDoor({ genReqId: () => 'id', frameworkErrors: () => undefined }, { isInternal })
   app.get('/', async ({ headers }) => headers['x-forwarded-for'])
   onTestFinished(() => app.close())
   const port = await listen(app)

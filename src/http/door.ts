@@ -1,26 +1,28 @@
-// The server behind every port we listen on: its limits, and its answers to what is no request.
+// Creates the HTTP server of every port we listen on, with its limits and its handling of malformed requests.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { boundConnections, createSharedAddressTest, type Ears } from './connections.ts'
 import { type ConnectionLimits, connectionLimits, requestLimits } from './limits.ts'
 
-/** What differs from one server to the next. */
+/** Options that differ between servers. */
 type Own = Required<Pick<FastifyServerOptions, 'genReqId' | 'frameworkErrors'>>
 
-/** What a door says and keeps to. */
+/** Listeners and limits of a server. */
 interface DoorWays {
-  /** Hear of connections that were closed because there were too many or their clients too slow. */
+  /** Do only our own workers connect to it? */
+  readonly isInternal?: boolean
+  /** Called for connections closed because there were too many or their clients were too slow. */
   readonly ears?: Partial<Ears>
   readonly limits?: ConnectionLimits
-  /** Do many clients come from this address? This machine unless said otherwise. */
+  /** Do many clients share this address? Default: this machine only. */
   readonly isShared?: (address: string) => boolean
 }
 
-/** What has come through a door already has kept its limits, and gets longer by what our worker adds. */
+/** Limits of the server behind our workers: a worker has enforced the public ones, and adds headers of its own. */
 const inner = {
   requestTimeout: 0,
   connectionTimeout: 0,
-  // The worker decides which connections it keeps: one closed here might just be in use there.
+  // The worker decides which connections to keep: one closed here might be in use there.
   keepAliveTimeout: 0,
   headerBytes: 2 * requestLimits.headerBytes,
 }
@@ -32,10 +34,10 @@ function outerBy({ arrivalMs, silentMs, idleMs }: ConnectionLimits) {
 
 const deaf: Ears = { told: () => undefined, cutOff: () => undefined }
 
-/** Makes a server without routes. `isInner` is for the one that only our own workers ask. */
-export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): FastifyInstance {
-  const { ears, limits = connectionLimits, isShared = createSharedAddressTest() } = ways
-  const { headerBytes, ...times } = isInner ? inner : outerBy(limits)
+/** Creates a server without routes. */
+export function openDoor(own: Own, ways: DoorWays = {}): FastifyInstance {
+  const { isInternal = false, ears, limits = connectionLimits, isShared = createSharedAddressTest() } = ways
+  const { headerBytes, ...times } = isInternal ? inner : outerBy(limits)
   const { requestTimeout: headersTimeout } = times
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
@@ -43,25 +45,25 @@ export function openDoor(own: Own, isInner = false, ways: DoorWays = {}): Fastif
     http: {
       maxHeaderSize: headerBytes,
       requireHostHeader: false,
-      // Node takes the shorter of the two for headers and the longer for the whole, which would be the minute of its default.
+      // Node applies the smaller of the two timeouts to headers and the larger to the whole request; its default would be a minute.
       headersTimeout,
       connectionsCheckingInterval: limits.checkMs,
     },
-    // The query is read in http/params.ts, once, under our own rules.
+    // The query is parsed in http/params.ts, by our own rules.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: requestLimits.pathPart, querystringParser: () => ({}) },
-    // While closing, requests that still come in are answered; the framework's own 503 would not have the contract's body.
+    // Requests that arrive during shutdown are answered; the framework's own 503 would not have our error body.
     return503OnClosing: false,
     forceCloseConnections: true,
-    // Closing waits for the longest search; the framework's own limit of 10 s would end the process before that.
+    // Shutdown waits for the longest search; the framework's limit of 10 s would end the process earlier.
     pluginTimeout: 0,
     clientErrorHandler: answerBrokenRequest,
     ...own,
   })
-  // Their bytes bound them. Node would drop those after the thousandth without a word, and the last may say for whom somebody asks.
+  // Headers are limited by bytes. Node would silently drop those after the 1000th, and the last may name the client.
   app.server.maxHeadersCount = 0
-  // Those of the inner one are bounded by the doors of our workers.
-  if (!isInner) boundConnections(app.server, { ...deaf, ...ears, limits, isShared })
-  // An expectation we do not know is no reason to refuse; Node would, without a body.
+  // Connections to the inner server are limited by our workers' servers.
+  if (!isInternal) boundConnections(app.server, { ...deaf, ...ears, limits, isShared })
+  // An unknown Expect header is no reason to reject a request; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }

@@ -1,4 +1,4 @@
-// Encodings: which one a client gets, and that what is made of bytes in each can be read again.
+// Tests of encoding negotiation, and of decompressing what was compressed.
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

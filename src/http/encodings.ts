@@ -1,27 +1,27 @@
-// Content encodings: which one a client is answered in, and bytes in it.
+// Content encodings: negotiation and compression.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** How a body is sent: as it is, or compressed. */
+/** Content encoding of a body. */
 export type Encoding = 'identity' | 'gzip' | 'zstd' | 'br'
 
-/** Is it one of ours? */
+/** Is this an encoding we support? */
 export function isEncoding(text: string): text is Encoding {
   return text === 'identity' || text === 'gzip' || text === 'zstd' || text === 'br'
 }
 
-/** The smallest first: an answer is compressed once and sent often. */
+/** Smallest result first: a response is compressed once and sent often. */
 const bySize = ['br', 'zstd', 'gzip'] as const
 
-/** What fits into one packet gains nothing. */
+/** Bodies that fit into one packet gain nothing from compression; bytes. */
 const smallest = 1_024
 
-/** A handful of headers are all that clients send; nobody shall fill the memory with others. */
+/** Distinct `Accept-Encoding` values cached. Clients send few; the bound protects memory. */
 const mostHeaders = 200
 
-/** Makes the choice: the smallest encoding that a client takes by its `Accept-Encoding`, unless it would rather have the bytes as they are. */
+/** Creates the negotiation: the smallest encoding accepted by `Accept-Encoding`, unless the client prefers identity. */
 export function createEncodingChoice(): (accepted: string | undefined) => Encoding {
   const known = new LRUCache<string, Encoding>({ max: mostHeaders })
   return (accepted) => {
@@ -39,7 +39,7 @@ function chosen(accepted: string): Encoding {
   return (taken[0] === 'identity' ? undefined : bySize.find((encoding) => taken.includes(encoding))) ?? 'identity'
 }
 
-/** In what encoding bytes are worth sending to who takes `encoding`. */
+/** The encoding to use for bytes that the client accepts in `encoding`: identity if they are too small to gain. */
 export function worthwhile(bytes: Uint8Array, encoding: Encoding): Encoding {
   return bytes.length < smallest ? 'identity' : encoding
 }
@@ -48,7 +48,7 @@ const gzipped = promisify<Uint8Array, { level: number }, Buffer>(gzip)
 const brotlied = promisify<Uint8Array, { params: Record<number, number> }, Buffer>(brotliCompress)
 const zstded = promisify<Uint8Array, Buffer>(zstdCompress)
 
-/** The bytes in an encoding, made off the main thread. Qualities are those that a 300 KB answer takes some 10 ms for. */
+/** Compresses bytes off the main thread, with levels that take about 10 ms for 300 KB. */
 export function encoded(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'identity':

@@ -1,4 +1,4 @@
-// All that stands between a request and the routes, put together by what the operator set: who asks, who may, and how often.
+// Builds access control from the settings: client addresses, authentication, allow list and rate limits.
 import type { Metrics } from '../metrics.ts'
 import { type AdminGate, createAdminGate } from './admin.ts'
 import type { AllowList } from './allow-list.ts'
@@ -9,25 +9,25 @@ import { createGuard, type Guard, type Paths } from './guard.ts'
 import type { RateLimits, RateRules } from './rate-limits.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-/** What the operator set of who may ask. Whatever is absent restricts nobody. */
+/** Access settings. An absent one restricts nobody. */
 export interface Access {
-  /** Lets its sender see and change what is not for everybody; without one only this machine may. */
+  /** Grants administration; without one only this machine has access. */
   readonly adminToken?: string | undefined
-  /** May everybody read figures, errors, logs and the allow list? */
+  /** May everybody read metrics, errors, logs and the allow list? */
   readonly areReportsOpen?: boolean | undefined
-  /** The blocks of proxies that are believed when they say for whom they ask. */
+  /** CIDR blocks of trusted proxies. */
   readonly proxies?: readonly string[] | undefined
   readonly keys?: KeyTest | undefined
   readonly logins?: Logins | undefined
 }
 
-/** What another process needs to know to tell who asks and whether he may. */
+/** What a worker process needs in order to authenticate and limit requests. */
 export interface ToldAccess {
-  /** The blocks of proxies that are believed. */
+  /** CIDR blocks of trusted proxies. */
   readonly proxies: readonly string[]
-  /** Who may ask by key; absent where there are no keys. */
+  /** API keys; absent if none are configured. */
   readonly keys?: readonly HashedKey[] | undefined
-  /** May who has logged in ask? Only the process that logged him in can tell who that is. */
+  /** Is login enabled? Only the primary process can verify login tokens. */
   readonly hasLogins: boolean
   readonly rates: RateRules
 }
@@ -37,7 +37,7 @@ export interface EntranceParts {
   readonly allowList: Pick<AllowList, 'allows'>
   readonly paths: Paths
   readonly metrics: Pick<Metrics, 'refused'>
-  /** What our workers prove themselves with, where there are any. */
+  /** The secret shared with our workers, if there are any. */
   readonly workersKey?: string | undefined
   readonly limits: RateLimits
   readonly refusals: RefusalLog
@@ -50,7 +50,7 @@ export interface Entrance {
   readonly refusals: RefusalLog
 }
 
-/** Puts it together. */
+/** Creates access control. */
 export function createEntrance({ access, workersKey, ...parts }: EntranceParts): Entrance {
   const clients = createClients({ key: workersKey, proxies: access.proxies })
   const { refusals } = parts

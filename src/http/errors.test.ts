@@ -1,4 +1,4 @@
-// Tests of how errors become responses.
+// Tests of turning errors into responses.
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { RequestError } from './errors.ts'

@@ -1,22 +1,22 @@
-// RequestError, and the one place where an error becomes a response.
+// RequestError, and the one error handler that turns errors into responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { Logger } from '../log.ts'
 import { requestLimits } from './limits.ts'
 import { pathOf } from './target.ts'
 
-/** What an error may say beside its status and message. */
+/** Optional parts of an error. */
 interface ErrorExtras {
-  /** Default: the one that follows from the status. */
+  /** Default: derived from the status. */
   readonly code?: ErrorCode
-  /** For programs: which parameter, which sources. */
+  /** Machine-readable: the parameter, the sources. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Further fields of the body, on paths whose errors have some. */
+  /** Additional fields of the body, on paths whose errors have some. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** The caller's mistake: answered with `status` and `message`, which names the parameter and what is allowed. */
+/** An error caused by the request: answered with `status` and `message`, which names the parameter and what is allowed. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
@@ -35,20 +35,20 @@ export class RequestError extends Error {
   }
 }
 
-/** The error for a parameter that cannot be taken: 400 `<parameter>: <problem>`. */
+/** Creates the error for an invalid parameter: 400 `<parameter>: <problem>`. */
 export function refusal(parameter: string, problem: string, status = 400): RequestError {
   return new RequestError(status, `${parameter}: ${problem}`, { details: { parameter } })
 }
 
-/** The text of an error's body on the paths of one service; `path` is as it was sent, undecoded and without a query. */
+/** Serializes the error body for the paths of one service; `path` is as sent: undecoded, without query. */
 export type ErrorText = (path: string, error: RequestError) => string
 
-/** The text of an error's body where a service has no words of its own. */
+/** The default error body. */
 export function plainErrorText({ status, message }: RequestError): string {
   return JSON.stringify({ code: status, message })
 }
 
-/** What the framework, and Node's own body stream, throw at a request they cannot read. Anything else is our bug. */
+/** Errors that the framework and Node's body stream throw for unreadable requests. Any other error is a bug. */
 const frameworkErrors: ReadonlyMap<string, RequestError> = new Map([
   ['FST_ERR_BAD_URL', refusal('path', 'is not valid percent-encoding')],
   ['FST_ERR_MAX_PARAM_LENGTH', refusal('path', `a part is over ${requestLimits.pathPart} characters long`, 414)],
@@ -63,14 +63,14 @@ function asRequestError(error: unknown): RequestError | undefined {
   return frameworkErrors.get(String(error.code))
 }
 
-/** Makes the answer to an error. Errors that are nobody's request are logged with their stack and told as 500. */
+/** Creates the error handler. Errors other than RequestError are logged with their stack and answered with 500. */
 export function createErrorAnswer(log: Logger, textOf: ErrorText) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asRequestError(error)
     if (known === undefined)
       log.error({ err: error, requestId: request.id, method: request.method }, 'a request failed')
     const told = known ?? new RequestError(500, `internal error; see the log under request id ${request.id}`)
-    // The framework would close the connection on a body it refused, and a client still sending would get a reset, no answer.
+    // The framework would close the connection after rejecting a body, and a client still sending would get a reset instead of the response.
     if (told.status === 413) reply.removeHeader('connection')
     reply
       .status(told.status)

@@ -1,4 +1,4 @@
-// Server-sent events on a real connection: as they come, with signs of life, and no work for who has left.
+// Tests of server-sent events on a real connection: order, heartbeats, and stopping on disconnect.
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listen, testApp } from '../../test/contract/app-parts.ts'

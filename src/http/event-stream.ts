@@ -1,4 +1,4 @@
-// Server-sent events: a stream of named events over one answer, with a sign of life in between.
+// Server-sent events: a stream of named events in one response, with heartbeats.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
@@ -6,28 +6,28 @@ import { within } from '../within.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
-  /** Without one it is a plain message. */
+  /** Absent: an unnamed `message` event. */
   readonly event?: string
   readonly data: string
 }
 
-/** How often a comment is sent at least, so that proxies see a living connection (contract: 15 s). */
+/** Maximum silence before a comment is sent, so that proxies keep the connection open (contract: 15 s). */
 const signOfLifeMs = 15_000
 
-/** The id of the last event: a client that reconnects with it has had everything. */
+/** Id of the last event: a client that reconnects with it has received everything. */
 const lastId = 'end'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies of the nginx kind would else collect the events and hand them on in one piece.
+  // Stops nginx and similar proxies from buffering the events.
   'x-accel-buffering': 'no',
 }
 
 /**
- * Answers with the events that `events` yields, each on the wire as soon as it is there; its signal aborts when the client leaves. The
- * event named `end` is the last. An error is a bug of ours: it is logged, and the stream ends with an event `error` in place of `end`.
- * A client that reconnects after `end`, as browsers do by themselves, is told by 204 to leave it at that.
+ * Streams the events that `events` yields, each flushed at once; the signal aborts when the client disconnects. The event `end` is the last
+ * one. An error is a bug: it is logged, and the stream ends with the event `error` instead of `end`. A client that reconnects after `end`,
+ * as browsers do automatically, gets 204, which makes it stop.
  */
 export function sendEvents(
   request: FastifyRequest,
@@ -37,12 +37,12 @@ export function sendEvents(
 ): FastifyReply {
   if (request.headers['last-event-id'] === lastId) return reply.code(204).send()
   reply.headers(headers)
-  // Nothing is asked for an answer of which only the head is wanted.
+  // HEAD does no work for the body.
   if (request.method === 'HEAD') return reply.send()
   return sendPieces(reply, (signal) => written(events(signal), signal, log))
 }
 
-/** Sends texts as they come; their signal aborts when the client leaves. */
+/** Streams texts as they are yielded; the signal aborts when the client disconnects. */
 export function sendPieces(reply: FastifyReply, pieces: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
@@ -51,7 +51,7 @@ export function sendPieces(reply: FastifyReply, pieces: (signal: AbortSignal) =>
   return reply.send(Readable.from(begun(reply, pieces(leaving.signal)), { highWaterMark: 16 }))
 }
 
-/** Sends the head of the answer before anything is there: a client knows by it that the stream stands. */
+/** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
 async function* begun(reply: FastifyReply, pieces: AsyncIterable<string>): AsyncGenerator<string> {
   reply.raw.flushHeaders()
   yield* pieces
@@ -66,15 +66,15 @@ async function* written(
     for await (const event of withSigns(events)) yield event === sign ? ':\n\n' : eventText(event)
   } catch (error) {
     if (signal.aborted) return
-    log.error({ err: error }, 'a stream broke off')
+    log.error({ err: error }, 'a stream failed')
     yield eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
   }
 }
 
-/** Stands for nothing but that the connection lives. */
+/** Marks a heartbeat: nothing but proof that the connection is alive. */
 export const sign = Symbol('sign of life')
 
-/** All that comes, and a sign of life whenever nothing has come for 15 s. */
+/** Yields all of `pieces`, and a heartbeat after every 15 s without one. */
 export async function* withSigns<Piece>(pieces: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof sign> {
   try {
     let next = pieces.next()
@@ -92,7 +92,7 @@ export async function* withSigns<Piece>(pieces: AsyncIterator<Piece>): AsyncGene
   }
 }
 
-/** After an error too a browser would come again by itself, and again. */
+/** Browsers would reconnect after an error too, again and again. */
 function isLast(event: string | undefined): boolean {
   return event === 'end' || event === 'error'
 }

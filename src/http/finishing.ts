@@ -1,22 +1,22 @@
-// Stopping: nobody new is let in, what is being answered is finished, and no connection holds the process after that.
+// Graceful shutdown: stops accepting connections, finishes running responses, then closes every connection.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** The longest search takes 30 s; what takes longer is cut off. */
+/** The longest search takes 30 s; responses that take longer are aborted. */
 const longestMs = 31_000
 
 type Response = FastifyReply['raw']
 
-/** What is being answered, and whether that is to end. */
+/** Running responses, and whether the server is closing. */
 export interface Finishing {
-  /** Has closing begun? */
+  /** Has shutdown begun? */
   isClosing(): boolean
-  /** This answer is on its way; closing waits until its connection is done with it. */
+  /** Registers a running response; closing waits until its connection is done with it. */
   began(response: Response): void
 }
 
 /**
- * Lets `app.close()` refuse new connections at once and wait for running requests, at most 31 s; then all connections are cut, idle and
- * half-open ones too. Call it before routes are added.
+ * Makes `app.close()` refuse new connections at once and wait for running requests, at most 31 s; then it destroys all connections, idle and
+ * half-open ones included. Call before adding routes.
  */
 export function finishBeforeClosing(app: FastifyInstance): Finishing {
   const running = new Set<Response>()
@@ -48,11 +48,11 @@ export function finishBeforeClosing(app: FastifyInstance): Finishing {
 
 function letNobodyIn(app: FastifyInstance): void {
   const { server } = app
-  // Who asks and asks on a connection that stays open would keep us from ever being done.
+  // A client that keeps sending requests on an open connection would delay shutdown indefinitely.
   server.prependListener('request', (_request, response) => lastOfItsConnection(response))
   if (!server.listening) return
   const { closeIdleConnections } = server
-  // A proxy may just be asking on one that it kept; it is answered, and told that it was the last time.
+  // A proxy may be sending a request on an idle connection right now; it is answered with `Connection: close`.
   server.closeIdleConnections = () => undefined
   server.close()
   server.closeIdleConnections = closeIdleConnections

@@ -1,31 +1,31 @@
-// Whether a request may be answered: it comes from where it may, proves who it is where that is asked, and does not come too often.
+// Authorizes requests: allow list, authentication, rate limits.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics.ts'
-import { isLocal, isLocalHead } from './access.ts'
 import { addressOf, createNetworks } from './addresses.ts'
 import type { AdminGate } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import type { Caller, Callers } from './callers.ts'
 import type { Clients } from './client.ts'
 import { RequestError } from './errors.ts'
+import { isLocal, isLocalHead } from './local-request.ts'
 import { type RateLimits, rateHeaders, type Standing } from './rate-limits.ts'
 import type { RefusalLog } from './refusal-log.ts'
 import { routeOf } from './request-log.ts'
 import { pathOf } from './target.ts'
 
-/** Paths that are not for everybody who may ask, or for more. */
+/** Paths with rules of their own. */
 export interface Paths {
-  /** Answers whoever asks. */
+  /** Open to every address. */
   readonly alive: string
-  /** An administrator gets there although the allow list does not let him in. */
+  /** Administrators reach it even if the allow list excludes their address. */
   readonly allowList: string
-  /** Asked by nobody who has to prove anything: what a page needs before its user has logged in, and what has a gate of its own. */
+  /** Need no authentication: what the page needs before login, and routes with access control of their own. */
   readonly open: ReadonlySet<string>
-  /** Not counted: orchestrators ask there, from wherever. */
+  /** Not rate limited: orchestrators poll them, from any address. */
   readonly uncounted: ReadonlySet<string>
 }
 
-/** What the quick check needs. */
+/** Dependencies of the fast check. */
 export interface PassParts {
   readonly allowList: { allows(address: string | undefined): boolean }
   readonly clients: Clients
@@ -43,35 +43,35 @@ export interface GuardParts extends PassParts {
 
 type IncomingMessage = FastifyRequest['raw']
 
-/** What one request that may want several things has done. */
+/** One unit of work of a request that may contain several. */
 interface Work {
   readonly route: string
   readonly isFirst: boolean
 }
 
 export interface Guard {
-  /** The error for a request from where none may come, else undefined. */
+  /** The error for a request from an address that is not allowed, else undefined. */
   refusalOf(request: FastifyRequest): RequestError | undefined
   /**
-   * Lets pass who may be answered, and says in the headers how often he still may ask.
-   * @throws RequestError 401 for who does not prove who he is, 429 for who asks too often.
+   * Authenticates and counts the request; sets the rate limit headers.
+   * @throws RequestError 401 without valid credentials, 429 over the rate limit.
    */
   check(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts a request for `force=1` or `refresh=true` besides. @throws RequestError 429. */
+  /** Counts `force=1` or `refresh=true` against their additional limit. @throws RequestError 429. */
   checkForced(request: FastifyRequest, reply: FastifyReply): void
-  /** Counts what is done for a request besides, as a request of that route; what is not the first, as one more of all requests too. @throws RequestError 429. */
+  /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
   checkWork(request: FastifyRequest, reply: FastifyReply, work: Work): void
-  /** Counts a request as so many `more`, of its own route unless another is named. What is over a rate is owed. */
+  /** Counts `more` additional requests, of the request's own route unless `route` is given. Requests over the limit become debt. */
   charge(request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number; readonly route?: string }): void
-  /** Counts a request that nothing can be done with; the error for one too many. */
+  /** Counts a malformed request; returns the error if it is over the limit. */
   overOf(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
-  /** As whose a request counts that was let pass: its caller's, or its address's network's; undefined for who is not counted. */
+  /** Rate limit key of an authorized request: its caller or its address's network; undefined if it is not limited. */
   clientOf(request: FastifyRequest): string | undefined
-  /** May a request of this route be answered at once? Gives further headers of the answer, names and values in turn; undefined if not, or not at once. */
+  /** Authorizes a request synchronously, for the fast path. Returns additional headers (names and values alternating); undefined if it is rejected or cannot be decided synchronously. */
   pass(request: IncomingMessage, route: string): readonly string[] | undefined
 }
 
-/** Makes the guard. */
+/** Creates the request guard. */
 export function createGuard(parts: GuardParts): Guard {
   const { allowList, clients, gate, callers, paths, metrics } = parts
   const clientOf = createNaming(clients)
@@ -96,12 +96,12 @@ export function createGuard(parts: GuardParts): Guard {
     },
     checkForced(request, reply) {
       const caller = callers.known(request.headers)
-      // A rate of one's own is for all requests, and has counted this one already.
+      // A client's own rate covers all requests, and has counted this one already.
       if (!caller?.rate) counting.count({ request, caller, names: ['force'] }, reply)
     },
     checkWork(request, reply, { route, isFirst }) {
       const caller = callers.known(request.headers)
-      // The first was counted for all as it came.
+      // The limit for all requests counted the first unit when the request arrived.
       if (!isFirst) counting.count({ request, caller, names: ['*', route] }, reply)
       else if (!caller?.rate) counting.count({ request, caller, names: [route] }, reply)
     },
@@ -116,7 +116,7 @@ export function createGuard(parts: GuardParts): Guard {
   }
 }
 
-/** Makes the quick check of requests for what is ready, none of which is open to everybody. */
+/** Creates the synchronous check for the fast path, whose routes all require authorization. */
 export function createPass({ allowList, clients, callers, limits }: PassParts): Guard['pass'] {
   const networkOf = createNetworks()
   return (request, route) => {
@@ -135,14 +135,14 @@ function furtherOf(standing: Standing | undefined): readonly string[] | undefine
   return standing.isOver ? undefined : Object.entries(rateHeaders(standing)).flat()
 }
 
-/** Told by the list of headers as it came: most send none, and to make an object of it takes longer. */
+/** Does the request send credentials? Reads the raw headers: few requests have any, and building the headers object takes longer. */
 function provesSomething({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
 }
 
 type Naming = (request: FastifyRequest, caller: Caller | undefined) => string | undefined
 
-/** Makes what says as whose a request counts; undefined for administrators and programs on this machine, who are not counted. */
+/** Creates the function for rate limit keys; undefined for administrators and programs on this machine, which are not limited. */
 function createNaming(clients: Clients): Naming {
   const networkOf = createNetworks()
   return (request, caller) => {
@@ -152,7 +152,7 @@ function createNaming(clients: Clients): Naming {
   }
 }
 
-/** A request, who sends it, and what it counts under. */
+/** A request, its client, and the limits it counts against. */
 interface Counted {
   readonly request: FastifyRequest
   readonly caller: Caller | undefined
@@ -189,7 +189,7 @@ function createCounting({ limits, metrics }: GuardParts, clientOf: Naming) {
 
 const none: readonly string[] = []
 
-/** Without keys and logins nobody but the administrator needs to prove anything. */
+/** Without keys and logins, only the administrator authenticates. */
 function administrator(request: FastifyRequest, gate: GuardParts['gate']): Caller | undefined {
   if (request.headers.authorization === undefined) return undefined
   return gate.isAdministrator(request) ? { name: 'administrator', isAdministrator: true } : undefined
@@ -197,7 +197,7 @@ function administrator(request: FastifyRequest, gate: GuardParts['gate']): Calle
 
 function isOpenAnyway(request: FastifyRequest, { paths, gate }: GuardParts): boolean {
   const route = routeOf(request)
-  // By its path too: OPTIONS has no route.
+  // Compare the path too: OPTIONS has no route.
   const isAlive = route === paths.alive || pathOf(request.url) === paths.alive
   return isAlive || (route === paths.allowList && gate.isAdministrator(request))
 }
@@ -213,7 +213,7 @@ function tooOften(standing: Standing): RequestError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1000))
   return new RequestError(
     429,
-    `rate: at most ${rate.count} in ${rate.perMs / 1000} s for ${whats.get(name) ?? name}; ask again in ${waitS} s`,
+    `rate: at most ${rate.count} in ${rate.perMs / 1000} s for ${whats.get(name) ?? name}; retry in ${waitS} s`,
     {
       details: { limit: rate.count, retryAfterS: waitS },
       headers: { ...rateHeaders(standing), 'retry-after': String(waitS) },
@@ -221,7 +221,7 @@ function tooOften(standing: Standing): RequestError {
   )
 }
 
-/** A key or a token that never counted; a login that has ended is sent in good faith. */
+/** Was the credential never valid? A login token may have expired, which is no attack. */
 function sentWrongProof({ headers }: FastifyRequest): boolean {
   const isLogin = bearerOf(headers)?.split('.').length === 3
   return headers['x-api-key'] !== undefined || (headers.authorization !== undefined && !isLogin)
@@ -229,6 +229,6 @@ function sentWrongProof({ headers }: FastifyRequest): boolean {
 
 function unproved({ headers }: FastifyRequest, { way }: Callers): RequestError {
   const isMissing = headers.authorization === undefined && headers['x-api-key'] === undefined
-  const problem = isMissing ? 'is missing' : 'is no key and no login that holds'
+  const problem = isMissing ? 'is missing' : 'invalid or expired API key or token'
   return new RequestError(401, `authorization: ${problem}: ${way}`, { headers: { 'www-authenticate': 'Bearer' } })
 }

@@ -1,4 +1,4 @@
-// JSON that is made anew for each request: compressed for who takes that, and only when it gains something.
+// Tests of JSON responses: compressed if the client accepts that and the body gains from it.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
@@ -6,7 +6,7 @@ import { createJsonSending } from './json.ts'
 
 const body = { names: Array.from({ length: 200 }, (_, number) => `name ${number}`) }
 
-/** Asks for `sent` as who takes these encodings. */
+/** Requests `sent` as a client that accepts these encodings. */
 async function ask(accepted: string | undefined, sent: object = body) {
   const app = fastify()
   onTestFinished(() => app.close())

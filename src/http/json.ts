@@ -1,15 +1,15 @@
-// Answers in JSON.
+// Sends JSON responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createEncodingChoice, encoded, worthwhile } from './encodings.ts'
 import { bodyHeadersOf } from './ready.ts'
 
-/** Sends `body` as JSON, with the status and the headers that `reply` has. */
+/** Sends `body` as JSON, with the status and headers of `reply`. */
 export function sendJson(reply: FastifyReply, body: object): FastifyReply {
-  // As bytes: Node would copy a long text once more, to send it in one piece with the head.
+  // As a Buffer: Node would copy a long string once more to send it together with the headers.
   return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(body)))
 }
 
-/** Makes what sends JSON that is made anew for each request, compressed for who takes that. */
+/** Creates a function that sends JSON rendered for each request, compressed if the client accepts that. */
 export function createJsonSending() {
   const encodingFor = createEncodingChoice()
   return async (request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> => {

@@ -1,11 +1,11 @@
-// Tests of clients that leave, against a server that really listens.
+// Tests of clients that disconnect, against a listening server.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { emptyAnswer, exchange, listen, testApp } from '../../test/contract/app-parts.ts'
 
 const request = 'GET /api/search?kw=a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-/** Asks, leaves once the search has begun, and gives what the search threw when it heard of it. */
+/** Sends a request, disconnects once the search has begun, and returns what the search then threw. */
 async function leaveEarly(thrown: (signal: AbortSignal) => unknown) {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()

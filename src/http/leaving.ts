@@ -1,11 +1,10 @@
-// Work that stops when the client it is done for has left.
+// Aborts work when its client disconnects.
 import type { FastifyReply } from 'fastify'
 import { RequestError } from './errors.ts'
 
 /**
- * Does `work` with a signal that aborts if the connection closes before the work is done; never after.
- * @throws RequestError 499 (a status nobody receives; it is for the log) if work ended in an `AbortError` after that; else what `work`
- * throws.
+ * Runs `work` with a signal that aborts if the connection closes before the work is done; never afterwards.
+ * @throws RequestError 499 (never received; for the log) if work then ended in an `AbortError`; else what `work` throws.
  */
 export async function whileConnected<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const leaving = new AbortController()

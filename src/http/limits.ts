@@ -1,33 +1,33 @@
-// How large a request may be, how long it may take to arrive, and what one connection and all of them together may take up.
+// Limits for the size and duration of requests and for connections.
 
-/** Bytes and milliseconds. The body and query sizes are the contract's. */
+/** Bytes and milliseconds. The contract sets the body and query sizes. */
 export const requestLimits = {
   bodyBytes: 64 * 1024,
   queryBytes: 16 * 1024,
-  /** More than a query, so that a query that is too long can still be read and answered 414. */
+  /** Larger than a query, so that a query over its limit can still be read and answered with 414. */
   headerBytes: 32 * 1024,
-  /** One part of a path. */
+  /** Characters of one path segment. */
   pathPart: 100,
   /** From the first byte, or from connecting, to the last byte of the body. */
   arrivalMs: 15_000,
 } as const
 
-/** What differs in tests; milliseconds and bytes. */
+/** Limits that tests override; milliseconds and bytes. */
 export interface ConnectionLimits {
-  /** Connections of one process. An idle one takes some 20 KB and a file descriptor, of which systems give 4096 and more. */
+  /** Connections per process. An idle one takes about 20 KB and a file descriptor; systems allow 4096 or more of these. */
   readonly most: number
-  /** Connections of one client: an IPv4 address, or the /64 of an IPv6 address. More than an office behind one address has open. */
+  /** Connections per client: an IPv4 address, or the /64 of an IPv6 address. More than an office behind one address opens. */
   readonly maxPerClient: number
   readonly arrivalMs: number
-  /** Without a byte in either direction; the longest search is 30 s. */
+  /** Without a byte in either direction; the longest search takes 30 s. */
   readonly silentMs: number
-  /** Between two requests. Outlasts the 60 s of usual proxies, so that they close first. */
+  /** Between two requests. Longer than the usual 60 s of proxies, so that they close first. */
   readonly idleMs: number
-  /** How often what follows and the arrival of requests are looked at. */
+  /** Interval of the checks for slow clients and slow requests. */
   readonly checkMs: number
   /**
-   * A client that leaves bytes waiting is cut off when fewer than `slowBytes` of them went out in `slowMs`. What the system took is seen in
-   * steps of up to some 100 KB, so a bad line of 5 KB/s needs this much time to be seen moving.
+   * A client with unsent bytes is disconnected when fewer than `slowBytes` of them were sent in `slowMs`. The operating system accepts bytes
+   * in steps of up to about 100 KB, so a poor connection of 5 KB/s needs this much time to show progress.
    */
   readonly slowMs: number
   readonly slowBytes: number

@@ -1,4 +1,4 @@
-// JSON lines that may be long in coming: the empty lines between them.
+// Tests of heartbeats in JSON line streams.
 import { expect, it, onTestFinished } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { makeHotLists } from '../../test/kit/hot-lists.ts'

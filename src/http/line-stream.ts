@@ -1,4 +1,4 @@
-// A stream of JSON lines (NDJSON) over one answer.
+// Streams JSON lines (NDJSON) in one response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
 import { sendPieces, sign, withSigns } from './event-stream.ts'
@@ -6,21 +6,21 @@ import { sendPieces, sign, withSigns } from './event-stream.ts'
 const headers = {
   'content-type': 'application/x-ndjson; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies of the nginx kind would else collect the lines and hand them on in one piece.
+  // Stops nginx and similar proxies from buffering the lines.
   'x-accel-buffering': 'no',
 }
 
 interface LineWays {
   readonly log: Pick<Logger, 'error'>
-  /** The last line when something breaks. */
+  /** The last line after an error. */
   readonly broken: string
-  /** For a stream that may be silent for long: an empty line is sent whenever nothing has come for 15 s, or it would be cut off. */
+  /** For streams with long pauses: sends an empty line after every 15 s of silence, so that proxies keep the connection open. */
   readonly isQuiet?: boolean
 }
 
 /**
- * Answers with the lines that `lines` yields, each on the wire as soon as it is there; its signal aborts when the client leaves. An error is a
- * bug of ours: it is logged, and `broken` is the last line.
+ * Streams the lines that `lines` yields, each flushed at once; the signal aborts when the client disconnects. An error is a bug: it is
+ * logged, and `broken` is the last line.
  */
 export function sendLines(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export function sendLines(
   { log, broken, isQuiet = false }: LineWays,
 ): FastifyReply {
   reply.headers(headers)
-  // Nothing is asked for an answer of which only the head is wanted.
+  // HEAD does no work for the body.
   if (request.method === 'HEAD') return reply.send()
   return sendPieces(reply, async function* written(signal) {
     try {
@@ -37,7 +37,7 @@ export function sendLines(
         yield line === sign ? '\n' : `${line}\n`
     } catch (error) {
       if (signal.aborted) return
-      log.error({ err: error }, 'a stream broke off')
+      log.error({ err: error }, 'a stream failed')
       yield `${broken}\n`
     }
   })

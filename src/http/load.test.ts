@@ -1,8 +1,8 @@
-// Tests of when work is turned away, over an event loop of which the test says how late and how busy it is.
+// Tests of load shedding with a simulated event loop.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLoad } from './load.ts'
 
-/** What an ask costs until something is known, in milliseconds, and how much may wait: 7 s of work. */
+/** Initial cost of an ask in milliseconds, and the capacity: 7 s of work. */
 const mostAsks = 7_000
 
 function make(maxLagMs = 500) {
@@ -21,7 +21,7 @@ function make(maxLagMs = 500) {
     random: () => 0.5,
     loop: { delay, activeMs: () => active.ms },
   })
-  /** A second of an event loop that was so late in the mean. */
+  /** Simulates a second with this mean lag. */
   const second = (lagMs = 0) => {
     Object.assign(delay, { count: 10, mean: (lagMs + 20) * 1e6 })
     vi.advanceTimersByTime(1_000)
@@ -43,9 +43,7 @@ describe('room for searches', () => {
     const { load, refused } = make()
     const leave = load.takeRoom(mostAsks - 131)
     load.takeRoom(131)
-    expect(() => load.takeRoom(11)).toThrow(
-      'service: has too much to do (7000 asks of sites are waited for); ask again in 6 s',
-    )
+    expect(() => load.takeRoom(11)).toThrow('service: overloaded (7000 asks of sites are running); retry in 6 s')
     expect(isRefused(load.check)).toBe(true)
     expect(refused.mock.calls).toEqual([['busy'], ['busy']])
     leave()
@@ -76,7 +74,7 @@ describe('room for searches', () => {
     load.takeRoom(2_000, 'greedy')
     const leave = load.takeRoom(1_500, 'greedy')
     expect(() => load.takeRoom(11, 'greedy')).toThrow(
-      'service: has too much to do (3500 asks of sites are waited for by this client); ask again in 6 s',
+      'service: overloaded (3500 asks of sites are running for this client); retry in 6 s',
     )
     expect([load.hasRoom(11, 'greedy'), load.hasRoom(3_500, 'other'), load.hasRoom(3_500)]).toEqual([false, true, true])
     load.takeRoom(1_000, 'other')
@@ -94,7 +92,7 @@ describe('room for searches', () => {
       second()
     }
     load.takeRoom(1)
-    // Too few to say anything.
+    // Too few asks for an estimate.
     work(1_000, 99)
     expect(isRefused(() => load.takeRoom(mostAsks - 1)())).toBe(false)
     for (let i = 0; i < 30; i += 1) work(1_000, 250)
@@ -122,7 +120,7 @@ describe('a late event loop', () => {
     second(900)
     Object.assign(delay, { count: 0, mean: Number.NaN })
     vi.advanceTimersByTime(1_000)
-    expect(() => load.check()).toThrow('what is due comes 900 ms late')
+    expect(() => load.check()).toThrow('the event loop is 900 ms late')
   })
 })
 
@@ -149,15 +147,15 @@ describe('who is turned away', () => {
     second(900)
     for (let i = 0; i < 3; i += 1) expect(isRefused(load.check)).toBe(true)
     expect(load.troubles()).toEqual([
-      'there is too much to do (what is due comes 900 ms late): searches and forced lists are being turned away',
+      'the service is overloaded (the event loop is 900 ms late): searches and forced lists are rejected',
     ])
     for (let i = 0; i < 9; i += 1) second()
     expect(load.troubles()).toHaveLength(1)
     second()
     expect(load.troubles()).toEqual([])
     expect(said).toEqual([
-      'too much to do (what is due comes 900 ms late): until it is over, what would have to ask sites is turned away with 503',
-      'nobody is turned away any more; 3 requests were, within 0 s',
+      'overloaded (the event loop is 900 ms late): requests that need upstream calls get 503 until it is over',
+      'no longer overloaded; 3 requests were rejected within 0 s',
     ])
   })
 

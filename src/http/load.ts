@@ -1,41 +1,41 @@
-// Under load: what costs little is always answered; what costs much is turned away while there is more of it than can be done in time.
+// Load shedding: cheap requests are always answered; expensive ones get 503 while there is more work than can be done in time.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { RequestError } from './errors.ts'
 
 export interface Load {
-  /** Is there room for work that asks so many sources? There always is for what asks none. */
+  /** Is there capacity for work with this many asks? Always true for 0. */
   hasRoom(asks: number, client?: string): boolean
   /**
-   * Takes room for work that asks so many sources, and gives what leaves it again. Who is no `client` is not held to a share of it.
-   * @throws RequestError 503 when there is none.
+   * Reserves capacity for work with this many asks, and returns the function that releases it. Without `client` no share per client applies.
+   * @throws RequestError 503 if there is no capacity.
    */
   takeRoom(asks: number, client?: string): () => void
   /**
-   * Is this a moment for work that could be done later?
-   * @throws RequestError 503 when it is not.
+   * Checks whether there is capacity for deferrable work.
+   * @throws RequestError 503 if there is none.
    */
   check(): void
-  /** An ask has ended, after which more is known of what one costs. */
+  /** Records the end of an ask, to estimate the cost of one. */
   heard(): void
-  /** Why work is being turned away, a sentence; empty when none is. */
+  /** A sentence while requests are being rejected; else empty. */
   troubles(): readonly string[]
 }
 
-/** The event loop: how late it is, in nanoseconds, and how long it has been at work. */
+/** Event loop measurements: delay in nanoseconds, and active time. */
 interface Loop {
   readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'reset' | 'mean' | 'count'>
-  /** In all, in milliseconds. */
+  /** Total active time in milliseconds. */
   activeMs(): number
 }
 
 export interface LoadParts {
-  /** The event loop may be so late in the mean; 0: nothing is ever turned away. */
+  /** Mean event loop lag above which requests are rejected; 0: never reject. */
   readonly maxLagMs: number
   readonly metrics: Pick<Metrics, 'refused'>
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly now: () => number
   /** From 0 to below 1. */
   readonly random: () => number
@@ -43,42 +43,42 @@ export interface LoadParts {
 }
 
 /**
- * All asks that have room are done within so long, by what one costs of the time of this process: with more of them, nobody would have a
- * whole answer within the usual deadline of 8 s.
+ * All accepted asks must finish within this time, by their estimated cost: with more of them no client would have a complete answer within the
+ * usual deadline of 8 s.
  */
 const worthMs = 7_000
-/** What an ask costs as long as nothing better is known; a search of everything is 131 of them. */
+/** Initial estimate of the cost of an ask; a search of all sources is 131 asks. */
 const usualCostMs = 1
-/** Waiting takes memory too, about 5 MB a search. */
+/** Waiting asks take memory too, about 5 MB per search. */
 const mostAsks = 8_000
-/** A search of which all but so few are known costs little: it has room where others have none, as long as there are not too many of these either. */
+/** A search with at most this many uncached asks is cheap: it may use `fewShare` times the capacity. */
 const fewAsks = 10
 const fewShare = 1.5
-/** Fewer asks in a window say nothing of what one costs. */
+/** Minimum asks in a window for an estimate of their cost. */
 const enoughAsks = 100
-/** What the latest window says counts so much. */
+/** Weight of the latest window in the moving average. */
 const newsShare = 0.3
 
-/** The event loop is looked at over so long. */
+/** Length of a measurement window. */
 const windowMs = 1_000
-/** One window may have been a single large page; two in a row are too much to do. */
+/** A single late window may have been one large page; two in a row mean overload. */
 const lateWindows = 2
-/** The loop is asked this often; it is what a loop with nothing to do shows. */
+/** Sampling interval of the delay monitor, which is also the value it reports for an idle loop. */
 const resolutionMs = 20
 
-/** Who is turned away comes again after so many seconds, not all at once: by then the searches that run are answered. */
+/** Range of Retry-After in seconds; randomised so that rejected clients do not return together. Running searches end within it. */
 const againS = { from: 4, to: 8 }
 
-/** It is over when nobody has been turned away for so long. */
+/** Overload is considered over after this long without a rejection. */
 const overAfterMs = 10_000
 
-/** Why there is no room: because of all that is done, or because of what is done for the client that asks. */
+/** Why a request is rejected: total load, or the load caused by its own client. */
 interface Lack {
   readonly why: string
   readonly isItsOwn?: boolean
 }
 
-/** Makes what decides whether there is room. It looks at the event loop from now on. */
+/** Creates the load shedder, and starts measuring the event loop. */
 export function createLoad(parts: LoadParts): Load {
   const { maxLagMs } = parts
   const loop = parts.loop ?? watchedLoop()
@@ -92,31 +92,31 @@ export function createLoad(parts: LoadParts): Load {
     turned.look()
   }, windowMs).unref()
 
-  /** Why there is no room for it. While nothing is late a single search always has room, however much it asks. */
+  /** The reason to reject the work. Without lag, one search is always accepted, however many asks it needs. */
   function lacking(asks: number, client: string | undefined): Lack | undefined {
     if (maxLagMs === 0 || asks === 0) return undefined
-    if (lag.isLate()) return { why: `what is due comes ${Math.round(lag.ms())} ms late` }
+    if (lag.isLate()) return { why: `the event loop is ${Math.round(lag.ms())} ms late` }
     const most = Math.min(mostAsks, worthMs / cost.ms()) * (asks <= fewAsks ? fewShare : 1)
     const own = client === undefined ? 0 : running.of(client)
     const all = running.all()
-    // Half of what others leave: however many take their share, there is room for the next.
+    // A client may use half of what others leave, so that capacity remains for the next client.
     if (own > 0 && all - own + 2 * (own + asks) > most)
-      return { why: `${own} asks of sites are waited for by this client`, isItsOwn: true }
-    return all > 0 && all + asks > most ? { why: `${all} asks of sites are waited for` } : undefined
+      return { why: `${own} asks of sites are running for this client`, isItsOwn: true }
+    return all > 0 && all + asks > most ? { why: `${all} asks of sites are running` } : undefined
   }
 
   function checkFor(asks: number, client?: string): void {
     const lack = lacking(asks, client)
     if (!lack) return
     parts.metrics.refused('busy')
-    // What one client does to itself is no trouble of the service.
+    // A client that exceeds its own share is no problem of the service.
     if (!lack.isItsOwn) turned.note(lack.why)
     throw tooMuch(lack, parts.random())
   }
 
   return {
     hasRoom: (asks, client) => lacking(asks, client) === undefined,
-    // What is forced is no search of which nearly all is known.
+    // Deferrable work is never treated as a cheap search.
     check: () => checkFor(fewAsks + 1),
     takeRoom(asks, client) {
       checkFor(asks, client)
@@ -134,13 +134,13 @@ export function createLoad(parts: LoadParts): Load {
 
 function tooMuch({ why }: Lack, chance: number): RequestError {
   const seconds = againS.from + Math.floor(chance * (againS.to - againS.from + 1))
-  return new RequestError(503, `service: has too much to do (${why}); ask again in ${seconds} s`, {
+  return new RequestError(503, `service: overloaded (${why}); retry in ${seconds} s`, {
     code: 'SERVICE_BUSY',
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-/** Counts the asks that are waited for: all of them, and those of each client. */
+/** Counts running asks, in total and by client. */
 function createRunning() {
   const ofClients = new Map<string, number>()
   let all = 0
@@ -162,7 +162,7 @@ function watchedLoop(): Loop {
   return { delay, activeMs: () => performance.eventLoopUtilization().active }
 }
 
-/** Tells what an ask costs, in milliseconds: all that was done lately, spread over the asks that ended. */
+/** Estimates the cost of an ask in milliseconds: recent active time divided by the asks that ended. */
 function watchCost({ activeMs }: Loop) {
   let ms = usualCostMs
   let asks = 0
@@ -181,7 +181,7 @@ function watchCost({ activeMs }: Loop) {
   }
 }
 
-/** Tells whether the event loop is late: late windows begin it, and only one that is less than half as late ends it. */
+/** Detects lag: two late windows in a row begin it, and a window with less than half the limit ends it. */
 function watchLag(maxLagMs: number, { delay: loop }: Loop) {
   loop.enable()
   let ms = 0
@@ -199,22 +199,21 @@ function watchLag(maxLagMs: number, { delay: loop }: Loop) {
   }
 }
 
-/** Counts who was turned away; the log has one line when it begins and one when it is over. */
+/** Counts rejected requests; logs one line when rejecting begins and one when it is over. */
 function createTurnedAway({ log, now }: LoadParts) {
   let spell: { readonly since: number; last: number; count: number; why: string } | undefined
   return {
     note(why: string): void {
-      if (!spell)
-        log.warn(`too much to do (${why}): until it is over, what would have to ask sites is turned away with 503`)
+      if (!spell) log.warn(`overloaded (${why}): requests that need upstream calls get 503 until it is over`)
       spell = { since: spell?.since ?? now(), last: now(), count: (spell?.count ?? 0) + 1, why }
     },
     look(): void {
       if (!spell || now() - spell.last < overAfterMs) return
       const seconds = Math.ceil((spell.last - spell.since) / 1000)
-      log.info(`nobody is turned away any more; ${spell.count} requests were, within ${seconds} s`)
+      log.info(`no longer overloaded; ${spell.count} requests were rejected within ${seconds} s`)
       spell = undefined
     },
     troubles: (): readonly string[] =>
-      spell ? [`there is too much to do (${spell.why}): searches and forced lists are being turned away`] : [],
+      spell ? [`the service is overloaded (${spell.why}): searches and forced lists are rejected`] : [],
   }
 }

@@ -1,30 +1,30 @@
-// Tokens that were logged out before they expired, kept until they expire, over restarts too.
+// Revoked login tokens, stored until they expire, across restarts.
 import { z } from 'zod'
 
-/** What is asked of a token: its id, and when it expires, in seconds since 1970. */
+/** A token: its id, and its expiry in seconds since 1970. */
 interface Mark {
   readonly id: string
   readonly until: number
 }
 
 export interface LoggedOut {
-  /** Was this token logged out? */
+  /** Was this token revoked? */
   has(mark: Mark): boolean
-  /** From now on it is. Resolves to whether that is written down. */
+  /** Revokes a token. Resolves to whether that is stored. */
   add(mark: Mark): Promise<boolean>
 }
 
-/** Where small things are kept over restarts. */
+/** Storage for small records that survive restarts. */
 export interface LoginRecords {
-  /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read. */
+  /** The stored value as parsed by `read`; undefined if there is none. Rejects if it cannot be read. */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** Resolves to whether it is written down; `changed` says that another process has written what was not read here yet, and nothing was done. */
+  /** Resolves to the result; `changed`: another process has written a version not read here yet, and nothing was written. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
-  /** From now on `hear` is called when another process has written under the name, or may have. */
+  /** Adds a listener for writes under this name by other processes; it may also be called without one. */
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
-/** The record that they are kept as. */
+/** Name of the record. */
 export const logoutsName = 'logged-out.json'
 const most = 10_000
 
@@ -35,15 +35,15 @@ function readSaved(bytes: Uint8Array): Saved {
   return saved.parse(JSON.parse(new TextDecoder().decode(bytes)))
 }
 
-/** So often it is tried to be quicker than other replicas. */
+/** Maximum attempts to write when other replicas write at the same time. */
 const mostTries = 50
 
-/** Makes a table that is written to `shelf` at every change; nobody else writes there. `time` is in epoch milliseconds. */
+/** Creates a table that is written to `shelf` on every change, by a single writer. `time` is in epoch milliseconds. */
 export function createLoggedOut(shelf: Pick<LoginRecords, 'write'>, time: () => number): LoggedOut {
   return createTable(shelf, time, async () => undefined).loggedOut
 }
 
-/** A table, and a way to join to it what is written down: that is what `saved` gives. */
+/** Creates a table and a function that merges the stored version, as `saved` returns it. */
 function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, saved: () => Promise<Saved | undefined>) {
   const marks = createMarks(time)
   let latest: Promise<unknown> = Promise.resolve()
@@ -66,13 +66,13 @@ function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, sav
     return !isUnwritten
   }
 
-  /** What could not be written down before is now, if it can be. */
+  /** Merges the stored version, and retries a write that failed. */
   async function takeUp(): Promise<void> {
     await join()
     if (isUnwritten) await write()
   }
 
-  /** One after the other, or an older list would go over a newer one. */
+  /** Runs writes one at a time; an older table would overwrite a newer one. */
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const done = latest.then(act)
     latest = done.catch(() => undefined)
@@ -83,7 +83,7 @@ function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, sav
     has: marks.has,
     add(mark) {
       marks.add(mark)
-      // What comes before the next write begins is in it.
+      // Tokens added before the next write begins are part of it.
       next ??= inTurn(() => {
         next = undefined
         return write()
@@ -94,10 +94,10 @@ function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, sav
   return { loggedOut, takeUp: () => inTurn(takeUp) }
 }
 
-/** The marks of tokens, bounded; of two tables of them the union is one again. */
+/** The bounded table of tokens; two tables merge to their union. */
 function createMarks(time: () => number) {
   const ids = new Map<string, number>()
-  /** Every token that expires no later has ended. So the table may let go of what expires first, and nothing comes alive again. */
+  /** All tokens that expire no later count as revoked. So the entries that expire first may be dropped without becoming valid again. */
   let upTo = 0
 
   function shrink(): void {
@@ -127,13 +127,13 @@ function createMarks(time: () => number) {
 }
 
 /**
- * Takes up what an earlier process kept, and what others write from now on.
- * @throws (rejects) what `records` throws when there is something that cannot be read.
+ * Loads the stored table, and follows writes by other processes.
+ * @throws (rejects) what `records` throws if there is one that cannot be read.
  */
 export async function openLoggedOut(records: LoginRecords, time: () => number): Promise<LoggedOut> {
   const { loggedOut, takeUp } = createTable(records, time, () => records.readSurely(logoutsName, readSaved))
   await takeUp()
-  // A store that cannot be read says so itself.
+  // The store logs read errors.
   records.onChangedElsewhere(logoutsName, () => void takeUp().catch(() => undefined))
   return loggedOut
 }

@@ -1,4 +1,4 @@
-// The secret that login tokens are signed with: the operator's, or one made here and kept over restarts.
+// The secret that signs login tokens: configured, or generated and stored.
 import type { Logger } from '../log.ts'
 import type { LoginRecords } from './logged-out.ts'
 
@@ -6,17 +6,17 @@ const recordName = 'login-secret.txt'
 const leastLength = 32
 
 /**
- * Reads `AUTH_JWT_SECRET`.
- * @throws Error with a sentence for one that could be guessed.
+ * Validates `AUTH_JWT_SECRET`.
+ * @throws Error with a user-readable message for a secret that could be guessed.
  */
 export function readGivenSecret(text: string): string {
   if (text.length >= leastLength && new Set(text).size > 8) return text
   throw new Error(
-    `must be at least ${leastLength} characters that nobody guesses; leave it out, and one is made and kept in DATA_DIR`,
+    `must be at least ${leastLength} characters that nobody can guess; without it, one is generated and stored in DATA_DIR`,
   )
 }
 
-/** Undefined for what cannot be a secret that was made here; then another is made. */
+/** Undefined for anything that was not generated here; then a new secret is generated. */
 function readKept(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes).toString().trim()
   return /^[\w-]{43,}$/.test(text) ? text : undefined
@@ -25,13 +25,13 @@ function readKept(bytes: Uint8Array): string | undefined {
 interface SecretParts {
   readonly records: Pick<LoginRecords, 'readSurely' | 'write'>
   readonly log: Pick<Logger, 'warn'>
-  /** Makes 32 bytes of chance or more, in base64url. */
+  /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
 }
 
 /**
- * The secret that is kept; one made now, and kept, where there is none. Of several replicas that make one at once the first is everybody's.
- * @throws (rejects) what `records` throws when there is one that cannot be read.
+ * Returns the stored secret, or generates and stores one. If several replicas generate one at once, all use the first that is stored.
+ * @throws (rejects) what `records` throws if there is one that cannot be read.
  */
 export async function openLoginSecret({ records, log, newSecret }: SecretParts): Promise<string> {
   const kept = await records.readSurely(recordName, readKept)
@@ -40,7 +40,7 @@ export async function openLoginSecret({ records, log, newSecret }: SecretParts):
   const written = await records.write(recordName, Buffer.from(secret))
   if (written === 'changed') return (await records.readSurely(recordName, readKept)) ?? secret
   if (written === 'unwritten') {
-    log.warn('the secret of login tokens could not be written down: the next start logs everybody out')
+    log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
   }
   return secret
 }

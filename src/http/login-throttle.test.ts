@@ -1,4 +1,4 @@
-// Tests of the throttle of logins: who waits, how long, and whom others cannot make wait.
+// Tests of the login throttle: waits, and that attackers cannot lock out other users.
 import { describe, expect, test } from 'vitest'
 import { RequestError } from './errors.ts'
 import { type Attempt, createLoginThrottle } from './login-throttle.ts'
@@ -8,7 +8,7 @@ const minute = 60_000
 function start() {
   const clock = { now: 0 }
   const throttle = createLoginThrottle(() => clock.now)
-  /** The attempt, or the seconds to wait before one. */
+  /** The attempt, or the seconds to wait first. */
   function attempt(address: string, username: string): Attempt | number {
     try {
       return throttle.begin(address, username)
@@ -17,7 +17,7 @@ function start() {
       return Number(error.headers['retry-after'])
     }
   }
-  /** Fails as soon as it may, and gives the seconds it had to wait. */
+  /** Fails as soon as allowed, and returns the seconds waited. */
   function fail(address: string, username: string): number {
     const first = attempt(address, username)
     if (typeof first !== 'number') return 0
@@ -123,7 +123,7 @@ describe('many addresses that try one name', () => {
 describe('the owner', () => {
   test('gets in from anywhere within a minute of what a stranger at one address does', () => {
     const { clock, attempt, waitOf } = start()
-    // A stranger who tries every second, for two hours.
+    // An attacker who tries every second for two hours.
     const waits = times(7_200, () => {
       clock.now += 1_000
       attempt('192.0.2.1', 'ada')
@@ -176,6 +176,6 @@ test('twenty thousand addresses and names do not make it grow without end', () =
   const { attempt, waitOf, fail } = start()
   times(8, () => fail('192.0.2.1', 'ada'))
   times(20_000, (at) => attempt(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, `user-${at}`))
-  // What was longest ago had to go.
+  // The oldest entry was evicted.
   expect(waitOf('192.0.2.1', 'ada')).toBe(0)
 })

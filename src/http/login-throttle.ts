@@ -1,65 +1,65 @@
-// Who has to wait before he may try another password, and how long: growing waits by where he is and by the name he tries.
+// Throttles password attempts: exponential back-off by client network and by user name.
 import { LRUCache } from 'lru-cache'
 import { createNetworks } from './addresses.ts'
 import { RequestError } from './errors.ts'
 
-/** An attempt to log in that may go on. It counts as failed until it is said to be anything else. */
+/** A login attempt. It counts as failed until its outcome is reported. */
 export interface Attempt {
-  /** The password was right. */
+  /** The password was correct. */
   succeeded(): void
-  /** Nothing was tested. */
+  /** No password was tested. */
   takeBack(): void
 }
 
 export interface LoginThrottle {
   /**
-   * Somebody at this address is about to try a password of this user.
-   * @throws RequestError 429 with `Retry-After` when he has to wait first.
+   * Begins an attempt by this address to log in as this user.
+   * @throws RequestError 429 with `Retry-After` if the client has to wait first.
    */
   begin(address: string, username: string): Attempt
 }
 
-/** An attempt, as replicas tell each other of it. */
+/** Message about an attempt, sent between replicas. */
 interface Tried<Id> {
   readonly id: Id
   readonly what: 'began' | 'took back' | 'succeeded'
-  /** The network he is in. */
+  /** Network of the client. */
   readonly place: string
   readonly username: string
-  /** Has he logged in from there before? */
+  /** Has this user logged in from this network before? */
   readonly isKnown: boolean
 }
 
-/** Where there are other replicas: what is tried at one counts at all. */
+/** Channel to other replicas: attempts at one count at all. */
 export interface LoginNews {
   tell(tried: Tried<number>): void
-  /** From now on `hear` gets what others tell; what the same attempt is told of has the same id. */
+  /** Adds a listener for messages of other replicas; messages about the same attempt have the same id. */
   onTold(hear: (tried: Tried<string>) => void): void
 }
 
-/** After `free` failures in a row the first wait is a second, and each further failure doubles it. */
+/** After `free` failures in a row the first wait is a second; each further failure doubles it. */
 interface WaitRule {
   readonly free: number
   readonly mostMs: number
-  /** At the most so many are remembered. */
+  /** Maximum number of keys remembered. */
   readonly entries: number
 }
 
-/** After this long without another failure those before are forgotten. It is longer than any wait. */
+/** Failures are forgotten after this long without another one. Longer than any wait. */
 const forgottenAfterMs = 15 * 60_000
 
 const firstWaitMs = 1_000
 
-/** One who tries many names and passwords from one address. */
+/** One client that tries many names and passwords from one network. */
 const byAddress: WaitRule = { free: 5, mostMs: 5 * 60_000, entries: 10_000 }
 
 /**
- * Many addresses that try passwords of one name. One stranger alone cannot keep the owner out by it: the stranger's own address
- * soon waits five times as long as the name does.
+ * Many clients that try passwords of one name. A single attacker cannot lock the owner out: its own network soon waits five times as long as
+ * the name.
  */
 const byName: WaitRule = { free: 10, mostMs: 60_000, entries: 10_000 }
 
-/** The same person at a place he has logged in from: nothing that others do elsewhere, or with other names, makes him wait. */
+/** A user on a network with an earlier successful login: attempts from elsewhere, or with other names, do not affect this one. */
 const byOwner: WaitRule = { free: 5, mostMs: 60_000, entries: 1_000 }
 
 interface Failures {
@@ -74,13 +74,13 @@ function createWaits({ free, mostMs, entries }: WaitRule, now: () => number) {
     return found !== undefined && now() - found.at < forgottenAfterMs ? found : { count: 0, at: now() }
   }
   return {
-    /** How long this one still has to wait. */
+    /** Remaining wait in milliseconds. */
     leftMs(key: string): number {
       const { count, at } = failuresOf(key)
       const waitMs = count < free ? 0 : Math.min(mostMs, firstWaitMs * 2 ** (count - free))
       return Math.max(0, at + waitMs - now())
     },
-    /** Counts a failure; gives what takes it back. */
+    /** Counts a failure; returns the function that cancels it. */
     add(key: string): () => void {
       const before = failuresOf(key)
       const own = { count: before.count + 1, at: now() }
@@ -97,10 +97,10 @@ function createWaits({ free, mostMs, entries }: WaitRule, now: () => number) {
   }
 }
 
-/** So many attempts that others have begun may be under way. */
+/** Maximum number of running attempts of other replicas remembered. */
 const mostTold = 10_000
 
-/** Makes a throttle that has seen nobody. `now` is in milliseconds, of any clock that only runs forward. */
+/** Creates a throttle without any failures. `now` is a monotonic clock in milliseconds. */
 export function createLoginThrottle(now: () => number, news?: LoginNews): LoginThrottle {
   const networkOf = createNetworks()
   const counts = createCounts(now)
@@ -133,12 +133,12 @@ export function createLoginThrottle(now: () => number, news?: LoginNews): LoginT
 
 type Counted = Pick<Tried<unknown>, 'place' | 'username' | 'isKnown'>
 
-/** Makes what counts failures, and knows who has logged in where. */
+/** Creates the failure counters and the record of successful logins. */
 function createCounts(now: () => number) {
   const addresses = createWaits(byAddress, now)
   const names = createWaits(byName, now)
   const owners = createWaits(byOwner, now)
-  /** Users at the places where they have logged in. */
+  /** Users by the networks from which they have logged in. */
   const known = new LRUCache<string, true>({ max: byOwner.entries })
   const ownerOf = (place: string, username: string) => `${place} ${username}`
   const countersOf = ({ place, username, isKnown }: Counted) =>
@@ -151,7 +151,7 @@ function createCounts(now: () => number) {
   return {
     isKnown: (place: string, username: string) => known.has(ownerOf(place, username)),
     leftMs: (tried: Counted) => Math.max(...countersOf(tried).map(({ waits, key }) => waits.leftMs(key))),
-    /** Counts a failure; gives what says that it was none. */
+    /** Counts a failure; returns functions that report another outcome. */
     begin(tried: Counted) {
       const takesBack = countersOf(tried).map(({ waits, key }) => waits.add(key))
       const takeBack = () => {
@@ -160,7 +160,7 @@ function createCounts(now: () => number) {
       return {
         takeBack,
         succeeded() {
-          // What else failed at this address stays counted: who has a password of his own could try those of others between.
+          // Other failures of this network still count: a user could otherwise try other users' passwords between own logins.
           takeBack()
           const owner = ownerOf(tried.place, tried.username)
           owners.forget(owner)
@@ -171,15 +171,18 @@ function createCounts(now: () => number) {
   }
 }
 
-/** Counts what is tried at other replicas as though it were here. */
+/** Counts attempts at other replicas like local ones. */
 function hearOthers(news: LoginNews, counts: ReturnType<typeof createCounts>): void {
   const underWay = new LRUCache<string, ReturnType<typeof counts.begin>>({ max: mostTold })
   news.onTold(({ id, what, ...tried }) => {
-    if (what === 'began') return void underWay.set(id, counts.begin(tried))
+    if (what === 'began') {
+      underWay.set(id, counts.begin(tried))
+      return
+    }
     const end = underWay.get(id)
     underWay.delete(id)
     if (what === 'took back') end?.takeBack()
-    // Of one whose beginning was missed at least the end is known.
+    // If the message about the beginning was lost, at least the outcome counts.
     else (end ?? counts.begin(tried)).succeeded()
   })
 }

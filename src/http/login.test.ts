@@ -1,4 +1,4 @@
-// Tests of logging in over a real database: what outlasts a restart, and what is made of a folder that cannot be used.
+// Tests of login over a real database: restarts, and unusable folders.
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const given = 'planted-secret-of-the-operator-0123456789'
 const noon = Date.UTC(2026, 10, 20, 12)
 const here = '192.0.2.1'
 
-/** Each start makes another secret, as chance would. */
+/** Each start generates another secret, like random values. */
 const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
 
 function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}) {
@@ -36,7 +36,7 @@ function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}
 
 const ada = { username: 'ada', password }
 
-/** What is kept in the folder by a service that ends with `use`. */
+/** The stored state of a service that ends after `use`. */
 async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
   const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
   const mb = 1024 * 1024
@@ -90,7 +90,7 @@ describe('where nothing can be written', () => {
     const { login, lines } = open({ ...noRecords, write: async () => 'unwritten' })
     const { tokens, enter } = await login
     expect(tokens.known((await enter(ada, here)).token)).toBe('ada')
-    expect(lines).toEqual(['the secret of login tokens could not be written down: the next start logs everybody out'])
+    expect(lines).toEqual(['the secret of login tokens could not be stored: the next start will log everybody out'])
   })
 })
 
@@ -113,7 +113,7 @@ describe('where what is kept cannot be read', () => {
     expect(tokens.known(again.token)).toBe('ada')
     await tokens.revoke(again.token)
     expect(written).toEqual([])
-    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, each start logs all out$/)])
+    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, every start logs everybody out$/)])
     expect(lines.join()).not.toContain(given)
   })
 
@@ -139,7 +139,7 @@ describe('where what is kept cannot be read', () => {
 describe('a secret of the operator', () => {
   test.each([['short'], ['x'.repeat(31)], ['x'.repeat(64)], ['password'.repeat(4)]])('like %s is refused', (text) => {
     const sentence =
-      /^must be at least 32 characters that nobody guesses; leave it out, and one is made and kept in DATA_DIR$/
+      /^must be at least 32 characters that nobody can guess; without it, one is generated and stored in DATA_DIR$/
     expect(() => readGivenSecret(text)).toThrow(sentence)
   })
 
@@ -151,7 +151,7 @@ describe('a secret of the operator', () => {
 test('logins that cannot be tested now do not count as failed', async () => {
   const { enter } = await open(noRecords).login
   const rounds = Array.from({ length: 20 }, (_, at) => at)
-  // One at a place of its own each, so that only the queue is in their way.
+  // Each from its own network, so that only the queue limits them.
   const told = await Promise.allSettled(
     rounds.map((at) => enter({ username: `user-${at}`, password }, `192.0.2.${at}`)),
   )

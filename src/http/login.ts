@@ -1,4 +1,4 @@
-// Logging in: the password is tested, within what the throttle allows, and a token is given.
+// Login: verifies the password within the throttle's limits and issues a token.
 import type { LoginRequest } from '../contract/auth.ts'
 import type { Logger } from '../log.ts'
 import { RequestError } from './errors.ts'
@@ -11,32 +11,32 @@ import { createTokens, type Issued, type Tokens } from './tokens.ts'
 export interface Login {
   readonly tokens: Tokens
   /**
-   * A token for who has the right password.
-   * @throws (rejects) RequestError 401 for a wrong name or password, 429 when this client has to wait before another attempt, 503 when too
-   * many log in at once; both with `Retry-After`, and nothing tested.
+   * Issues a token for a correct password.
+   * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
+   * log in at once; the latter two with `Retry-After`, without testing the password.
    */
   enter(asked: LoginRequest, address: string): Promise<Issued>
 }
 
 interface LoginParts {
   readonly users: Users
-  /** The operator's secret, if he gave one. */
+  /** The configured secret, if any. */
   readonly givenSecret?: string | undefined
   readonly expiryMs: number
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
   readonly newId: () => string
-  /** Makes 32 bytes of chance or more, in base64url. */
+  /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
-  /** Where there are other replicas. */
+  /** Channel to other replicas, if there are any. */
   readonly loginNews?: LoginNews | undefined
 }
 
-/** Makes the login, with what an earlier process kept of it. */
+/** Creates the login, with the stored secret and revoked tokens. */
 export async function openLogin(parts: LoginParts): Promise<Login> {
   const { users, now } = parts
   const tokens = await openTokens(parts)
@@ -64,17 +64,17 @@ export async function openLogin(parts: LoginParts): Promise<Login> {
   }
 }
 
-/** Tokens by what is kept. Where that cannot be read no token from before counts, and none from now on once it can. */
+/** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
 async function openTokens(parts: LoginParts): Promise<Tokens> {
   const { records, time, log, newSecret } = parts
   const open = async () => createTokens({ ...parts, ...(await openKept(parts)) })
   try {
     return await open()
   } catch (error) {
-    // Who was logged out must not come in again because nobody can read that he was.
-    log.warn({ err: error }, 'what is kept of logins cannot be read: until it can, each start logs all out')
+    // Revoked tokens must not become valid again because the list of them cannot be read.
+    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
   }
-  // It ends with this process, and with it every token that it signs.
+  // This secret ends with the process, and with it every token that it signed.
   const loggedOut = createLoggedOut({ write: async () => 'written' }, time)
   let tokens = createTokens({ ...parts, secret: newSecret(), loggedOut })
   let isTried = false
@@ -84,7 +84,7 @@ async function openTokens(parts: LoginParts): Promise<Tokens> {
     try {
       tokens = await open()
     } catch {
-      // Whoever cannot be read says so; it is said again that there may be something to read.
+      // The store logs read errors, and reports the next change.
       isTried = false
     }
   }
@@ -97,7 +97,7 @@ async function openTokens(parts: LoginParts): Promise<Tokens> {
   }
 }
 
-/** Rejects when it cannot be read. */
+/** Rejects if the stored data cannot be read. */
 async function openKept(parts: LoginParts): Promise<{ readonly secret: string; readonly loggedOut: LoggedOut }> {
   const loggedOut = await openLoggedOut(parts.records, parts.time)
   return { loggedOut, secret: parts.givenSecret ?? (await openLoginSecret(parts)) }

@@ -1,4 +1,4 @@
-// The connections that are open: how many one client and all together may have, and which of them make room for a new one.
+// Limits open connections in total and per client, closing idle ones for new ones.
 import type { FastifyRequest } from 'fastify'
 
 type Socket = FastifyRequest['raw']['socket']
@@ -10,18 +10,18 @@ export interface OpenConnectionLimits {
 
 export interface OpenConnectionParts {
   readonly limits: OpenConnectionLimits
-  /** Whose a connection is; undefined where many clients come from one address. */
+  /** The client of a connection; undefined if many clients share its address. */
   clientOf(connection: Socket): string | undefined
-  /** Hears of each connection that is ended, because there are too many of all (`full`) or of its client (`share`). */
+  /** Called for each closed connection: there were too many in total (`full`) or of this client (`share`). */
   ended(why: 'full' | 'share'): void
 }
 
 /**
- * Makes what is to hear of each new connection. One too many ends the oldest on which no request is being answered: one that is only kept for
- * later, or whose sender has not finished the head of a request. Where there is none, the new one ends.
+ * Creates the listener for new connections. Over a limit it closes the oldest connection without a running response (idle, or with incomplete
+ * request headers); if there is none, the new connection.
  */
 export function createOpenConnections({ limits, clientOf, ended }: OpenConnectionParts): (connection: Socket) => void {
-  // In the order in which they were opened.
+  // In insertion order.
   const all = new Set<Socket>()
   const ofClients = new Map<string, Set<Socket>>()
 
@@ -54,7 +54,7 @@ function oldestIdle(connections: Iterable<Socket>): Socket | undefined {
   return Iterator.from(connections).find((connection) => !isAnswering(connection))
 }
 
-/** Node sets this from when it has read the head of a request until the answer is finished; it says so publicly only for all connections together. */
+/** Node sets this property from the parsed request headers until the response is finished; its public API tells only about all connections together. */
 function isAnswering(connection: object): boolean {
   return '_httpMessage' in connection && connection._httpMessage !== null && connection._httpMessage !== undefined
 }

@@ -1,4 +1,4 @@
-// Tests of bytes in memory of their own.
+// Tests of copying buffers out of the shared pool.
 import { expect, test } from 'vitest'
 import { ownBytes } from './own-bytes.ts'
 

@@ -1,6 +1,6 @@
-// Bytes that are kept, in memory of their own.
+// Copies small buffers out of Node's shared pool, for caching.
 
-/** A copy in memory of its own. Node cuts small buffers out of blocks of 64 KB; whoever keeps one of them keeps the whole block. */
+/** A copy with memory of its own. Node allocates small buffers from blocks of 64 KB; a reference to one of them retains the whole block. */
 export function ownBytes(bytes: Uint8Array): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   own.set(bytes)

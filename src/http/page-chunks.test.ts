@@ -1,4 +1,4 @@
-// Which scripts a view needs.
+// Tests of finding the scripts of a view.
 import { expect, it } from 'vitest'
 import { readChunks } from './page-chunks.ts'
 

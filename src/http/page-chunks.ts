@@ -1,4 +1,4 @@
-// Which scripts a view of the page needs besides the first one, as the build wrote it down.
+// Finds the scripts that a view of the page needs in addition to the entry script, from the build manifest.
 import { z } from 'zod'
 
 const chunk = z.object({
@@ -9,9 +9,8 @@ const chunk = z.object({
 const chunks = z.record(z.string(), chunk)
 
 /**
- * Reads the build's list of chunks (Vite's manifest) and gives, for a module that is loaded when it is wanted, its own file and those it
- * imports. The first script is left out: the document names it, with what that imports, of which some may be among these too. For a module
- * that is not in the list there are none. @throws when the text is no such list.
+ * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. The entry script
+ * is left out, because the document loads it with its imports. An unknown module has no files. @throws if the text is not a manifest.
  */
 export function readChunks(text: string): (module: string) => readonly string[] {
   const known = new Map(Object.entries(chunks.parse(JSON.parse(text))))

@@ -1,4 +1,4 @@
-// The page over the wire: who is given it at `/`, how it is sent, and what comes with it.
+// Tests of serving the page: content negotiation at `/`, headers, and preloads.
 import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'

@@ -1,30 +1,30 @@
-// The page at `/`, its other views and its files, and at addresses that do not exist; programs that ask at `/` are told what there is.
+// Serves the web page: its views, its files, and the view for unknown URLs; programs that request `/` get the index as JSON.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { pageHeaders } from './access.ts'
 import { createAssetSending } from './asset-sending.ts'
 import type { Page } from './assets.ts'
+import { pageHeaders } from './headers.ts'
 import { pathOf, queryOf } from './target.ts'
 import type { MissingPage } from './unrouted.ts'
 
-/** The views of the page: each may be opened, reloaded and shared by its address, and is a module of its own. */
+/** Views of the page: each has a URL that can be opened, reloaded and shared, and a module of its own. */
 const views = [
   { path: '/', module: 'src/search/search-view.tsx' },
   { path: '/hot', module: 'src/hot/hot-view.tsx' },
   { path: '/status', module: 'src/status/status-view.tsx' },
 ] as const
 
-/** What the first view loads besides at an address that holds a search. */
+/** Module that the first view also loads if the URL contains a search. */
 const resultsModule = 'src/search/results.tsx'
 
 export interface PageDoors {
-  /** Absent where it was not built. */
+  /** Absent if it was not built. */
   readonly page?: Page | undefined
-  /** What a program is told at `/`. */
+  /** The JSON sent to programs at `/`. */
   readonly index: object
 }
 
-/** All paths of the page. They need no key and no login: it is where one gives these. */
+/** All paths of the page. They need no authentication: it is where users enter their credentials. */
 export function pathsOfPage(page: Page | undefined): string[] {
   return [...views.map(({ path }) => path), ...(page?.assets ?? []).map(({ path }) => path)]
 }
@@ -39,7 +39,7 @@ export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): vo
     app.get(path, (request, reply) => {
       reply.headers(pageHeaders).header('vary', 'accept, accept-encoding')
       if (!page || (path === '/' && !wantsPage(request))) return reply.send(index)
-      // A browser learns of a view's script from the first one, and would ask for it only then.
+      // Otherwise the browser would discover a view's script only after loading the entry script.
       const preload = holdsSearch(request.url) ? searchLink : link
       return send(request, preload === '' ? reply : reply.header('link', preload), page.document)
     })
@@ -50,20 +50,20 @@ export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): vo
   }
 }
 
-/** Names the scripts of these modules in a `Link` header; empty where there are none. */
+/** `Link` header that preloads the scripts of these modules; empty if there are none. */
 function preloadHeader(page: Page | undefined, modules: readonly string[]): string {
   const scripts = new Set(modules.flatMap((module) => page?.scriptsOf(module) ?? []))
   return [...scripts].map((script) => `<${script}>; rel=modulepreload`).join(', ')
 }
 
-/** Has the address a keyword, so that the page searches as soon as it is loaded? */
+/** Does the URL have a keyword, so that the page searches as soon as it is loaded? */
 function holdsSearch(url: string): boolean {
   return (new URLSearchParams(queryOf(url)).get('kw') ?? '').trim() !== ''
 }
 
 /**
- * Makes the answer to a browser that opens an unknown address: the page, which says that there is none. What is below `/api` is opened to see
- * what programs are told.
+ * Creates the response for a browser that opens an unknown URL: the page, which shows "not found". Below `/api` browsers get the JSON error,
+ * because people open such URLs to read API responses.
  */
 export function createMissingPage(page: Page | undefined): MissingPage {
   const send = createAssetSending()
@@ -75,12 +75,12 @@ export function createMissingPage(page: Page | undefined): MissingPage {
 }
 
 /**
- * What the service worker may ask goes by the policy its own file came with, not by the page's. It makes no scripts, so no trusted types
- * are asked for.
+ * A service worker's requests follow the policy sent with its own file, not the page's. It creates no scripts, so Trusted Types are not
+ * required.
  */
 const fileHeaders = { 'content-security-policy': "default-src 'self'" } as const
 
-/** A browser that opens an address says that it takes HTML; programs say that they take anything, or JSON. */
+/** Browsers that open a URL accept HTML; programs accept anything, or JSON. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   const { accept } = headers
   return (

@@ -1,4 +1,4 @@
-// Tests of how queries and bodies become fields.
+// Tests of parsing queries and bodies.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RequestError } from './errors.ts'

@@ -1,4 +1,4 @@
-// The fields of a query or a body, read to one raw bag; and a bag parsed by a schema, with the parameter named where it fails.
+// Parses query strings and JSON bodies into raw parameters, and validates these against a schema.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { yesOrNo } from '../contract/fields.ts'
@@ -6,14 +6,14 @@ import { refusal } from './errors.ts'
 import { requestLimits } from './limits.ts'
 import { queryOf } from './target.ts'
 
-/** Field names to values as they were sent: texts, arrays of texts, or whatever a JSON body held. Has no prototype. */
+/** Raw parameters by name: strings, arrays of strings, or JSON values. Has no prototype. */
 export type Bag = Record<string, unknown>
 
 function emptyBag(): Bag {
   return Object.create(null)
 }
 
-/** Percent-decoded, `+` being a blank; `undefined` if that is not possible. */
+/** Percent-decodes, with `+` as blank; `undefined` if the encoding is broken. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -23,9 +23,8 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * The fields of the query in `url`, a request target as Node gives it; only those in `names`, others are ignored whatever they
- * hold. `name[]` means `name`. A field sent more than once with different values becomes an array, which only lists accept. One of `flags`
- * that stands there without `=` is true.
+ * Parses the query of `url`, a request target as Node provides it; fields that are not in `names` are ignored, valid or not. `name[]` means
+ * `name`. A field with several different values becomes an array, which only list parameters accept. A field in `flags` without `=` is true.
  * @throws RequestError 414 over 16 KB; 400 on broken percent-encoding, naming the parameter.
  */
 export function readQuery(url: string, names: readonly string[], flags: readonly string[] = []): Bag {
@@ -62,8 +61,8 @@ function jsonOf(body: Uint8Array): unknown {
 }
 
 /**
- * The fields of a JSON body; a byte order mark is tolerated.
- * @throws RequestError 400 if it is missing or anything but a JSON object.
+ * Parses a JSON body; a byte order mark is tolerated.
+ * @throws RequestError 400 if it is missing or not a JSON object.
  */
 export function readBody(body: unknown): Bag {
   if (!(body instanceof Uint8Array) || body.length === 0) throw refusal('body', 'is empty; must be a JSON object')
@@ -75,7 +74,7 @@ export function readBody(body: unknown): Bag {
 }
 
 /**
- * `bag` as `schema` reads it.
+ * Validates `bag` against `schema`.
  * @throws RequestError 400 `<parameter>: <what is wrong and what is allowed>`.
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, bag: Bag): z.output<Schema> {
@@ -86,7 +85,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, bag: Bag): z.out
 }
 
 /**
- * The query of a request as `schema` reads it; fields that `schema` does not name are ignored.
+ * Parses and validates the query of a request; fields that `schema` does not name are ignored.
  * @throws RequestError as `readQuery` and `parse` do.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(request: FastifyRequest, schema: z.ZodObject<Shape>) {
@@ -96,7 +95,7 @@ export function parseQuery<Shape extends z.ZodRawShape>(request: FastifyRequest,
   return parse(schema, readQuery(request.url, names, flags))
 }
 
-/** Hands bodies on as bytes whatever their Content-Type says, even when that makes no sense. */
+/** Passes bodies on as bytes for any Content-Type, even an invalid one. */
 export function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,34 +1,34 @@
-// What is kept of a password: a scrypt hash that names its own salt and cost.
+// Password hashes: scrypt, with salt and cost in the text.
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** The cost of a hash in scrypt's own letters; N is a power of two and given by its exponent. */
+/** scrypt cost parameters; N is a power of two, given by its exponent. */
 interface Cost {
   readonly log2N: number
   readonly r: number
   readonly p: number
 }
 
-/** What is kept of a password. */
+/** A parsed password hash. */
 export interface PasswordHash {
-  /** All of it, as it stands in the settings. */
+  /** The whole text, as in the settings. */
   readonly text: string
   readonly cost: Cost
   readonly salt: Uint8Array
   readonly digest: Uint8Array
 }
 
-/** One of the choices that OWASP calls equal: 32 MB, and a quarter of a second on a slow machine. */
+/** One of the parameter sets that OWASP rates as equivalent: 32 MB, and 0.25 s on a slow machine. */
 const usual: Cost = { log2N: 15, r: 8, p: 3 }
 
-/** A hash that is read may ask for no more than this: 128 MB, and some seconds. */
+/** Limits for hashes from the settings: 128 MB, and a few seconds. */
 const most = { bytes: 128 * 1024 * 1024, work: 2 ** 21 }
 
-/** How many bytes of chance go into a hash. */
+/** Random bytes in a hash. */
 export const saltBytes = 16
 const digestBytes = 32
 
-/** How long a new password has to be, and may be. */
+/** Allowed length of new passwords. */
 export const passwordLength = { least: 8, most: 1_024 } as const
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt)
@@ -39,21 +39,21 @@ function memoryOf({ log2N, r }: Cost): number {
 
 function digestOf(password: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
   const { log2N, r, p } = cost
-  // One keyboard writes é as one character, another as two.
+  // Keyboards differ: é may arrive as one code point or as two.
   const text = password.normalize('NFKC')
-  // What scrypt needs beside its large block is small, and counted by OpenSSL too.
+  // OpenSSL also counts the memory that scrypt needs beside its large block.
   const maxmem = memoryOf(cost) + 128 * r * (p + 2) + 64 * 1024
   return derive(text, salt, digestBytes, { N: 2 ** log2N, r, p, maxmem })
 }
 
-/** The hash of a password, `scrypt.<log2 N>.<r>.<p>.<salt>.<digest>`: no character in it means anything to a shell, to .env or to Compose. */
+/** Hashes a password as `scrypt.<log2 N>.<r>.<p>.<salt>.<digest>`: no character in it is special in a shell, in .env or in Compose. */
 export async function hashPassword(password: string, salt: Uint8Array, cost: Cost = usual): Promise<string> {
   const digest = await digestOf(password, salt, cost)
   const parts = [cost.log2N, cost.r, cost.p, Buffer.from(salt).toString('base64url'), digest.toString('base64url')]
   return ['scrypt', ...parts].join('.')
 }
 
-/** Reads a hash; undefined for what is none, and for one that would cost too much or next to nothing. */
+/** Parses a hash; undefined for an invalid one, and for one that would cost too much or nearly nothing. */
 export function readPasswordHash(text: string): PasswordHash | undefined {
   const form = /^scrypt\.(\d{2})\.(\d{1,2})\.(\d{1,2})\.([\w-]{22,86})\.([\w-]{43})$/
   const [, log2N, r, p, salt = '', digest = ''] = form.exec(text) ?? []
@@ -64,7 +64,7 @@ export function readPasswordHash(text: string): PasswordHash | undefined {
   return { text, cost, salt: Buffer.from(salt, 'base64url'), digest: Buffer.from(digest, 'base64url') }
 }
 
-/** Is it the password of this hash? Takes as long for a wrong one. */
+/** Verifies a password in constant time. */
 export async function isPasswordOf({ cost, salt, digest }: PasswordHash, password: string): Promise<boolean> {
   return timingSafeEqual(await digestOf(password, salt, cost), digest)
 }

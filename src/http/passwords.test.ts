@@ -1,4 +1,4 @@
-// Tests of passwords: what is kept of them, who is read from the settings, and how they are tested.
+// Tests of passwords: hashing, parsing users, and verification.
 import { describe, expect, test } from 'vitest'
 import { hashPassword, isPasswordOf, type PasswordHash, readPasswordHash } from './password-hash.ts'
 import { createPasswordTest, readUsers } from './passwords.ts'
@@ -74,7 +74,7 @@ describe('users', () => {
     ])
   })
 
-  const asHash = 'must be NAME:HASH, as npm run password -- NAME makes it, or NAME:PASSWORD'
+  const asHash = 'must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD'
   test.each([
     ['the password itself', `ada:${planted}`, `entry 1 ${asHash}`],
     ['the password itself in a later entry', `ada:${hash},bob:${planted}`, `entry 2 ${asHash}`],
@@ -89,9 +89,9 @@ describe('users', () => {
     [
       'a name that is taken',
       `ada:${hash},ada:${hash}`,
-      'entry 2 has the name of an earlier one; give each user one entry',
+      'entry 2 has the same name as an earlier entry; names must be unique',
     ],
-    ['nobody', ' , ', 'names nobody, so that nobody could log in; npm run password -- NAME makes an entry'],
+    ['nobody', ' , ', 'names no user, so nobody could log in; npm run password -- NAME creates an entry'],
   ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
     expect(() => readUsers(text)).toThrow(new Error(sentence))
   })
@@ -104,7 +104,7 @@ describe('a test of a password', () => {
     const isPassword = createPasswordTest(users)
     expect(await isPassword('ada', planted)).toBe(true)
     expect(await isPassword('ada', 'wrong')).toBe(false)
-    // The stand-in for a user that is none is ada here, the only one there is.
+    // The dummy hash for an unknown user is ada's, the only one.
     expect(await isPassword('eve', planted)).toBe(false)
     expect(await isPassword('constructor', planted)).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('a test of a password', () => {
       for (const [name, all] of Object.entries(times)) all.push(await timeOf(name))
     }
     const [known = 0, unknown = 0] = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[3] ?? 0)
-    // Without the work it would be a thousandth.
+    // Without hashing it would take a thousandth of this.
     expect(unknown / known).toBeGreaterThan(0.25)
     expect(unknown / known).toBeLessThan(4)
   })

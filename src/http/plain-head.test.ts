@@ -1,4 +1,4 @@
-// Heads as they come: what is read of them, and which are left to the framework.
+// Tests of reading raw headers for the fast path, and of requests left to the framework.
 import { expect, it } from 'vitest'
 import { readPlainHead } from './plain-head.ts'
 

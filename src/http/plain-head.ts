@@ -1,6 +1,6 @@
-// What the short way needs of a request's head, read from the list in which it came: Node makes an object of it only when asked, and that takes as long as all the rest.
+// Reads the few headers that the fast path needs from Node's raw header list; building the headers object would take as long as all the rest.
 
-/** A head that says no more than what is wanted and in which form. */
+/** Headers of a request that only says what it requests and in which form. */
 export interface PlainHead {
   host?: string
   'accept-encoding'?: string
@@ -9,13 +9,13 @@ export interface PlainHead {
   'x-request-id'?: string
 }
 
-/** A body, or an expectation: for the framework to judge. */
+/** Headers of a body or an expectation: such requests are left to the framework. */
 const oddNames: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
-/** By its length a name is told to be none of these, mostly. */
+/** Lengths of the names looked for; they rule out most other headers cheaply. */
 const lengths: ReadonlySet<number> = new Set([4, 6, 12, 13, 14, 15, 17])
 
-/** The head of which names and values are given in turn; undefined when there is anything out of the ordinary, like a header that came twice. */
+/** Parses raw headers (names and values alternating); undefined for anything unusual, like a repeated header. */
 export function readPlainHead(raw: readonly string[]): PlainHead | undefined {
   const head: PlainHead = {}
   for (let at = 0; at < raw.length; at += 2) {

@@ -1,4 +1,4 @@
-// Tests of passwords that stand in the settings as they are typed: hashed before anything reads them.
+// Tests of hashing plain passwords in the settings.
 import { describe, expect, test } from 'vitest'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 import { readUsers } from './passwords.ts'

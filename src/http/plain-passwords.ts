@@ -1,19 +1,19 @@
-// Passwords that stand in `AUTH_USERS` as they are typed, as PanSou has them, hashed before anything else reads the setting.
+// Hashes the plain passwords in `AUTH_USERS`, which PanSou allows, before anything else reads the setting.
 import { createHash } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from './password-hash.ts'
 import { isUserName } from './passwords.ts'
 
-/** A hash of ours or of another program, or two entries without a comma between them: a mistake that `readUsers` names. */
+/** A hash (ours or another program's), or two entries without a comma between them: mistakes that `readUsers` reports. */
 const looksHashed = /^(?:scrypt\.|\$[\w-]+\$)|\s\S*:/
 
 interface HashedUsers {
-  /** The setting with a hash in the place of every password. */
+  /** The setting with every password replaced by a hash. */
   readonly text: string
-  /** Whose password was none. */
+  /** Users whose password was plain text. */
   readonly names: readonly string[]
 }
 
-/** Hashes the passwords of `NAME:PASSWORD` entries, with commas or line breaks between; all else is left as it is. */
+/** Hashes the passwords of `NAME:PASSWORD` entries, separated by commas or line breaks; other entries stay unchanged. */
 export async function hashPlainPasswords(text: string): Promise<HashedUsers> {
   const names: string[] = []
   const entries = text.split(/[,\r\n]/).map(async (entry) => {
@@ -27,8 +27,8 @@ export async function hashPlainPasswords(text: string): Promise<HashedUsers> {
 }
 
 /**
- * The same at every start and on every replica, because logins end when the hash of their password becomes another. It need not be secret
- * nor by chance: the hash is kept in memory only.
+ * Salt derived from the name: the same at every start and on every replica, because login tokens end when the password's hash changes. It need
+ * not be secret or random: the hash is only held in memory.
  */
 function saltOf(name: string): Uint8Array {
   return createHash('sha256').update(`salt of ${name}`).digest().subarray(0, saltBytes)

@@ -1,4 +1,4 @@
-// Tests of the two questions of an orchestrator.
+// Tests of the health probes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -22,11 +22,11 @@ test.each([
   expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
-/** A connection that is there already; gives what sends a request on it and gives all that comes back. */
+/** Opens a connection; returns a function that sends a request on it and returns all received bytes. */
 async function connected(port: number): Promise<(path: string) => Promise<string>> {
   const socket = connect(port, '127.0.0.1')
   const write = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  // One that nobody has accepted yet is there for its client only.
+  // The server has not accepted it yet: it exists for its client only.
   write('/')
   await once(socket, 'data')
   return (path) => {

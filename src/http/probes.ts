@@ -1,25 +1,25 @@
-// The two questions of an orchestrator: is the process alive, and should it get requests.
+// Health probes for orchestrators: liveness and readiness.
 import type { FastifyInstance } from 'fastify'
 import { RequestError } from './errors.ts'
 
-/** The path that answers whoever asks, whatever the allow list says. */
+/** Path of the liveness probe; exempt from the allow list. */
 export const alivePath = '/livez'
 
-/** The path that says whether the service can answer as it should. */
+/** Path of the readiness probe. */
 export const readyPath = '/readyz'
 
-/** How the service is, for the body of `/readyz`: why it cannot work as it should, and what else somebody should know. A sentence each. */
+/** Health of the service for the body of `/readyz`: problems and notices, a sentence each. */
 interface Condition {
   readonly troubles: readonly string[]
   readonly notices: readonly string[]
 }
 
 /**
- * Adds `/livez`, which is 200 while the process can answer at all, and `/readyz`, which is 503 once the service is stopping.
+ * Adds `/livez`, which is 200 while the process can answer at all, and `/readyz`, which is 503 during shutdown.
  *
- * `/readyz` is 200 also while something is wrong, with the body `{"status":"degraded","troubles":[…],"notices":[…]}` in place of
- * `{"status":"ok"}`: the service serves from memory then, and taking it out of service would leave nobody who serves. `troubles` are
- * what is wrong now (nothing can be kept, say), `notices` what is over but should be known (a file was set aside).
+ * With problems `/readyz` is still 200, with the body `{"status":"degraded","troubles":[…],"notices":[…]}` instead of `{"status":"ok"}`: the
+ * service then serves from memory, and removing it from the load balancer would leave none. `troubles` are current problems (the database
+ * cannot be written), `notices` are past events to know about (a damaged file was set aside).
  */
 export function answerProbes(app: FastifyInstance, isClosing: () => boolean, condition: () => Condition): void {
   app.get(alivePath, async () => ({ status: 'ok' }))

@@ -1,4 +1,4 @@
-// Tests of how often a client may ask.
+// Tests of rate limits.
 import { describe, expect, it } from 'vitest'
 import { createRateLimits, rateHeaders, readRateRules } from './rate-limits.ts'
 
@@ -6,7 +6,7 @@ function make(text: string) {
   const clock = { now: 1_000 }
   const limits = createRateLimits(readRateRules(text), () => clock.now)
   const spend = (client: string, ...names: string[]) => limits.spend({ client, names })
-  /** How many are let in one after the other at this moment. */
+  /** Number of consecutive requests allowed at this moment. */
   const burst = (client: string, ...names: string[]) => {
     for (let count = 0; ; count += 1) if (count >= 10_000 || spend(client, ...names)?.isOver) return count
   }

@@ -1,13 +1,13 @@
-// How often each client may ask: rates by route, and what is left of them for whom.
+// Rate limits per client and route.
 import { LRUCache } from 'lru-cache'
 import { type Rate, rateForm, readRate } from './rates.ts'
 
-/** The rates of one client, by what they are for: `*` for all requests together, a route's pattern for that route, `force`. */
+/** Rates per client by rule name: `*` for all requests together, a route pattern, or `force`. */
 export type RateRules = ReadonlyMap<string, Rate>
 
 /**
- * Reads `RATE_LIMITS`: `*=1200/min,/api/search=300/min`, or `off`. `paths` are those there are.
- * @throws Error with a sentence for an entry that is none, for a path that nobody can ask for, and for a name that is there twice.
+ * Parses `RATE_LIMITS`: `*=1200/min,/api/search=300/min`, or `off`. `paths` are the existing routes.
+ * @throws Error with a user-readable message for an invalid entry, an unknown path, and a duplicate name.
  */
 export function readRateRules(text: string, paths?: ReadonlySet<string>): RateRules {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
@@ -33,44 +33,44 @@ function readRule(entry: string): readonly [string, Rate] {
   throw new Error(`${form}; not ${JSON.stringify(entry.slice(0, 60))}`)
 }
 
-/** How a client stands after a request. */
+/** Rate limit status of a client after a request. */
 export interface Standing {
   readonly rate: Rate
-  /** What the rate is for. */
+  /** Name of the rule. */
   readonly name: string
-  /** May the request not be answered? */
+  /** Is the request over the limit? */
   readonly isOver: boolean
-  /** So many more may follow at once. */
+  /** Number of requests that are allowed immediately. */
   readonly remaining: number
-  /** Until everything is there again, in milliseconds. */
+  /** Time until the full rate is available again, in milliseconds. */
   readonly resetMs: number
-  /** Until the next may come, in milliseconds; 0 when it may at once. */
+  /** Time until the next request is allowed, in milliseconds; 0 if it is allowed now. */
   readonly waitMs: number
 }
 
-/** What a request counts as. */
+/** The limits that a request counts against. */
 export interface Spending {
   readonly client: string
-  /** Under each of these that has a rule. */
+  /** Rule names; names without a rule are ignored. */
   readonly names: readonly string[]
-  /** Of a client with a rate of its own: under that only. */
+  /** The client's own rate, which replaces all rules. */
   readonly own?: Rate | undefined
 }
 
 export interface RateLimits {
   /**
-   * Counts a request; one that is over one of its rates counts under none. Gives the standing that is nearest to its end, or undefined where
-   * there is no rule.
+   * Counts a request; one over any of its limits counts against none. Returns the status with the fewest remaining requests, or undefined if no
+   * rule applies.
    */
   spend(spending: Spending): Standing | undefined
-  /** Counts so many that were answered already. */
+  /** Counts requests that were answered already. */
   charge(spending: Spending, times: number): Standing | undefined
 }
 
-/** So many clients are known at once, each under each name; of those who asked longest ago nothing is known, as though they were new. */
+/** Maximum number of client and rule pairs remembered; the least recently used are forgotten and start afresh. */
 const mostKnown = 50_000
 
-/** What was answered before it was counted is owed, up to so many whole rates: a client that floods waits for what it had. */
+/** Requests answered before they were counted become debt, up to this many full rates: a client that floods has to wait it off. */
 const mostRatesOwed = 10
 
 interface Rule {
@@ -78,7 +78,7 @@ interface Rule {
   readonly rate: Rate
 }
 
-/** The rules that hold for a request: those there are under its names, or only that of a client with a rate of its own. */
+/** The rules that apply to a request: those with its names, or only the client's own rate. */
 export function ruling(rules: RateRules, names: readonly string[], own: Rate | undefined): Rule[] {
   if (own) return [{ name: 'key', rate: own }]
   return names.flatMap((name) => {
@@ -87,18 +87,18 @@ export function ruling(rules: RateRules, names: readonly string[], own: Rate | u
   })
 }
 
-/** One rule for one client. */
+/** A rule applied to a client. */
 interface Account extends Rule {
   readonly key: string
-  /** When all that was spent will be there again. */
+  /** Time at which the full rate is available again. */
   readonly fullAt: number
 }
 
 /**
- * Makes the limits, with nobody counted yet. `now` is in milliseconds of a clock that only runs forward.
+ * Creates the limits. `now` is a monotonic clock in milliseconds.
  *
- * One number is kept for each client and rule: when it will have all its requests again (the generic cell rate algorithm of ATM). So a whole
- * rate may be used at once, and comes back evenly.
+ * Stores one number per client and rule: the time at which the full rate is available again (generic cell rate algorithm, GCRA, of ATM). The
+ * whole rate may be used in one burst, and is restored evenly.
  */
 export function createRateLimits(rules: RateRules, now: () => number): RateLimits {
   const fullAts = new LRUCache<string, number>({ max: mostKnown })
@@ -115,14 +115,14 @@ export function createRateLimits(rules: RateRules, now: () => number): RateLimit
       const most = now() + mostRatesOwed * rate.perMs
       const next = Math.min(fullAt + (times * rate.perMs) / rate.count, most)
       fullAts.set(key, next)
-      return standingOf({ name, rate }, next - now(), false)
+      return statusOf({ name, rate }, { resetMs: next - now(), isOver: false })
     })
   }
 
   function over(held: readonly Account[]): Standing | undefined {
     const full = held.filter(({ rate, fullAt }) => fullAt - now() > rate.perMs - rate.perMs / rate.count + slackMs)
     return full
-      .map((account) => standingOf(account, account.fullAt - now(), true))
+      .map((account) => statusOf(account, { resetMs: account.fullAt - now(), isOver: true }))
       .toSorted((one, other) => other.waitMs - one.waitMs)[0]
   }
 
@@ -135,10 +135,10 @@ export function createRateLimits(rules: RateRules, now: () => number): RateLimit
   }
 }
 
-/** Numbers that are no whole ones add up to a little more or less than they should. */
+/** Tolerance for rounding errors of fractional numbers. */
 const slackMs = 1e-6
 
-function standingOf({ name, rate }: Pick<Account, 'name' | 'rate'>, resetMs: number, isOver: boolean): Standing {
+function statusOf({ name, rate }: Rule, { resetMs, isOver }: Pick<Standing, 'resetMs' | 'isOver'>): Standing {
   const eachMs = rate.perMs / rate.count
   const waitMs = Math.max(0, resetMs - (rate.perMs - eachMs))
   const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / eachMs))
@@ -149,7 +149,7 @@ function nearest(standings: readonly Standing[]): Standing | undefined {
   return standings.toSorted((one, other) => one.remaining - other.remaining)[0]
 }
 
-/** The headers in which a client reads how it stands, as the IETF's draft 7 has them; times in whole seconds. */
+/** Rate limit response headers of IETF draft 7; times in whole seconds. */
 export function rateHeaders({ rate, remaining, resetMs }: Standing): Record<string, string> {
   return {
     'ratelimit-limit': String(rate.count),

@@ -1,6 +1,6 @@
-// How often something may happen, as people write it: 600/min.
+// Parses rates like 600/min.
 
-/** So many within so long. */
+/** A number of events within a period. */
 export interface Rate {
   readonly count: number
   readonly perMs: number
@@ -13,10 +13,10 @@ const units: ReadonlyMap<string, number> = new Map([
   ['h', 3_600_000],
 ])
 
-/** How a rate is written, for the sentences that refuse another text. */
+/** Form of a rate, for error messages. */
 export const rateForm = 'a rate like 600/min (/s, /min or /h, from 1 to 1000000)'
 
-/** Reads a rate; undefined for what is none. */
+/** Parses a rate; undefined for any other text. */
 export function readRate(text: string): Rate | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,7})\/(\w+)$/.exec(text) ?? []
   const [count, perMs] = [Number(digits), units.get(unit)]

@@ -1,4 +1,4 @@
-// Answers kept as bytes under their normalised request, so that a repeat costs a look-up and a write.
+// Response cache: rendered responses by normalised request, so that a repeated request costs a look-up and a write.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../metrics.ts'
@@ -18,12 +18,12 @@ import {
 import { routeOf } from './request-log.ts'
 import { readyHeaders } from './told-ready.ts'
 
-/** An answer that is kept and was made here. */
+/** A cached response rendered by this process. */
 export interface KeptReady extends KeptAnswer {
   readonly ready: Ready
 }
 
-/** Where they are kept, within the budget of all that is kept in memory; `store/budget.ts` has it. */
+/** Storage of the cache, within the memory budget of `store/budget.ts`. */
 export interface ReadyShelf {
   get(key: string): KeptReady | undefined
   set(key: string, kept: KeptReady, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
@@ -31,50 +31,50 @@ export interface ReadyShelf {
 
 export interface ReadyParts {
   readonly shelf: ReadyShelf
-  /** Is what the stamp rests on still what it was? */
+  /** Are the versions in the stamp unchanged? */
   isCurrent(stamp: Stamp): boolean
   readonly metrics: Pick<Metrics, 'asked' | 'readyAnswer'>
-  /** Does a worker of ours ask? It is told what it may send again. */
+  /** Was the request forwarded by a worker? Then the response carries what the worker needs in order to cache it. */
   readonly isHandedOn?: ((request: FastifyRequest['raw']) => boolean) | undefined
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** What a request comes to. */
+/** Cache key and timing label of a request. */
 export interface Wanted {
-  /** What takes the time, in a word, for `Server-Timing`. */
+  /** Name of the timed step, for `Server-Timing`. */
   readonly what: string
-  /** The normalised request; undefined when it must be answered anew. */
+  /** The normalised request; undefined if the response must not come from the cache. */
   readonly key: string | undefined
 }
 
 export interface ReadyAnswers {
-  /** Sends what is ready for the request, else what `make` makes; that is kept if its stamp says that it may be. Rejects as `make` does. */
+  /** Sends the cached response, or the one that `make` renders, which is cached if its stamp allows. Rejects as `make` does. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     wanted: Wanted,
     make: (signal: AbortSignal) => Promise<Made>,
   ): Promise<FastifyReply>
-  /** What is ready for a GET of this target, and still holds. */
+  /** The valid cached response for a GET of this target. */
   find(target: string): KeptReady | undefined
-  /** In what a client is answered, by its `Accept-Encoding`. */
+  /** Negotiates the encoding by `Accept-Encoding`. */
   readonly encodingFor: (accepted: string | undefined) => Encoding
 }
 
-/** Spellings of requests that led to an answer lately; bytes of text. */
+/** Memory for the map from request targets to cache keys; bytes. */
 const mostTargetBytes = 4 * 1024 * 1024
 const longestTarget = 2_000
 
-/** A repeat is put together anew at least this often, so that whoever counts who is interested in what hears of it. */
+/** Maximum time in cache, so that demand counters see a repeated request at least this often. */
 const longestMs = 60_000
 
-/** About how quickly kept answers are put together and written as JSON. */
+/** Approximate speed of rendering a response from cached answers as JSON. */
 const charactersAMs = 20_000
 
-/** Makes the normalised requests by target, empty. */
+/** Creates the empty map from targets to cache keys. */
 function createKeys(): LRUCache<string, string> {
   return new LRUCache({
     maxSize: mostTargetBytes,
@@ -82,21 +82,21 @@ function createKeys(): LRUCache<string, string> {
   })
 }
 
-/** Makes what gives an answer just made as it is to be kept. */
+/** Creates the function that turns rendered responses into cache entries. */
 function createKeeping(time: () => number): (request: FastifyRequest, what: string, made: Made) => KeptReady {
-  /** An answer that many wait for is made into bytes once. */
+  /** Concurrent requests for one response share its bytes. */
   const readies = new WeakMap<Made, Ready>()
   return (request, what, made) => {
     const ready = readies.get(made) ?? createReady(made, time() - made.ageMs)
     readies.set(made, ready)
     const until = Math.min(made.stamp?.until ?? 0, time() + longestMs)
-    // Waiting for others is no part of it: they would not be asked again.
+    // Without the time of upstream calls: these would not be repeated.
     const remakeMs = 1 + made.text.length / charactersAMs
     return { ready, route: routeOf(request) ?? what, what, until, remakeMs }
   }
 }
 
-/** Makes the answers, none of which is ready yet. */
+/** Creates an empty response cache. */
 export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time, now }: ReadyParts): ReadyAnswers {
   const keys = createKeys()
   const encodingFor = createEncodingChoice()
@@ -107,14 +107,14 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
     return kept?.ready.stamp && time() < kept.until && isCurrent(kept.ready.stamp) ? kept : undefined
   }
 
-  /** What is ready for a request, counted as asked for again. */
+  /** Looks up the response for a request, and counts a hit. */
   function again(key: string | undefined): KeptReady | undefined {
     const kept = key === undefined ? undefined : held(key)
     if (kept) metrics.asked('cached', kept.ready.stamp?.slots.length)
     return kept
   }
 
-  /** Keeps it, if it may be kept. */
+  /** Caches the response if its stamp allows; returns whether it did. */
   function keep(key: string, kept: KeptReady): boolean {
     const { stamp, forms } = kept.ready
     if (!stamp || !isCurrent(stamp)) return false
@@ -124,7 +124,7 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
     return true
   }
 
-  /** The same for all requests like this one; gives what is told of it to a worker that asks. */
+  /** Caches the response for all equal requests; returns the headers that allow a worker to cache it too. */
   function keepFor({ method, url, raw }: FastifyRequest, key: Wanted['key'], kept: KeptReady): Record<string, string> {
     if (key === undefined || !keep(key, kept) || method !== 'GET' || url.length > longestTarget) return {}
     keys.set(url, key)
@@ -145,7 +145,7 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
       const kept = there ?? (made && keptOf(request, what, made))
       if (!kept) throw new Error('an answer was neither kept nor made')
       const { ready } = kept
-      // Who has it already needs no bytes, and they need not be compressed for him.
+      // A 304 has no body, so nothing is compressed.
       const isOld = hasAlready(request, ready)
       const form = isOld ? undefined : await ready.in(encodingFor(request.headers['accept-encoding']))
       reply.headers(keepFor(request, key, kept))
@@ -160,7 +160,7 @@ function sendForm(reply: FastifyReply, form: Form): FastifyReply {
   return reply.headers(bodyHeadersOf(form)).send(form.bytes)
 }
 
-/** Has the client it already? What is asked for by other methods than these it may not (RFC 9110, 13.1.2). */
+/** May the response be 304? Only for GET and HEAD (RFC 9110, 13.1.2). */
 function hasAlready({ method, headers }: FastifyRequest, ready: Ready): boolean {
   return (method === 'GET' || method === 'HEAD') && isHeld(ready, headers)
 }

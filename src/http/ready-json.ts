@@ -1,28 +1,28 @@
-// JSON that may be sent again: the answer of a route as a service gives it, made ready.
+// Serves JSON responses of services through the response cache.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Made } from './ready.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import { routeOf } from './request-log.ts'
 
-/** What a service gives: the body, and how it stands. */
+/** A service's result: the body and its cache metadata. */
 export interface Given extends Omit<Made, 'text' | 'tookMs'> {
   readonly body: object
 }
 
 interface Asked {
-  /** What takes the time, in a word, for `Server-Timing`. */
+  /** Name of the timed step, for `Server-Timing`. */
   readonly what: string
-  /** What of the request says what is answered; undefined when it must be made anew. */
+  /** The parameters that determine the response; undefined if it must not come from the cache. */
   readonly key: object | undefined
 }
 
 interface Parts {
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
 }
 
-/** Makes what answers requests of one route with what is ready, else with what `make` gives. Rejects as `make` does. */
+/** Creates a function that answers requests of a route from the cache, else with what `make` returns. Rejects as `make` does. */
 export function createReadyJson({ ready, time }: Parts) {
   return (
     request: FastifyRequest,

@@ -1,14 +1,23 @@
-// The short way: a GET whose answer is ready is answered before the framework sees it.
+// Fast path: answers a GET from the response cache before the framework sees it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Finishing } from './finishing.ts'
 import { type PlainHead, readPlainHead } from './plain-head.ts'
-import { type AtHand, ageOf, bodyHeadersOf, type Form, headersOf, isHeld, type KeptAnswer, timingOf } from './ready.ts'
+import {
+  type AtHand,
+  ageOf,
+  bodyHeadersOf,
+  type Form,
+  isHeld,
+  type KeptAnswer,
+  timingOf,
+  validatorHeaders,
+} from './ready.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 type IncomingMessage = FastifyRequest['raw']
 type ServerResponse = FastifyReply['raw']
 
-/** A request answered this way. */
+/** A request answered on the fast path. */
 export interface Taken {
   readonly request: IncomingMessage
   readonly bytes: number
@@ -16,34 +25,34 @@ export interface Taken {
   readonly route: string
   readonly status: number
   readonly tookMs: number
-  /** How many kept answers it was made of. */
+  /** Number of cached answers that the response consists of. */
   readonly asks: number
 }
 
 export interface LaneParts {
   readonly ready: Pick<ReadyAnswers, 'encodingFor'> & {
-    /** What is ready for a GET of this target, and still holds. */
+    /** The valid cached response for a GET of this target. */
     find(target: string): KeptAnswer | undefined
   }
-  /** May the sender of this request be answered at once? Gives further headers for him, names and values in turn; undefined if not. */
+  /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
   pass(request: IncomingMessage, kept: KeptAnswer): readonly string[] | undefined
-  /** The headers that every answer has. */
+  /** Headers of every response. */
   readonly openHeaders: Readonly<Record<string, string>>
-  /** The id of a request that came with this one, or without. */
+  /** Chooses the request id; `sent` is the client's. */
   requestId(sent: string | undefined): string
-  /** Hears of every request that was answered. */
+  /** Called after each response. */
   taken(taken: Taken): void
   readonly finishing: Finishing
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** Answers a request and says true, or leaves it untouched and says false. */
+/** Answers the request and returns true, or leaves it untouched and returns false. */
 export type Lane = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Makes the lane. */
+/** Creates the fast path. */
 export function createReadyLane(parts: LaneParts): Lane {
   const { now } = parts
   const headOf = createHeads(parts.openHeaders)
@@ -57,7 +66,7 @@ export function createReadyLane(parts: LaneParts): Lane {
     const headersFor = headOf(kept.ready, sent)
     const headers = headersFor(requestId, timings(kept.what, now() - began), parts.time())
     send(response, further.length > 0 ? [...headers, ...further] : headers, sent)
-    // What the kernel has taken already needs nobody to wait for it.
+    // Data that the kernel has accepted needs no graceful close.
     if (request.socket.writableLength > 0) parts.finishing.began(response)
     parts.taken({
       request,
@@ -72,7 +81,7 @@ export function createReadyLane(parts: LaneParts): Lane {
   }
 }
 
-/** What is ready for a request; nothing to send if the client has it already. */
+/** A cache hit; `sent` is undefined for a 304. */
 interface Found {
   readonly head: PlainHead
   readonly kept: KeptAnswer
@@ -87,21 +96,21 @@ function find(request: IncomingMessage, { ready, finishing, pass }: LaneParts): 
   if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
   const isOld = head['if-none-match'] !== undefined && isHeld(kept.ready, { ...head })
   const sent = isOld ? undefined : kept.ready.at(ready.encodingFor(head['accept-encoding']))
-  // Last, because it counts the request.
+  // Last, because it counts against the rate limit.
   const further = isOld || sent ? pass(request, kept) : undefined
   return further && { head, kept, sent, further }
 }
 
-/** Without a form to send, the client has it already. */
+/** Sends 304 without a body if `form` is undefined. */
 function send(response: ServerResponse, headers: string[], form: Form | undefined): void {
   if (form) response.writeHead(200, headers).end(form.bytes)
   else response.writeHead(304, headers).end()
 }
 
-/** What takes less than this is told by a text that is there already. */
+/** Durations below this many tenths of a millisecond use prebuilt `Server-Timing` texts. */
 const mostKnownTenths = 20
 
-/** Makes what gives `Server-Timing`. */
+/** Creates a cached `timingOf`. */
 function createTimings(): typeof timingOf {
   const known = new Map<string, readonly string[]>()
   return (what, tookMs) => {
@@ -111,29 +120,25 @@ function createTimings(): typeof timingOf {
   }
 }
 
-/** The headers of one sending at a time (epoch milliseconds): names and values in turn, good until the next. */
+/** Returns the headers of a response at a time (epoch milliseconds), names and values alternating; valid until the next call. */
 type Head = (requestId: string, timing: string, now: number) => string[]
 
-/** Makes what gives the headers of an answer, with those of its body if that is sent. Most of them are put together once. */
+/** Creates the cache of header builders: one per response and encoding, built on first use. */
 function createHeads(open: Readonly<Record<string, string>>): (ready: AtHand, form: Form | undefined) => Head {
   const heads = new WeakMap<AtHand | Form, Head>()
   return (ready, form) => {
     const known = heads.get(form ?? ready)
     if (known) return known
-    const {
-      'server-timing': _timing,
-      age: _age,
-      ...lasting
-    } = headersOf(ready, { ...hit, what: '', tookMs: 0, now: 0 })
-    const head = createHead(ready, { ...open, ...lasting, ...(form ? bodyHeadersOf(form) : {}) })
+    const constant = { ...open, ...validatorHeaders(ready), 'x-cache': 'HIT', ...(form && bodyHeadersOf(form)) }
+    const head = createHead(ready, constant)
     heads.set(form ?? ready, head)
     return head
   }
 }
 
-/** One list is filled anew each time: `writeHead` reads it at once, and has nothing to do with names and values in turn. */
-function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): Head {
-  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(lasting).flat()]
+/** Reuses one list for all requests: `writeHead` reads it synchronously and accepts alternating names and values as they are. */
+function createHead(ready: AtHand, constant: Readonly<Record<string, string>>): Head {
+  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(constant).flat()]
   let agesAt = Number.NEGATIVE_INFINITY
   return (requestId, timing, now) => {
     list[1] = requestId
@@ -147,15 +152,13 @@ function createHead(ready: AtHand, lasting: Readonly<Record<string, string>>): H
   }
 }
 
-const hit = { cache: 'hit' } as const
-
 function asksOf({ stamp }: AtHand): number {
   return stamp?.slots.length ?? 0
 }
 
-/** Puts the lane before all else that listens to the server. */
+/** Installs the fast path before all other listeners of the server. */
 export function addLane({ server }: Pick<FastifyInstance, 'server'>, lane: Lane): void {
-  // The framework listens since it made its server: there is no earlier place to stand.
+  // The framework adds its listener when it creates the server, so it has to be replaced.
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

@@ -1,75 +1,75 @@
-// An answer as bytes that may be sent again and again: its encodings, its ETag, and the headers that go with it.
+// A response as bytes that can be sent repeatedly: encodings, ETag, and headers.
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { type Encoding, encoded, worthwhile } from './encodings.ts'
 import { ownBytes } from './own-bytes.ts'
 
-/** What an answer rests on: it may be sent again while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
+/** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
 export interface Stamp {
   readonly slots: readonly number[]
   readonly sum: number
   readonly until: number
 }
 
-/** An answer as a service makes it. */
+/** A response rendered by a service. */
 export interface Made {
-  /** Its body. */
+  /** The body. */
   readonly text: string
-  /** As `Content-Type` has it; JSON unless said otherwise. */
+  /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
-  /** Absent when the same request asked again might be answered otherwise. */
+  /** Absent if the response must not be cached. */
   readonly stamp?: Stamp | undefined
-  /** How much of it was kept from earlier asks. */
+  /** Share of the upstream answers that came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'
-  /** Age of the oldest kept answer in it, in milliseconds. */
+  /** Age of the oldest cached answer in it, in milliseconds. */
   readonly ageMs: number
   readonly tookMs: number
 }
 
-/** An answer of which some bytes are at hand. */
+/** A response with bodies in some encodings. */
 export interface AtHand {
   readonly etag: string
   readonly stamp: Stamp | undefined
-  /** When the oldest kept answer in it was given, in epoch milliseconds. */
+  /** Time of the oldest cached answer in it, in epoch milliseconds. */
   readonly bornAt: number
-  /** What is made already, by encoding. */
+  /** Bodies by encoding. */
   readonly forms: ReadonlyMap<Encoding, Form>
-  /** The bytes for a client that takes an encoding, and the one they are in, if they are made already. */
+  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
   at(encoding: Encoding): Form | undefined
 }
 
-/** An answer as bytes, in whatever encoding. */
+/** A response that can be compressed on demand. */
 export interface Ready extends AtHand {
-  /** The same; made once. */
+  /** As `at`, but compresses the body if necessary; once per encoding. */
   in(encoding: Encoding): Promise<Form>
 }
 
 export interface Form {
   readonly encoding: Encoding
   readonly bytes: Buffer
-  /** As `Content-Type` has it; JSON unless said otherwise. */
+  /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
 }
 
-/** An answer that is kept, for which route, and until when (epoch milliseconds). */
+/** A cached response with its route and expiry (epoch milliseconds). */
 export interface KeptAnswer {
   readonly ready: AtHand
   readonly route: string
   readonly what: string
   readonly until: number
-  /** What it took to make it, in milliseconds. */
+  /** Cost of rendering it again, in milliseconds. */
   readonly remakeMs: number
 }
 
-/** Makes bytes of an answer; `bornAt` is in epoch milliseconds. */
+/** Creates a response from its text; `bornAt` is in epoch milliseconds. */
 export function createReady({ text, type, stamp }: Pick<Made, 'text' | 'type' | 'stamp'>, bornAt: number): Ready {
   const plain = ownBytes(Buffer.from(text))
   const forms = new Map<Encoding, Form>([['identity', { encoding: 'identity', bytes: plain, type }]])
   const making = new Map<Encoding, Promise<Buffer>>()
   const at = (wanted: Encoding): Form | undefined => forms.get(worthwhile(plain, wanted))
   return {
-    // Weak: it is the same answer in whatever encoding.
+    // A weak ETag, because it is the same for all encodings.
     etag: `W/"${hash('sha1', plain, 'base64url')}"`,
     stamp,
     bornAt,
@@ -91,7 +91,7 @@ export function createReady({ text, type, stamp }: Pick<Made, 'text' | 'type' | 
   }
 }
 
-/** Makes an answer of bytes that came from elsewhere; in other encodings than those it is not at hand. */
+/** Creates a response from bodies received from another process; other encodings are not available. */
 export function createCameReady(came: Omit<AtHand, 'at'>): AtHand {
   const { forms } = came
   const plain = forms.get('identity')
@@ -101,14 +101,14 @@ export function createCameReady(came: Omit<AtHand, 'at'>): AtHand {
   }
 }
 
-/** Has the client this answer already, by what it says? */
+/** Does the client have this response already (conditional request)? */
 export function isHeld({ etag }: AtHand, headers: FastifyRequest['headers']): boolean {
   return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
 }
 
-/** What differs from one sending of an answer to the next. */
+/** The parts of a response that differ from request to request. */
 export interface Sending {
-  /** What took the time, in a word. */
+  /** Name of the timed step. */
   readonly what: string
   readonly tookMs: number
   readonly cache: Made['cache']
@@ -116,31 +116,34 @@ export interface Sending {
   readonly now: number
 }
 
-/** The headers of an answer, without those of its body. Caches may keep it, and must ask whether it still holds. */
+/** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
+export function validatorHeaders({ etag }: Pick<AtHand, 'etag'>) {
+  return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+}
+
+/** Headers of a response, without those of its body. */
 export function headersOf({ etag, bornAt }: AtHand, { what, tookMs, cache, now }: Sending) {
   return {
-    etag,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    ...validatorHeaders({ etag }),
     'server-timing': timingOf(what, tookMs),
     'x-cache': cache.toUpperCase(),
     age: ageOf({ bornAt }, now),
   }
 }
 
-/** For `Server-Timing`: what took how long. */
+/** The value of `Server-Timing`. */
 export function timingOf(what: string, tookMs: number): string {
   return `${what};dur=${tookMs.toFixed(1)}`
 }
 
-/** For `Age`: the whole seconds until `now`, in epoch milliseconds. */
+/** The value of `Age`: whole seconds until `now`, in epoch milliseconds. */
 export function ageOf({ bornAt }: Pick<AtHand, 'bornAt'>, now: number): string {
   return String(Math.max(0, Math.floor((now - bornAt) / 1000)))
 }
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** The headers of its body. */
+/** Headers of the body. */
 export function bodyHeadersOf({ encoding, bytes, type = jsonType }: Form): Record<string, string> {
   return {
     'content-type': type,

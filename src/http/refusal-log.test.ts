@@ -1,4 +1,4 @@
-// What is logged of wrong passwords and tokens, and how much.
+// Tests of logging failed authentication, and of the limits of that log.
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { createKeyTest, keyHashOf, keyOf, readKeys } from './api-keys.ts'
@@ -31,7 +31,7 @@ describe('refusals', () => {
     clock.now += 60_000
     refused('login', '203.0.113.9')
     expect(lines.slice(300)).toEqual([
-      ['refused 715 more logins, keys and tokens without a line of their own'],
+      ['refused 715 more logins, keys and tokens (not logged one by one)'],
       [{ ip: '203.0.113.9' }, expect.stringContaining('refused a login')],
     ])
   })

@@ -1,27 +1,27 @@
-// Logs who sent a wrong password or a wrong token, with the whole address, for what bans such addresses (fail2ban).
+// Logs failed authentication with the full client address, for tools that ban addresses (fail2ban).
 import type { Logger } from '../log.ts'
 import { addressOf } from './addresses.ts'
 
 export interface RefusalLog {
-  /** Somebody at this address sent a wrong password to a login, or a wrong key or token. */
+  /** Records a wrong password, key or token sent from this address. */
   refused(what: 'login' | 'token', address: string): void
 }
 
 export interface RefusalLogParts {
   readonly log: Pick<Logger, 'warn'>
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
 const windowMs = 60_000
 
-/** Lines of one address, and of all together, in one window: somebody who tries passwords is not to fill a disk. */
+/** Log lines per address, and in total, per window: password guessing must not fill the disk. */
 const maxLinesPerAddress = 10
 const maxLines = 300
 
 const words = { login: 'a login: the username or the password is wrong', token: 'a key or a token that is wrong' }
 
-/** Makes it, with nothing logged yet. */
+/** Creates the log. */
 export function createRefusalLog({ log, now }: RefusalLogParts): RefusalLog {
   let windowBegan = Number.NEGATIVE_INFINITY
   let lines = 0
@@ -29,7 +29,7 @@ export function createRefusalLog({ log, now }: RefusalLogParts): RefusalLog {
   const linesOf = new Map<string, number>()
 
   function begin(): void {
-    if (unsaid > 0) log.warn(`refused ${unsaid} more logins, keys and tokens without a line of their own`)
+    if (unsaid > 0) log.warn(`refused ${unsaid} more logins, keys and tokens (not logged one by one)`)
     windowBegan = now()
     lines = 0
     unsaid = 0

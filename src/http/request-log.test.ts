@@ -72,7 +72,7 @@ test('a path is logged at most 100 characters long, without control characters',
   expect(line?.path).toBe(`/${'x'.repeat(98)}…`)
 })
 
-/** Notes so many requests at each of these times; gives what can be read afterwards, oldest first. */
+/** Logs this many requests at each of these times; returns the readable lines, oldest first. */
 function noted(requests: number, times: readonly number[]) {
   const ring = createLogRing()
   const clock = { at: 0 }
@@ -115,7 +115,7 @@ test('of a flood of ordinary requests 200 a second have a line, and one line say
   expect(new Map([...messages].map(([message, { length }]) => [message, length]))).toEqual(
     new Map([
       ['5000 request', 200],
-      ['6000 206 more requests have no line of their own', 1],
+      ['6000 206 more requests were not logged one by one', 1],
       ['6000 request', 200],
     ]),
   )

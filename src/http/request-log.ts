@@ -1,4 +1,4 @@
-// What is noted of each request once its connection is done with it: a log line, and its share of the traffic figures.
+// Request log: a log line and a traffic record for each finished request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { shown } from '../contract/shown.ts'
 import type { Logger } from '../log.ts'
@@ -7,73 +7,73 @@ import { type Clients, createClients } from './client.ts'
 import { pathOf } from './target.ts'
 import type { Finished } from './traffic.ts'
 
-/** The longest search takes 30 s. A cold one takes seconds by its nature, as sites do. */
+/** Requests that take longer are logged as slow. The longest search takes 30 s; uncached ones take seconds, as sites do. */
 const slowMs = 35_000
 
-/** We failed. Not so where there was too much to do: that is counted, and a flood of requests is to be no flood of lines. */
+/** Server errors, except 503 under load: these are counted, and a flood of requests must not flood the log. */
 function isOurs(status: number): boolean {
   return status >= 500 && status !== 503
 }
 
-/** The pattern of the route that took a request, like `/lists/:id`; undefined when none did. */
+/** The pattern of the matched route, like `/lists/:id`; undefined if none matched. */
 export function routeOf(request: FastifyRequest): string | undefined {
   return request.routeOptions.url
 }
 
-/** A request that its connection is done with. */
+/** A finished request. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
-  /** As it was sent, or no more than its path. */
+  /** The request target, or only its path. */
   readonly target: string
   readonly route: string
   readonly status: number
   readonly tookMs: number
   readonly bytes: number
-  /** The client's. */
+  /** IP address of the client. */
   readonly address: string
-  /** The trace it belongs to, where there are traces. */
+  /** Trace id, if tracing is enabled. */
   readonly traceId?: string | undefined
-  /** The client went before it had all. */
+  /** The client disconnected before the response was complete. */
   readonly left?: boolean
 }
 
 export interface RequestLog {
-  /** Notes the request once its connection is done with it. */
+  /** Logs the request when it is finished. */
   watch(request: FastifyRequest, reply: FastifyReply): void
-  /** Notes a request that was answered. */
+  /** Logs a finished request. */
   note(answered: Answered): void
 }
 
 export interface RequestLogParts {
   readonly log: Logger
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
   readonly clients?: Clients
   heard(request: Finished): void
-  /** The trace a request belongs to. */
+  /** Returns the trace id of a request. */
   traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
-  /** Takes `debug` lines in the place of the log, where it shows none. */
+  /** Receives `debug` lines instead of the log if the log level hides them. */
   readonly unseen?: Unseen | undefined
 }
 
-/** Keeps lines that are made only if somebody asks for them; until then each takes about so many bytes. */
+/** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
 export interface Unseen {
   writeLater(make: () => string, bytes: number): void
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
 }
 
-/** `debug`, as the log counts levels. */
+/** pino's number for `debug`. */
 const debugLevel = 20
 
-/** What a line takes besides its request's target. */
+/** Size of a line without its request target. */
 const lineBytes = 500
 
-/** Of the requests of one second so many have a line: those of a flood would push out all that was said before it. */
+/** Lines per second: those of a flood would displace all earlier lines. */
 const mostEachSecond = 200
 
-/** Most requests are never read about: to write their lines would take longer than to answer from what is kept. */
+/** Buffers lines lazily: most are never read, and serializing one would take longer than a cache hit. */
 function createUnseenLines({ writeLater, time }: Unseen): (answered: Answered) => void {
   let since = 0
   let requests = 0
@@ -82,7 +82,7 @@ function createUnseenLines({ writeLater, time }: Unseen): (answered: Answered) =
     const more = requests - mostEachSecond
     since = at
     requests = 0
-    if (more > 0) writeLater(() => lineText(at, { msg: `${more} more requests have no line of their own` }), lineBytes)
+    if (more > 0) writeLater(() => lineText(at, { msg: `${more} more requests were not logged one by one` }), lineBytes)
   }
 
   return (answered) => {
@@ -100,13 +100,12 @@ function lineText(time: number, fields: object): string {
 
 function lineOf({ requestId, traceId, method, route, status, bytes, target, tookMs, address, left }: Answered) {
   const seen = { path: shown(pathOf(target)), ms: Math.round(tookMs), ip: shortenAddress(address) }
-  const traced = traceId === undefined ? {} : { traceId }
-  return { requestId, ...traced, method, route, status, bytes, ...seen, ...(left ? { left } : {}) }
+  return { requestId, traceId, method, route, status, bytes, ...seen, left: left || undefined }
 }
 
 /**
- * Makes what logs requests and tells `heard` of them: our failures and what took longer than it should as `info`, others as `debug`; never what the query held, and of
- * the client's address no more than its network.
+ * Creates the request log, which also calls `heard` for each request. Server errors and slow requests are logged as `info`, others as
+ * `debug`; without the query, and with the client's network instead of its address.
  */
 export function createRequestLog({
   log,
@@ -128,7 +127,7 @@ export function createRequestLog({
     note,
     watch(request, reply) {
       const start = now()
-      // Read now: a socket that is closed has no address.
+      // Read now: a closed socket has no address.
       const { address } = clients.of(request.raw)
       let left = true
       reply.raw.once('finish', () => {
@@ -141,7 +140,7 @@ export function createRequestLog({
           method: request.method,
           target: request.url,
           route: routeOf(request) ?? 'unrouted',
-          // 499 is what proxies log for a client that left before there was an answer.
+          // 499 is what proxies log if the client disconnected before the response.
           status: reply.raw.headersSent ? reply.raw.statusCode : 499,
           tookMs: now() - start,
           bytes: Number(reply.getHeader('content-length') ?? 0),

@@ -1,18 +1,18 @@
-// One span for each request that the framework sees, around all that is done for it. What is ready is answered before that, and not traced.
+// Tracing: one span per request that the framework handles. The fast path is not traced.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../tracing.ts'
 import { routeOf } from './request-log.ts'
 
 export interface RequestSpans {
-  /** Begins the span of a request; it ends when the connection is done with it. */
+  /** Starts the span of a request; it ends when the connection is done with it. */
   begin(request: FastifyRequest, reply: FastifyReply): void
-  /** Runs what answers the request. */
+  /** Runs the request handler inside the span. */
   around(request: FastifyRequest, run: () => void): void
-  /** The trace the request belongs to. */
+  /** The trace id of the request. */
   traceIdOf(request: FastifyRequest): string | undefined
 }
 
-/** Makes the spans. Of a request they hold its route, never what its query or its headers say. */
+/** Creates the request spans. They contain the route, but neither query nor header values. */
 export function createRequestSpans(tracing: Tracing): RequestSpans {
   const spans = new WeakMap<FastifyRequest, Span>()
   return {
@@ -24,7 +24,7 @@ export function createRequestSpans(tracing: Tracing): RequestSpans {
       const span = tracing.serve(`${method} ${route}`, known, typeof traceparent === 'string' ? traceparent : undefined)
       spans.set(request, span)
       reply.raw.once('close', () => {
-        // As in the log: 499 for a client that left before there was an answer.
+        // As in the request log: 499 if the client disconnected before the response.
         const status = reply.raw.headersSent ? reply.raw.statusCode : 499
         span.set({ 'http.response.status_code': status })
         span.end(status >= 500 ? `${status}` : undefined)

@@ -1,4 +1,4 @@
-// Who is too slow: clients by hand, looked at check by check; and real connections, of which the system tells what it took.
+// Tests of slow clients: simulated ones, check by check, and real connections.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { createSlowClients } from './slow-clients.ts'
 const leastBytes = 16_000
 const mostChecks = 6
 
-/** A connection that is sent `given` bytes, of which `gone` went out. */
+/** A connection with `given` bytes written, of which `gone` were sent. */
 function connection(given: number) {
   const state = { given, gone: 0, isCut: false, closed: () => undefined as unknown }
   return {
@@ -27,7 +27,7 @@ function connection(given: number) {
   }
 }
 
-/** Checks after each of `steps`, and says after how many it was cut off. */
+/** Checks after each of `steps`; returns after how many the connection was closed. */
 function checksUntilCut(given: number, steps: number, move: (state: ReturnType<typeof connection>['state']) => void) {
   const clients = createSlowClients(leastBytes, mostChecks)
   const watched = connection(given)
@@ -91,7 +91,7 @@ describe('a client', () => {
 })
 
 describe('a real connection', () => {
-  /** A server that answers once with `bytes` in one piece, looked at by `clients`, and a client that has asked and reads nothing yet. */
+  /** A server that answers once with `bytes` in one chunk, monitored by `clients`, and a client that reads nothing yet. */
   async function serve(bytes: number) {
     const clients = createSlowClients(leastBytes, mostChecks)
     const answered = Promise.withResolvers<void>()

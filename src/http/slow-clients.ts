@@ -1,10 +1,10 @@
-// Clients that do not read what they are sent are cut off, so that nothing is kept for them.
+// Disconnects clients that do not read their responses, so that these do not pile up in memory.
 
-/** What is used of a socket. */
+/** The parts of a socket used here. */
 export interface Connection {
-  /** Bytes that wait to be sent, roughly: a piece counts until all of it is gone. */
+  /** Unsent bytes, approximately: a chunk counts until all of it is sent. */
   readonly writableLength: number
-  /** Bytes that have been given to be sent, those that wait included. */
+  /** Bytes written, unsent ones included. */
   readonly bytesWritten: number
   resetAndDestroy(): unknown
   once(event: 'close', then: () => void): unknown
@@ -13,20 +13,20 @@ export interface Connection {
 export interface SlowClients {
   /** Watches a connection until it closes. */
   watch(connection: Connection): void
-  /** Looks at all connections, cuts off those that are too slow, and says how many that were. */
+  /** Checks all connections, closes those that are too slow, and returns their number. */
   check(): number
 }
 
-/** What was seen of a connection that has bytes waiting. */
+/** Progress of a connection with unsent bytes. */
 interface Seen {
-  /** Bytes that were gone, and that waited, when it last moved enough. */
+  /** Bytes sent and unsent when the connection last made enough progress. */
   readonly gone: number
   readonly waiting: number
-  /** How often it was looked at since. */
+  /** Checks since then. */
   checks: number
 }
 
-/** Makes the watch: bytes may wait for so many checks, unless `leastBytes` of them, or all of them, go out meanwhile. */
+/** Creates the monitor: closes a connection after `mostChecks` checks in which fewer than `leastBytes` of its unsent bytes went out. */
 export function createSlowClients(leastBytes: number, mostChecks: number): SlowClients {
   const open = new Set<Connection>()
   const waiting = new Map<Connection, Seen>()
@@ -56,7 +56,7 @@ export function createSlowClients(leastBytes: number, mostChecks: number): SlowC
           cut += 1
           waiting.delete(connection)
           open.delete(connection)
-          // Not just closed: the system would go on keeping for minutes what it has taken already.
+          // Reset, not closed: the system would keep its send buffer for minutes.
           connection.resetAndDestroy()
         }
       }
@@ -65,14 +65,14 @@ export function createSlowClients(leastBytes: number, mostChecks: number): SlowC
   }
 }
 
-/** How many bytes the system has taken. */
+/** Bytes that the system has accepted. */
 function goneOf(connection: Connection): number {
   return sentByHandle(connection) ?? connection.bytesWritten - connection.writableLength
 }
 
 /**
- * Node says publicly only how many whole pieces are gone, and an answer is one piece. Its handle knows better; it is what Node itself looks
- * at to tell a slow connection from a dead one.
+ * Node's public API counts whole chunks only, and a response is one chunk. Its internal handle is exact; Node itself uses it to tell a slow
+ * connection from a dead one.
  */
 function sentByHandle(connection: object): number | undefined {
   const handle: unknown = '_handle' in connection ? connection._handle : undefined

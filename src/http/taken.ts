@@ -1,17 +1,17 @@
-// Counts the requests that were answered with what was ready, by this process or by one of its workers.
+// Records responses from the cache, sent by this process or by a worker.
 import type { Metrics } from '../metrics.ts'
 import type { Answered, RequestLog } from './request-log.ts'
 
-/** A request answered without asking anybody, as a worker tells it. */
+/** A request answered from the cache, as reported by a worker. */
 export interface TakenRow extends Omit<Answered, 'left'> {
-  /** How many kept answers it was made of. */
+  /** Number of cached answers that the response consists of. */
   readonly asks: number
 }
 
-/** Makes what counts them. */
+/** Creates the recorder. */
 export function createTakenCount(log: Pick<RequestLog, 'note'>, metrics: Pick<Metrics, 'asked' | 'readyAnswer'>) {
   return (row: TakenRow): void => {
-    // A worker tells of those it could not hand on, too.
+    // Workers also report requests that they failed to forward.
     if (row.status < 400) metrics.readyAnswer(true)
     if (row.asks > 0) metrics.asked('cached', row.asks)
     log.note(row)

@@ -1,4 +1,4 @@
-// Tests of how a request target is taken apart.
+// Tests of splitting a request target.
 import { expect, test } from 'vitest'
 import { pathOf, queryOf } from './target.ts'
 

@@ -1,12 +1,12 @@
-// The two parts of a request target, as Node gives it: undecoded.
+// Splits a request target, as Node provides it, into path and query, undecoded.
 
-/** The path, without a query. */
+/** The path without the query. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)
 }
 
-/** The query without its question mark; empty when there is none. */
+/** The query without `?`; empty if there is none. */
 export function queryOf(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return ''

@@ -1,4 +1,4 @@
-// Tests of login tokens: which count, and how they end.
+// Tests of login tokens: validity and revocation.
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ function makeTokens(own: Partial<Parameters<typeof createTokens>[0]> = {}) {
   return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, time, newId, ...own }) }
 }
 
-/** What `tokens` says of a token, once not knowing it and once knowing it. */
+/** Results of `tokens` for a token, before and after it is cached. */
 async function said(tokens: Tokens, token: string) {
   return [await tokens.verify(token), tokens.known(token)]
 }
@@ -108,7 +108,7 @@ describe('a token', () => {
   })
 
   test('is given to nobody who is no user', async () => {
-    await expect(makeTokens().tokens.issue('eve')).rejects.toThrow('a token for a user who is none')
+    await expect(makeTokens().tokens.issue('eve')).rejects.toThrow('cannot issue a token for an unknown user')
   })
 })
 
@@ -166,7 +166,7 @@ describe('a token that was logged out', () => {
   test('has ended, in any spelling, and no other with it', async () => {
     const { tokens } = makeTokens()
     const [{ token }, other] = [await tokens.issue('ada'), await tokens.issue('ada')]
-    // The last letter of a signature has bits that mean nothing.
+    // The last character of a signature has unused bits.
     const last = 'AEIMQUYcgkosw048'.includes(token.at(-1) ?? '')
       ? String.fromCharCode((token.codePointAt(-1) ?? 0) + 1)
       : ''
@@ -194,14 +194,14 @@ describe('a token that was logged out', () => {
     expect(saved()).toEqual({ upTo: 0, ids: [] })
   })
 
-  test('has ended here even when that cannot be written down, which is said', async () => {
+  test('has ended here even when that cannot be stored, and the error says so', async () => {
     const { tokens } = makeTokens({
       loggedOut: createLoggedOut({ write: async () => 'unwritten' }, () => noon),
     })
     const { token } = await tokens.issue('ada')
     await expect(tokens.revoke(token)).rejects.toMatchObject({
       status: 500,
-      message: expect.stringContaining('could not be written down'),
+      message: expect.stringContaining('could not be stored'),
     })
     expect(await said(tokens, token)).toEqual(nobody)
   })

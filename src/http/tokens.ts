@@ -1,4 +1,4 @@
-// Login tokens: issued, verified, remembered once verified, and ended before their time.
+// Login tokens (JWT): issuing, verification with a cache, and revocation.
 import { createHmac } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -7,7 +7,7 @@ import { RequestError } from './errors.ts'
 import type { LoggedOut } from './logged-out.ts'
 import type { Users } from './passwords.ts'
 
-/** A token that was just made. */
+/** A new token. */
 export interface Issued {
   readonly token: string
   /** Seconds since 1970. */
@@ -15,15 +15,15 @@ export interface Issued {
 }
 
 export interface Tokens {
-  /** A new token for a user. @throws (rejects) Error for a name that nobody has. */
+  /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
   issue(username: string): Promise<Issued>
-  /** Whose token it is, if it was verified before and still counts. Quick, for the front of every request. */
+  /** The user of a token that was verified before and is still valid. Synchronous, for the fast path. */
   known(token: string): string | undefined
-  /** Whose token it is, if it counts. */
+  /** The user of a valid token. */
   verify(token: string): Promise<string | undefined>
   /**
-   * Ends a token, in whatever spelling it comes again. One that does not count is left as it is.
-   * @throws (rejects) RequestError 500 when that could not be written down: it has ended, but might come alive by a restart.
+   * Revokes a token. Ignores invalid ones.
+   * @throws (rejects) RequestError 500 if the revocation could not be stored: the token is revoked, but might be valid again after a restart.
    */
   revoke(token: string): Promise<void>
 }
@@ -32,9 +32,9 @@ interface TokenParts {
   readonly secret: string
   readonly users: Users
   readonly loggedOut: LoggedOut
-  /** How long a token counts. */
+  /** Lifetime of a token. */
   readonly expiryMs: number
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
   readonly newId: () => string
 }
@@ -42,16 +42,16 @@ interface TokenParts {
 const issuer = 'trawl'
 const mostKnown = 5_000
 
-/** Ours are a quarter of this. */
+/** Ours have a quarter of this. */
 const longestToken = 2_048
 
-/** The one spelling of a token: the library reads others too, as with `=` behind it. */
+/** The only accepted spelling: the library also accepts others, such as with a trailing `=`. */
 const spelling = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 const claimsOf = z.object({ username: z.string(), jti: z.string(), exp: z.number(), iat: z.number(), pwd: z.string() })
 type Claims = z.infer<typeof claimsOf>
 
-/** Signs claims, and reads them back from tokens that are ours and in time. */
+/** Creates functions that sign claims and read them from valid tokens. */
 function createSigning(secret: string, time: TokenParts['time']) {
   const key = new TextEncoder().encode(secret)
   return {
@@ -71,13 +71,13 @@ function createSigning(secret: string, time: TokenParts['time']) {
   }
 }
 
-/** What binds a token to the password it was given for, by user: with another password the token ends. */
+/** Fingerprints of the users' passwords, part of each token: changing the password invalidates the token. */
 function passwordMarks(secret: string, users: Users): ReadonlyMap<string, string> {
   const markOf = (hash: string) => createHmac('sha256', secret).update(`password ${hash}`).digest('base64url')
   return new Map([...users].map(([name, { text }]) => [name, markOf(text).slice(0, 22)]))
 }
 
-/** Makes tokens, and tells them. */
+/** Creates the token store. */
 export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }: TokenParts): Tokens {
   const signing = createSigning(secret, time)
   const marks = passwordMarks(secret, users)
@@ -95,7 +95,7 @@ export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }
   return {
     async issue(username) {
       const pwd = marks.get(username)
-      if (pwd === undefined) throw new Error('a token for a user who is none')
+      if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
       const iat = Math.floor(time() / 1_000)
       const exp = iat + Math.floor(expiryMs / 1_000)
       const claims = { username, jti: newId(), exp, iat, pwd }
@@ -113,8 +113,8 @@ export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }
       if (claims === undefined) return
       seen.delete(token)
       if (await loggedOut.add({ id: claims.jti, until: claims.exp })) return
-      const doubt = 'that could not be written down: it may count again after a restart'
-      throw new RequestError(500, `logout: the token has ended, but ${doubt}`)
+      const risk = 'this could not be stored: it may be valid again after a restart'
+      throw new RequestError(500, `logout: the token was revoked, but ${risk}`)
     },
   }
 }

@@ -1,10 +1,10 @@
-// What the process that makes answers tells its workers of one they may send again themselves; it stands in a header.
+// The header that tells a worker how it may cache a response of the primary process.
 import { z } from 'zod'
 import type { KeptAnswer } from './ready.ts'
 
 export const readyHeader = 'x-trawl-ready'
 
-/** More would not fit among the headers; such an answer is made out of more than a thousand others. */
+/** Longer values would not fit into the headers; such a response consists of more than a thousand answers. */
 const longestText = 16_000
 
 const told = z.object({
@@ -17,10 +17,10 @@ const told = z.object({
   sum: z.number(),
 })
 
-/** All of an answer but its bytes and its ETag; times in epoch milliseconds. */
+/** Cache metadata of a response; times in epoch milliseconds. */
 export type ToldReady = Readonly<z.output<typeof told>>
 
-/** The header for an answer; none when it may not be sent again. */
+/** Encodes the header; none if the response is not cacheable. */
 export function readyHeaders({ ready, route, what, until, remakeMs }: KeptAnswer): Record<string, string> {
   if (!ready.stamp) return {}
   const { slots, sum } = ready.stamp
@@ -28,7 +28,7 @@ export function readyHeaders({ ready, route, what, until, remakeMs }: KeptAnswer
   return text.length > longestText ? {} : { [readyHeader]: text }
 }
 
-/** Reads the header. @throws ZodError, SyntaxError when it is not as `readyHeaders` writes it. */
+/** Decodes the header. @throws ZodError, SyntaxError if it is malformed. */
 export function readToldReady(text: string): ToldReady {
   return told.parse(JSON.parse(text))
 }

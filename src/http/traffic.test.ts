@@ -1,4 +1,4 @@
-// Tests of the traffic figures.
+// Tests of the traffic statistics.
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { routeFigures, trafficSummary } from '../contract/hotlist-watch.ts'

@@ -1,32 +1,32 @@
-// What the service answered so far: how much, how fast, and how much of it were errors, in all and by route.
+// Traffic statistics: request counts, latencies and errors, in total and by route.
 import type { RouteFigures, TrafficSummary } from '../contract/hotlist-watch.ts'
 
-/** A request that its connection is done with. */
+/** A finished request. */
 export interface Finished {
   /** The pattern of its route, like `/lists/:id`, or `unrouted`. */
   readonly route: string
   readonly method: string
-  /** 499 for a client that left before there was an answer. */
+  /** 499 if the client disconnected before the response. */
   readonly status: number
   readonly ms: number
 }
 
 export interface Traffic {
-  /** A request has finished. */
+  /** Records a finished request. */
   heard(request: Finished): void
-  /** All requests since the start; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
+  /** All requests since startup; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
   summary(): TrafficSummary
-  /** The same by route and method, busiest first; p50, p95 and p99 of the latest 512 of each. */
+  /** By route and method, busiest first; p50, p95 and p99 of the latest 512 of each. */
   byRoute(): RouteFigures[]
 }
 
 const latestOfAll = 2048
 const latestOfRoute = 512
 
-/** A client that left is no error of anybody's. */
+/** Status of a client that disconnected, which is not an error. */
 const left = 499
 
-/** What of them a caller did wrong, and what we. */
+/** Is it the client's error? */
 function isOfClient(status: number): boolean {
   return status >= 400 && status < 500 && status !== left
 }
@@ -35,7 +35,7 @@ function isOurs(status: number): boolean {
   return status >= 500
 }
 
-/** Counts and times. Bounded: durations in a window, statuses by their number. */
+/** Creates a counter. Its memory is bounded: a window of durations, and a count per status. */
 function createTally(windowSize: number) {
   const latest: number[] = []
   const statuses = new Map<number, number>()
@@ -52,7 +52,7 @@ function createTally(windowSize: number) {
     count: (isMeant: (status: number) => boolean) =>
       sum([...statuses].map(([status, count]) => (isMeant(status) ? count : 0))),
     averageMs: () => (requests === 0 ? 0 : tenths(totalMs / requests)),
-    /** The durations that these shares of the latest requests stay within. */
+    /** Percentiles of the latest durations. */
     within(...shares: number[]): number[] {
       const sorted = latest.toSorted((a, b) => a - b)
       return shares.map((share) => tenths(sorted[Math.ceil(share * sorted.length) - 1] ?? 0))
@@ -69,11 +69,11 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10
 }
 
-/** Makes the figures, empty. `now` is in milliseconds, of any clock that only runs forward. */
+/** Creates empty statistics. `now` is a monotonic clock in milliseconds. */
 export function createTraffic(now: () => number): Traffic {
   const since = now()
   const all = createTally(latestOfAll)
-  // Routes are as many as the code has, methods and statuses as many as HTTP has: no request can make more of them.
+  // Bounded by the number of routes, methods and statuses: requests cannot add more.
   const routes = new Map<string, { route: string; method: string; tally: ReturnType<typeof createTally> }>()
 
   return {

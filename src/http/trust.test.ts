@@ -1,4 +1,4 @@
-// Tests of whom a proxy is believed to ask for.
+// Tests of trusted proxies and X-Forwarded-For.
 import { describe, expect, it, test } from 'vitest'
 import { createOrigin, readTrust } from './trust.ts'
 
@@ -19,7 +19,7 @@ describe('the proxies that are believed', () => {
   })
 
   it.each(['0.0.0.0/0', '::/0'])('are not everybody: %s', (text) => {
-    expect(() => readTrust(text)).toThrow('would believe everybody')
+    expect(() => readTrust(text)).toThrow('would trust every address')
   })
 })
 

@@ -1,7 +1,7 @@
-// Which proxies are believed when they say for whom they ask, and whom they name.
+// Trusted proxies: parses TRUST_PROXY and resolves X-Forwarded-For.
 import { addressOf, blockOf, createBlockTest } from './addresses.ts'
 
-/** The words for what most people mean; private networks from RFC 1918, RFC 4193 and those of one link. */
+/** Named sets of blocks: private networks of RFC 1918 and RFC 4193, and link-local addresses. */
 const words: ReadonlyMap<string, readonly string[]> = new Map([
   ['loopback', ['127.0.0.0/8', '::1']],
   [
@@ -11,8 +11,8 @@ const words: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Reads `TRUST_PROXY`: addresses and blocks, `loopback`, `private`. Gives the blocks, each in its one spelling.
- * @throws Error with a sentence for an entry that is none of these.
+ * Parses `TRUST_PROXY`: addresses and blocks, `loopback`, `private`. Returns the normalised blocks.
+ * @throws Error with a user-readable message for any other entry.
  */
 export function readTrust(text: string): readonly string[] {
   return text
@@ -27,14 +27,15 @@ function blockOr(entry: string): string {
     throw new Error(
       `must list addresses or blocks of your proxies (127.0.0.1, 10.0.0.0/8), loopback or private; not ${JSON.stringify(entry.slice(0, 40))}`,
     )
-  if (block.endsWith('/0')) throw new Error(`${block} would believe everybody, so that anybody could say to be anybody`)
+  if (block.endsWith('/0'))
+    throw new Error(`${block} would trust every address, so that any client could claim any address`)
   return block
 }
 
-/** Who asks: of the addresses that a request came by, given by the connection's and a header, the nearest that is none of our proxies. */
+/** Resolves the client's address: of the connection's address and those in the header, the nearest that is not one of our proxies. */
 export type Origin = (connected: string, forwardedFor: string | undefined) => string
 
-/** Makes that for the proxies of these blocks; without any it is always the connection's. */
+/** Creates the resolver for the proxies in these blocks; without any it always returns the connection's address. */
 export function createOrigin(blocks: readonly string[]): Origin {
   if (blocks.length === 0) return (connected) => connected
   const isProxy = createBlockTest(blocks)
@@ -43,7 +44,7 @@ export function createOrigin(blocks: readonly string[]): Origin {
     let nearest = connected
     for (const part of forwardedFor.split(',').reverse()) {
       const address = addressOf(bare(part))
-      // A proxy of ours that does not know whom it asks for is as near as it gets.
+      // If our own proxy does not name the client, the proxy is the nearest known address.
       if (address === undefined) return nearest
       nearest = address
       if (!isProxy(address)) return address
@@ -52,7 +53,7 @@ export function createOrigin(blocks: readonly string[]): Origin {
   }
 }
 
-/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function bare(part: string): string {
   const text = part.trim()
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text

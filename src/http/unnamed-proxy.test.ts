@@ -1,4 +1,4 @@
-// Tests of noticing a proxy that nobody has named.
+// Tests of the warning about an unlisted proxy.
 import { expect, test, vi } from 'vitest'
 import { createUnnamedProxy } from './unnamed-proxy.ts'
 

@@ -1,4 +1,4 @@
-// Tests of what no route takes.
+// Tests of requests without a matching route.
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'

@@ -1,27 +1,27 @@
-// What no route takes: preflights and OPTIONS, a wrong method (405), an unknown path (404).
+// Handles requests without a route: CORS preflights and OPTIONS (204), wrong methods (405), unknown paths (404).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shown } from '../contract/shown.ts'
-import { preflightHeaders } from './access.ts'
 import { RequestError } from './errors.ts'
+import { preflightHeaders } from './headers.ts'
 import { pathOf } from './target.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route with a parameter that takes some paths only: which these are. */
+    /** For a route with a parameter that accepts only some paths: tests the path. */
     readonly takesOnly?: (path: string) => boolean
   }
 }
 
-/** Answers a request for an unknown path with a page; undefined where its sender is told the error like any other. */
+/** Answers a request for an unknown path with a page; undefined if it gets the JSON error. */
 export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
-/** The methods of a pattern, and which of its paths there are. */
+/** Methods of a route pattern, and the test for its paths. */
 interface Taken {
   readonly methods: Set<string>
   readonly takesOnly: (path: string) => boolean
 }
 
-/** Does a route's pattern (`/a/:b`, `/c/*`) take this path? */
+/** Does a route pattern (`/a/:b`, `/c/*`) match this path? */
 function takes(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const parts = path.split('/')
@@ -33,7 +33,7 @@ function all(): boolean {
   return true
 }
 
-/** Answers what none of `app`'s routes takes. Call it before they are added: it watches them come. */
+/** Handles requests that match none of `app`'s routes. Call before adding routes: it collects them. */
 export function answerUnrouted(app: FastifyInstance, missingPage?: MissingPage): void {
   const taken = new Map<string, Taken>()
   app.addHook('onRoute', ({ url, method, config }) => {

@@ -255,7 +255,7 @@ it('who has not asked for progress is told none', async () => {
 })
 
 it('what the service refuses is told in its own words, and a bug of ours in none', async () => {
-  const refused = new Error('rate: at most 3 in 60 s for /api/search; ask again in 9 s')
+  const refused = new Error('rate: at most 3 in 60 s for /api/search; retry in 9 s')
   const failed: unknown[] = []
   const port = asking({
     search: () => {
@@ -271,7 +271,7 @@ it('what the service refuses is told in its own words, and a bug of ours in none
 })
 
 it('links that cannot be checked are told as they are, with the reason', async () => {
-  const busy = new Error('service: has too much to do; ask again in 5 s')
+  const busy = new Error('service: overloaded; retry in 5 s')
   const port = asking({
     ...huge,
     check: async () => {
@@ -280,7 +280,7 @@ it('links that cannot be checked are told as they are, with the reason', async (
     reasonOf: (error) => (error === busy ? busy.message : undefined),
   })
   const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
-  expect(text).toContain('The links could not be checked (service: has too much to do; ask again in 5 s).')
+  expect(text).toContain('The links could not be checked (service: overloaded; retry in 5 s).')
   expect(structured).toMatchObject({ total: 8_000, note: expect.any(String) })
 })
 

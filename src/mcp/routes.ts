@@ -1,8 +1,8 @@
 // The route of the Model Context Protocol: `/mcp`, for agents.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openHeaders } from '../http/access.ts'
 import { RequestError } from '../http/errors.ts'
+import { openHeaders } from '../http/headers.ts'
 import type { Logger } from '../log.ts'
 import type { Asking } from './asking.ts'
 import { createCancelling } from './cancelling.ts'

@@ -1,15 +1,15 @@
-// How the one budget for what is kept in memory is shared out among the processes.
+// Splits the memory budget between the primary process and its workers.
 
-/** What of `CACHE_MB` is for the main process, and what for all workers together. */
+/** Shares of `CACHE_MB` for the primary process and for all workers together. */
 interface Shares {
-  /** Megabytes. */
+  /** Megabytes for the primary process. */
   readonly ownMb: number
   readonly workersBytes: number
 }
 
 /**
- * One process has it all. Where there are workers the main process has half, and the workers share the other half evenly: each keeps
- * bytes of its own, so the more workers, the fewer different answers each of them has ready.
+ * A single process gets the whole budget. With workers, the primary gets half and the workers share the other half evenly. Workers do not share
+ * their caches, so with more workers each holds fewer different responses.
  */
 export function cacheSharesOf(cacheMb: number, workers: number): Shares {
   const ownMb = workers > 1 ? cacheMb / 2 : cacheMb

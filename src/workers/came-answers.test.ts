@@ -1,4 +1,4 @@
-// Tests of the answers a worker keeps.
+// Tests of a worker's response cache.
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -35,7 +35,7 @@ interface Said {
   readonly isWhole?: boolean
 }
 
-/** An answer as it comes from the main process. */
+/** A response of the primary process. */
 function answer({ stamp, body, encoding, type, status = 200, etag = 'W/"1"', isWhole = true }: Said): IncomingMessage {
   const came = new IncomingMessage(new Socket())
   const ready = { etag, stamp, bornAt: now, forms: new Map(), at: () => undefined }

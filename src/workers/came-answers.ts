@@ -1,46 +1,47 @@
-// The answers a worker has from the process that makes them, each under the targets it was asked for by.
+// A worker's cache of the primary's responses, by request target.
 import type { IncomingMessage } from 'node:http'
 import { isEncoding } from '../http/encodings.ts'
 import { ownBytes } from '../http/own-bytes.ts'
 import { createCameReady, type Form, type KeptAnswer, type Stamp } from '../http/ready.ts'
 import { readToldReady, readyHeader, type ToldReady } from '../http/told-ready.ts'
 
-/** Where they are kept; `store/budget.ts` has it. */
+/** Storage of the cache; `store/budget.ts` provides it. */
 interface Shelf {
   get(key: string): KeptAnswer | undefined
   set(key: string, kept: KeptAnswer, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
 }
 
-/** What an answer says of itself. */
+/** A response of the primary. */
 interface Came {
   readonly told: ToldReady
   readonly etag: string
-  /** Absent when no bytes came, because the client had them already. */
+  /** Absent for a 304: the client had the body already. */
   readonly form?: Form | undefined
 }
 
 export interface CameAnswers {
-  /** What came for a GET of this target, if it still holds. */
+  /** The valid cached response for a GET of this target. */
   find(target: string): KeptAnswer | undefined
-  /** Keeps the answer to a request, if it is one that may be sent again, once all of it is there. */
+  /** Caches the response to a request once it is complete, if its headers allow. */
   came(request: IncomingMessage, answer: IncomingMessage): void
 }
 
-/** Makes the collection, empty. `isCurrent` tells whether what an answer rests on is still what it was. */
+/** Creates an empty cache. `isCurrent` tests whether the versions in a stamp are unchanged. */
 export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boolean): CameAnswers {
   const find = (target: string) => {
     const kept = shelf.get(target)
     return kept?.ready.stamp && isCurrent(kept.ready.stamp) ? kept : undefined
   }
-  /** What came of the same answer in other encodings is kept with it. */
-  function keep(target: string, { told: { bornAt, slots, sum, ...told }, etag, form }: Came): void {
-    const before = shelf.get(target)?.ready
-    const forms = new Map(before?.etag === etag ? before.forms : [])
+  /** Keeps earlier encodings of the same response. */
+  function keep(target: string, { told: metadata, etag, form }: Came): void {
+    const previous = shelf.get(target)?.ready
+    const forms = new Map(previous?.etag === etag ? previous.forms : [])
     if (form) forms.set(form.encoding, form)
-    const ready = createCameReady({ etag, bornAt, stamp: { slots, sum, until: told.until }, forms })
-    const bytes = [...forms.values()].reduce((all, one) => all + one.bytes.length, 0)
-    const around = 2 * target.length + 8 * slots.length + 1_000
-    shelf.set(target, { ready, ...told }, { bytes: bytes + around, remakeMs: told.remakeMs }, told.until)
+    const { route, what, until, bornAt, remakeMs, slots, sum } = metadata
+    const ready = createCameReady({ etag, bornAt, stamp: { slots, sum, until }, forms })
+    const bodyBytes = [...forms.values()].reduce((total, { bytes }) => total + bytes.length, 0)
+    const overheadBytes = 2 * target.length + 8 * slots.length + 1_000
+    shelf.set(target, { ready, route, what, until, remakeMs }, { bytes: bodyBytes + overheadBytes, remakeMs }, until)
   }
 
   return {
@@ -54,7 +55,7 @@ export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boo
       } = answer.headers
       if (method !== 'GET' || url === undefined || typeof text !== 'string' || etag === undefined) return
       const told = readToldReady(text)
-      // Of an answer that the client had already there are no bytes, and no need of any for who has it too.
+      // A 304 has no body, but its metadata serve later conditional requests.
       if (answer.statusCode === 304) keep(url, { told, etag })
       if (answer.statusCode !== 200 || !isEncoding(encoding)) return
       const pieces: Buffer[] = []

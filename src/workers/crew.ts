@@ -1,4 +1,4 @@
-// The workers as one: where they listen, what the rest of the service knows of them, and how they end.
+// The worker pool: listens on behalf of the primary process.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { openDoor } from '../http/door.ts'
@@ -8,41 +8,41 @@ import { createHands, type HandsParts } from './hands.ts'
 import { makePrivateSocket, removePrivateSocket } from './private-socket.ts'
 
 export interface CrewParts extends Omit<HandsParts, 'key' | 'socketPath'> {
-  /** How many there are to be. */
+  /** Number of workers. */
   readonly count: number
-  /** Any, if it is 0. */
+  /** 0: any free port. */
   readonly port: number
-  /** Bytes that all of them together may keep. */
+  /** Cache budget of all workers together. */
   readonly cacheBytes: number
   /** The file that each worker process runs. */
   readonly entry: URL
-  /** Makes what nobody can guess. */
+  /** Generates an unguessable secret. */
   readonly newSecret: () => string
 }
 
-/** The processes that listen in the place of this one; each answers what it can, and asks this one for everything else. */
+/** The worker processes: each listens on the public port, answers cache hits, and forwards all other requests to the primary. */
 export interface Crew {
-  /** What they prove themselves with. */
+  /** Secret by which the primary recognises its workers. */
   readonly key: string
-  /** Hears of each request that a worker answered by itself. */
+  /** Sets the listener for requests that a worker answered from its cache. */
   onTaken(count: (row: TakenRow) => void): void
-  /** Hears of how often clients have asked there, and how they stand after it. */
+  /** Sets the function that charges requests counted by workers and returns the client's rate limit status. */
   onSpent(charge: RateLimits['charge']): void
   /**
-   * Lets `app` listen where only they reach it, and starts them. Resolves to their address once all of them listen; rejects as listening
-   * does, or when one cannot start.
+   * Makes `app` listen on the private socket, and starts the workers. Resolves to the public address once all of them listen; rejects if the
+   * port cannot be opened or a worker cannot start.
    */
   listen(app: { listen(where: { path: string; backlog: number }): Promise<string> }): Promise<string>
-  /** Have they been told to stop? */
+  /** Has shutdown begun? */
   isClosing(): boolean
-  /** Lets them finish what is running, and resolves once all have ended. */
+  /** Lets the workers finish running requests; resolves once all have exited. */
   close(): Promise<void>
 }
 
-/** So many requests may come at once before this process has a moment to accept them. */
+/** Connections that may queue up while this process is busy. */
 const backlog = 4_096
 
-/** Makes the crew; nobody is started yet. */
+/** Creates the pool without starting any worker. */
 export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: CrewParts): Crew {
   const inner = { key: newSecret(), socketPath: makePrivateSocket(newSecret) }
   const hands = createHands({ ...parts, ...inner })
@@ -56,7 +56,7 @@ export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: Cr
       process.once('exit', () => removePrivateSocket(inner.socketPath))
       const { address, port } = await tryPort(parts.host, parts.port)
       await app.listen({ path: inner.socketPath, backlog })
-      // Accepting goes on by itself in every worker, however busy this process is.
+      // Each worker accepts connections itself, however busy this process is.
       cluster.schedulingPolicy = cluster.SCHED_NONE
       cluster.setupPrimary({ exec: fileURLToPath(entry), serialization: 'advanced' })
       await hands.begin(count, { port, cacheBytes: Math.floor(cacheBytes / count) })
@@ -66,8 +66,8 @@ export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: Cr
 }
 
 /**
- * Where a server would listen, found by listening for a moment: what is wrong with the port comes out before anybody is started, and where
- * any port would do all workers ask for the same.
+ * Binds the port for a moment to find its address: errors show up before any worker is started, and with port 0 all workers then use the same
+ * port.
  */
 async function tryPort(host: string, port: number): Promise<{ address: string; port: number }> {
   const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined })

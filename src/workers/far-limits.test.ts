@@ -1,4 +1,4 @@
-// Tests of rates as a worker knows them.
+// Tests of rate limits in a worker.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRateRules } from '../http/rate-limits.ts'
 import { createFarLimits } from './far-limits.ts'

@@ -1,24 +1,24 @@
-// How often clients may ask, as a worker knows it: it tells the main process who has asked, and is told who has asked enough.
+// Rate limits in a worker: reports usage to the primary process, which reports clients over their limit.
 import { LRUCache } from 'lru-cache'
 import { type RateLimits, type RateRules, ruling, type Spending } from '../http/rate-limits.ts'
 
-/** Requests of one client that a worker answered by itself. */
+/** Requests of one client that a worker answered itself. */
 export interface SpentRow extends Spending {
   readonly times: number
 }
 
-/** A client that may not ask for a while, and by which rule. */
+/** A client over its rate limit, and the rule. */
 export interface Over {
   readonly client: string
   readonly name: string
-  /** From when it is told, in milliseconds. */
+  /** Milliseconds from receipt of the message. */
   readonly waitMs: number
 }
 
 export interface FarLimits extends Pick<RateLimits, 'spend'> {
-  /** Hears of a client that may not ask. */
+  /** Records a client over its limit. */
   over(over: Over): void
-  /** Tells what is collected so far. */
+  /** Sends the usage collected so far. */
   flush(): void
 }
 
@@ -28,13 +28,13 @@ const mostOver = 10_000
 export interface FarLimitsParts {
   readonly rules: RateRules
   tell(rows: readonly SpentRow[]): void
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Makes the limits. Who is over one is let in until the main process has heard and said so: a tenth of a second and a little. How much is
- * left nobody is told here, because only the main process knows it.
+ * Creates the limits. A client over its limit is still served until the primary has received the usage and replied: a little over 0.1 s. Only
+ * the primary knows how many requests remain, so no rate limit headers are set here.
  */
 export function createFarLimits({ rules, tell, now }: FarLimitsParts): FarLimits {
   const overUntil = new LRUCache<string, number>({ max: mostOver })

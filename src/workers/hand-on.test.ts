@@ -1,4 +1,4 @@
-// Tests of handing on, between servers that really listen.
+// Tests of forwarding between listening servers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import {
   Agent,
@@ -20,7 +20,7 @@ function serve(listener: RequestListener, where: string | number): Promise<Serve
   return new Promise((resolve) => server.listen(where, () => resolve(server)))
 }
 
-/** A server that hands everything on to a socket that `main` listens on once it is called. */
+/** A server that forwards everything to a socket, on which `main` starts to listen when called. */
 async function start(now: () => number = () => 0) {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-hand-on-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -77,7 +77,7 @@ test('a request waits for a main process that does not listen yet, with all of i
   const { url, main } = await start(now)
   const body = 'x'.repeat(50_000)
   const answer = fetch(url, { method: 'POST', body })
-  // The clock is asked before each try.
+  // The clock is read before each attempt.
   await vi.waitFor(() => expect(now.mock.calls.length).toBeGreaterThan(3))
   await main(echo)
   expect(await (await answer).json()).toEqual(['POST', '/', expect.anything(), body])

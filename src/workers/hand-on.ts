@@ -1,4 +1,4 @@
-// Hands a request on to the process that does the work, and its answer back, both as they flow.
+// Forwards requests to the primary process and streams its responses back.
 import { type Agent, request as ask, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { clientHeader } from '../http/client.ts'
@@ -7,38 +7,38 @@ import { readyHeader } from '../http/told-ready.ts'
 interface HandOnParts {
   readonly socketPath: string
   readonly agent: Agent
-  /** Who asks, in the words of the private header. */
+  /** Value of the private header that names the client. */
   clientText(request: IncomingMessage): string
-  /** Hears each answer before it is handed back. */
+  /** Called for each response before it is sent back. */
   came(request: IncomingMessage, answer: IncomingMessage): void
-  /** Answers a request that could not be handed on. */
+  /** Answers a request that could not be forwarded. */
   failed(request: IncomingMessage, response: ServerResponse, error: Error): void
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** A process that starts or is very busy lets nobody in for a while; it is tried again so often and for so long. */
+/** Retry interval and limit while the primary cannot be reached because it is starting or busy. */
 const againMs = 50
 const longestMs = 5_000
 
-/** No answer of ours takes longer than this to begin. */
+/** Time to response headers; none of our responses takes longer. */
 const answerMs = 70_000
 
-/** What says that nobody has been reached, so that nothing was sent. */
+/** Error codes that mean that nothing was sent. */
 const unreached = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN', 'EMFILE'])
 
-/** What says that the connection broke. */
+/** Error codes of a broken connection. */
 const broken = new Set(['ECONNRESET', 'EPIPE'])
 
-/** What holds for one connection only, and what is between our processes. */
+/** Hop-by-hop headers, and headers between our processes. */
 const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', clientHeader, readyHeader])
 const notHandedOn = new Set([...ownHeaders, 'expect'])
 const notHandedBack = new Set([...ownHeaders, 'transfer-encoding'])
 
-/** Without a length Node would announce a body, in pieces, for these. */
+/** Without `content-length: 0` Node would announce a chunked body for these methods. */
 const withBody = new Set(['POST', 'PUT', 'PATCH'])
 
-/** Makes what hands on. */
+/** Creates the proxy. */
 export function createHandOn(parts: HandOnParts): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const asking = { request, response, until: parts.now() + longestMs, mayRetry: !hasBody(request) && isSafe(request) }
@@ -49,9 +49,9 @@ export function createHandOn(parts: HandOnParts): (request: IncomingMessage, res
 interface Asking {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Nobody reached by then is out of reach. */
+  /** Retries end at this time. */
   readonly until: number
-  /** May it be asked once more if the connection breaks? */
+  /** May the request be repeated if the connection breaks? */
   readonly mayRetry: boolean
 }
 
@@ -65,7 +65,7 @@ function begin(asking: Asking, parts: HandOnParts): void {
   const silence = setTimeout(() => upstream.destroy(new Error(`no answer in ${answerMs} ms`)), answerMs)
   upstream.once('close', () => {
     clearTimeout(silence)
-    // What is still to come of a body that nobody wants any more must not hold up the connection.
+    // The rest of an unwanted body must not block the connection.
     if (response.headersSent) request.unpipe(upstream).resume()
   })
   upstream.once('response', (answer) => {
@@ -92,7 +92,7 @@ function open(request: IncomingMessage, { socketPath, agent, clientText }: HandO
   return ask({ socketPath, agent, method, path: url, headers, maxHeaderSize: 64 * 1024 })
 }
 
-/** A body is begun only once somebody is there to take it, so that until then another try has all of it. */
+/** Sends the body only once connected, so that a retry still has all of it. */
 function send(request: IncomingMessage, upstream: ClientRequest): void {
   if (!hasBody(request)) {
     upstream.end()
@@ -120,16 +120,16 @@ function again(asking: Asking, error: Error, parts: HandOnParts): void {
 
 function handBack({ request, response }: Asking, answer: IncomingMessage, { came }: HandOnParts): void {
   came(request, answer)
-  // Left out on purpose where a client may still be sending; Node would put one in.
+  // The primary omits the header on purpose if the client may still be sending; Node would add it.
   if (answer.headers.connection === undefined) response.removeHeader('connection')
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, without(answer.rawHeaders, notHandedBack))
-  // Of a stream the head is worth something too, long before its first piece.
+  // Flush headers at once for streams: the first chunk may take long.
   if (answer.headers['content-length'] === undefined) response.flushHeaders()
-  // When one side breaks off, the other is broken off; there is nobody left to tell.
+  // If one side aborts, the other is aborted; there is nobody to report to.
   pipeline(answer, response, () => undefined)
 }
 
-/** Names and values in turn, as Node has them, without those of some names. */
+/** Copies raw headers (names and values alternating) without those in `names`. */
 function without(rawHeaders: readonly string[], names: ReadonlySet<string>): string[] {
   return rawHeaders.filter((_text, at) => !names.has(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
 }

@@ -1,4 +1,4 @@
-// The workers there are: begun, told what they need to know, replaced when they end, and dismissed.
+// Starts worker processes, replaces those that exit, and stops them.
 import cluster, { type Worker } from 'node:cluster'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { TakenRow } from '../http/taken.ts'
@@ -12,137 +12,148 @@ import { createReplacing } from './replacing.ts'
 export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
   readonly versions: Pick<Versions, 'all' | 'onChange'>
   readonly allowList: { blocks(): readonly string[]; onChange(tell: () => Promise<void>): void }
-  /** What changes of it is in `versions` by then. */
+  /** Only its event is used: the change itself is in `versions`. */
   readonly bans: { onChange(tell: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly now: () => number
 }
 
 export interface Hands {
-  /** Begins so many; from now on each that ends is replaced. Rejects when one of these cannot begin. */
-  begin(count: number, own: Pick<Beginning, 'port' | 'cacheBytes'>): Promise<void>
+  /** Starts `count` workers and replaces any that exits later. Rejects if one of them cannot start. */
+  begin(count: number, options: ListenOptions): Promise<void>
   onTaken(count: (row: TakenRow) => void): void
   onSpent(charge: RateLimits['charge']): void
   isClosing(): boolean
-  /** Lets all finish what is running, and resolves once they have ended. */
+  /** Lets all workers finish running requests; resolves once they have exited. */
   dismiss(): Promise<void>
 }
 
-/** Finishing what is running takes at most 31 s; who has not ended then is ended. */
+/** Workers finish running requests within 31 s; after this time they are killed. */
 const endMs = 33_000
 
-/** The last words of a worker that has ended are here by then. */
+/** The last messages of an exited worker arrive within this time. */
 const lastWordsMs = 500
 
-/** Makes the workers, of whom there are none yet. */
+type ListenOptions = Pick<Beginning, 'port' | 'cacheBytes'>
+
+/** Creates the process manager without any worker. */
 export function createHands(parts: HandsParts): Hands {
-  const { log } = parts
-  const there = new Set<Worker>()
-  const { hear, settle, ...ear } = createEar(parts)
-  const { news } = ear
+  const { versions, allowList, bans, log } = parts
+  const workers = new Set<Worker>()
+  const news = createNews(versions, allowList.blocks)
+  allowList.onChange(news.allKnow)
+  bans.onChange(news.allKnow)
+  const inbox = createWorkerInbox(parts, news)
+  const scheduleRestart = createReplacing(parts.now)
   let isClosing = false
 
-  /** Resolves once the new one listens. */
-  async function add(): Promise<void> {
+  /** Resolves once the new worker listens. */
+  async function addWorker(options: ListenOptions): Promise<void> {
     const worker = cluster.fork()
-    there.add(worker)
-    worker.on('message', (message: FromWorker) => hear(worker, message))
-    worker.on('error', (error) => log.error({ err: error }, 'a worker cannot be told something'))
-    const gone = goneOf(worker).then(() => {
+    workers.add(worker)
+    worker.on('message', (message: FromWorker) => inbox.handle(worker, message, options))
+    worker.on('error', (error) => log.error({ err: error }, 'failed to send a message to a worker'))
+    const disconnected = whenDisconnected(worker).then(() => {
       news.end(worker)
-      there.delete(worker)
+      workers.delete(worker)
     })
-    await listening(worker, gone)
-    worker.once('exit', (code, signal) => lost(signal || `code ${code}`))
+    await whenListening(worker, disconnected)
+    worker.once('exit', (code, signal) => replaceWorker(signal || `code ${code}`, options))
   }
 
-  const replaceAfter = createReplacing(parts.now)
-
-  function lost(how: string): void {
+  function replaceWorker(cause: string, options: ListenOptions): void {
     if (isClosing) return
-    const waitMs = replaceAfter(() => {
-      if (!isClosing) add().catch((error: unknown) => lost(error instanceof Error ? error.message : String(error)))
+    const waitMs = scheduleRestart(() => {
+      if (isClosing) return
+      addWorker(options).catch((error: unknown) =>
+        replaceWorker(error instanceof Error ? error.message : String(error), options),
+      )
     })
-    log.error(`a worker ended (${how}); another begins ${waitMs > 0 ? `in ${waitMs} ms` : 'now'}`)
+    log.error(`a worker exited (${cause}); ${waitMs > 0 ? `starting another in ${waitMs} ms` : 'starting another'}`)
   }
 
   return {
-    onTaken: ear.onTaken,
-    onSpent: ear.onSpent,
+    onTaken: inbox.onCacheHit,
+    onSpent: inbox.onRateLimitUsage,
     isClosing: () => isClosing,
-    async begin(count, own) {
-      settle(own)
+    async begin(count, options) {
       try {
-        await Promise.all(Array.from({ length: count }, add))
+        await Promise.all(Array.from({ length: count }, () => addWorker(options)))
       } catch (error) {
-        // Who is told to stop meanwhile has nobody any more who waits for this.
+        // During shutdown nothing waits for this promise any more.
         await (isClosing ? new Promise(() => undefined) : Promise.reject(error))
       }
     },
     async dismiss() {
       isClosing = true
-      await Promise.all([...there].map(dismissOne))
+      await Promise.all([...workers].map(stopWorker))
     },
   }
 }
 
-/** What hears the workers, and tells each what it has to know when it begins. */
-function createEar({ host, port, key, socketPath, access, versions, allowList, bans, log }: HandsParts) {
-  const news: News = createNews(versions, allowList.blocks)
-  allowList.onChange(news.allKnow)
-  bans.onChange(news.allKnow)
-  const beginning = { host, key, socketPath, port, access, cacheBytes: 0 }
-  let count: (row: TakenRow) => void = () => undefined
-  let charge: RateLimits['charge'] = () => undefined
-  const spent = (rows: readonly SpentRow[]) => {
-    for (const { times, ...spending } of rows) news.stands(spending.client, charge(spending, times))
+/** Handles messages of workers; sends each its initial state when it is ready. */
+function createWorkerInbox({ host, key, socketPath, access, versions, allowList, log }: HandsParts, news: News) {
+  let recordCacheHit: (row: TakenRow) => void = () => undefined
+  let chargeUsage: RateLimits['charge'] = () => undefined
+
+  function applyUsage(rows: readonly SpentRow[]): void {
+    for (const { times, ...usage } of rows) news.stands(usage.client, chargeUsage(usage, times))
   }
+
   return {
-    news,
-    settle: (own: Pick<Beginning, 'port' | 'cacheBytes'>) => void Object.assign(beginning, own),
-    onTaken(counting: typeof count) {
-      count = counting
+    onCacheHit(listener: typeof recordCacheHit): void {
+      recordCacheHit = listener
     },
-    onSpent(charging: typeof charge) {
-      charge = charging
+    onRateLimitUsage(listener: typeof chargeUsage): void {
+      chargeUsage = listener
     },
-    hear(worker: Worker, message: FromWorker): void {
-      if (message.kind === 'taken') for (const row of message.rows) count(row)
-      else if (message.kind === 'spent') spent(message.rows)
-      else if (message.kind === 'allowed') news.heard(worker, message.id)
-      else if (message.kind === 'trouble') log.warn(`a worker says: ${message.text}`)
-      else if (message.kind === 'here')
-        news.begin(worker, () => ({ ...beginning, counters: versions.all(), blocks: allowList.blocks() }))
+    handle(worker: Worker, message: FromWorker, { port, cacheBytes }: ListenOptions): void {
+      const createInit = (): Beginning => ({
+        host,
+        port,
+        socketPath,
+        key,
+        cacheBytes,
+        counters: versions.all(),
+        blocks: allowList.blocks(),
+        access,
+      })
+      if (message.kind === 'cache-hits') for (const row of message.rows) recordCacheHit(row)
+      else if (message.kind === 'rate-limit-usage') applyUsage(message.rows)
+      else if (message.kind === 'allow-list-applied') news.heard(worker, message.id)
+      else if (message.kind === 'log') log.warn(`worker: ${message.text}`)
+      else if (message.kind === 'ready') news.begin(worker, createInit)
     },
   }
 }
 
-/** Resolves once nothing is heard of a worker any more: what it said last may be read after it has ended. */
-function goneOf(worker: Worker): Promise<void> {
+/** Resolves once no more messages of a worker can arrive: its last ones may be read after it has exited. */
+function whenDisconnected(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('disconnect', () => resolve())
-    // Of a worker that was just being handed the port, Node never says that its line is closed (24.21).
+    // Node (24.21) emits no 'disconnect' for a worker that was just being handed the port.
     worker.once('exit', () => setTimeout(resolve, lastWordsMs))
   })
 }
 
-function listening(worker: Worker, gone: Promise<void>): Promise<void> {
+function whenListening(worker: Worker, disconnected: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'listening') resolve()
-      else if (message.kind === 'deaf') reject(Object.assign(new Error(message.failure.message), message.failure))
+      else if (message.kind === 'listen-failed')
+        reject(Object.assign(new Error(message.failure.message), message.failure))
     })
-    void gone.then(() => reject(new Error('a worker ended before it listened; the output has what it said')))
+    void disconnected.then(() => reject(new Error('a worker exited before it listened; its output shows the reason')))
   })
 }
 
-async function dismissOne(worker: Worker): Promise<void> {
-  const gone = goneOf(worker)
+async function stopWorker(worker: Worker): Promise<void> {
+  const disconnected = whenDisconnected(worker)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
-  const order: ToWorker = { kind: 'finish' }
-  // One that is just ending cannot be told, and needs not to be.
-  if (worker.isConnected()) worker.send(order, () => undefined)
-  if (!worker.isDead()) await gone
+  const message: ToWorker = { kind: 'shutdown' }
+  // A worker that is just exiting cannot receive messages.
+  if (worker.isConnected()) worker.send(message, () => undefined)
+  if (!worker.isDead()) await disconnected
   clearTimeout(timer)
 }

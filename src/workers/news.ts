@@ -1,29 +1,29 @@
-// What changes while workers run, told to all of them in the order in which it happened.
+// Broadcasts changes to all workers, in order.
 import type { Worker } from 'node:cluster'
 import type { Standing } from '../http/rate-limits.ts'
 import type { Versions } from '../upstream/versions.ts'
 import type { Beginning, ToWorker } from './messages.ts'
 
 export interface News {
-  /** Tells a worker how all stands, and from now on what changes. */
+  /** Sends a worker its initial state, and later changes. */
   begin(worker: Worker, beginning: () => Beginning): void
-  /** A worker is gone. */
+  /** Removes a worker that has exited. */
   end(worker: Worker): void
   /**
-   * Tells the allow list as it stands now, behind all that has changed besides. Resolves once every worker goes by all of it; one that takes
-   * too long is ended.
+   * Sends the current allow list, after all earlier changes. Resolves once every worker has acknowledged it; a worker that takes too long is
+   * killed.
    */
   allKnow(): Promise<void>
-  /** Tells of a client that has asked so often that it has to wait. */
+  /** Tells the workers about a client over its rate limit. */
   stands(client: string, standing: Standing | undefined): void
-  /** A worker goes by the allow list that was told it under this id. */
+  /** Handles a worker's acknowledgement of the allow list with this id. */
   heard(worker: Worker, id: number): void
 }
 
-/** A worker that is silent for longer would let in who may not ask, or show what must not be shown. */
+/** A worker that does not acknowledge in time could serve rejected clients or banned content. */
 const silenceMs = 5_000
 
-/** Makes what tells the workers, of whom there are none yet. `blocks` is the allow list as it stands. */
+/** Creates the broadcast without any worker. `blocks` returns the current allow list. */
 export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => readonly string[]): News {
   const told = new Set<Worker>()
   const waiting = new Map<string, () => void>()
@@ -34,11 +34,11 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     if (slots.length === 0) return
     const changed = Uint32Array.from(slots)
     slots = []
-    for (const worker of told) tell(worker, { kind: 'changed', slots: changed })
+    for (const worker of told) tell(worker, { kind: 'versions', slots: changed })
   }
 
   versions.onChange((slot) => {
-    // Before anything that waits for the change goes on, so that no answer that rests on it is sent earlier.
+    // Sent before code that waits for the change continues, so that no response based on it is sent earlier.
     if (slots.length === 0) queueMicrotask(flush)
     slots.push(slot)
   })
@@ -47,7 +47,7 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), silenceMs)
     waiting.set(nameOf(worker, id), resolve)
-    tell(worker, { kind: 'allow', id, blocks: blocks() })
+    tell(worker, { kind: 'allow-list', id, blocks: blocks() })
     await promise
     waiting.delete(nameOf(worker, id))
     clearTimeout(timer)
@@ -55,10 +55,10 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
 
   return {
     begin(worker, beginning) {
-      // What is still to be told is in the counters already.
+      // Pending changes are part of the initial counters.
       flush()
       told.add(worker)
-      tell(worker, { kind: 'begin', ...beginning() })
+      tell(worker, { kind: 'init', ...beginning() })
     },
     end(worker) {
       told.delete(worker)
@@ -73,14 +73,14 @@ export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => r
     stands(client, standing) {
       if (standing === undefined || standing.remaining > 0) return
       const { name, waitMs } = standing
-      for (const worker of told) tell(worker, { kind: 'over', client, name, waitMs })
+      for (const worker of told) tell(worker, { kind: 'rate-limited', client, name, waitMs })
     },
     heard: (worker, id) => waiting.get(nameOf(worker, id))?.(),
   }
 }
 
 function tell(worker: Worker, message: ToWorker): void {
-  // One that is just ending cannot be told, and needs not to be.
+  // A worker that is just exiting cannot receive messages.
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 

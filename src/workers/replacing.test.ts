@@ -1,4 +1,4 @@
-// Tests of when a worker that ended is replaced.
+// Tests of the restart back-off of workers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createReplacing } from './replacing.ts'
 

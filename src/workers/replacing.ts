@@ -1,11 +1,11 @@
-// When a worker that ended is replaced: at once, but not again and again without a pause.
+// Restart back-off for workers: restarts at once, but with pauses after repeated exits.
 
-/** More ends than this within so long mean that beginning anew does not mend it. */
+/** More exits than this within `withinMs` mean that restarting does not help. */
 const mostEnds = 5
 const withinMs = 10_000
 
 /**
- * Makes what is called whenever a worker has ended: it has `replace` called, and gives in how many milliseconds. `now` is in epoch
+ * Creates the function to call when a worker has exited: it schedules `replace` and returns the delay in milliseconds. `now` is in epoch
  * milliseconds.
  */
 export function createReplacing(now: () => number): (replace: () => void) => number {

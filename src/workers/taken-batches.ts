@@ -1,4 +1,4 @@
-// Collects what a worker answered by itself, to be told in batches: a message for each would cost more than the answer.
+// Batches reports of cache hits: an IPC message for each would cost more than the response.
 import type { TakenRow } from '../http/taken.ts'
 
 const mostRows = 1_000
@@ -6,11 +6,11 @@ const longestMs = 100
 
 export interface TakenBatches {
   add(row: TakenRow): void
-  /** Tells what is collected so far. */
+  /** Sends the rows collected so far. */
   flush(): void
 }
 
-/** Makes an empty collection, told to `tell` after a thousand requests or 100 ms. */
+/** Creates an empty batch; it is sent after 1000 rows or 100 ms. */
 export function createTakenBatches(tell: (rows: readonly TakenRow[]) => void): TakenBatches {
   let rows: TakenRow[] = []
   let timer: NodeJS.Timeout | undefined

@@ -1,25 +1,25 @@
-// The answer to a request that could not be handed on: nobody is there who could answer it.
+// The 503 response of a worker that cannot reach the primary process.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { openHeaders } from '../http/access.ts'
 import { type ErrorText, RequestError } from '../http/errors.ts'
+import { openHeaders } from '../http/headers.ts'
 import type { TakenRow } from '../http/taken.ts'
 import { pathOf } from '../http/target.ts'
 
 export interface UnreachedParts {
   readonly errorText: ErrorText
   requestId(request: IncomingMessage): string
-  /** Hears of each such answer. */
+  /** Called for each such response. */
   told(row: TakenRow): void
 }
 
 const retryAfterS = 2
 
-/** Makes the answer; it goes to where nothing has been sent yet. */
+/** Creates the handler; nothing may have been sent yet. */
 export function createUnreached({ errorText, requestId, told }: UnreachedParts) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '/', socket } = request
     const id = requestId(request)
-    const error = new RequestError(503, `service: cannot be reached now; ask again in ${retryAfterS} s`)
+    const error = new RequestError(503, `service: is unavailable; retry in ${retryAfterS} s`)
     const body = Buffer.from(errorText(pathOf(url), error))
     const headers = {
       ...openHeaders,

@@ -1,6 +1,5 @@
-// What a worker does: answers what is ready, hands on everything else, and hears what changes.
+// The server of a worker: answers cache hits, forwards all other requests, applies changes from the primary.
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createIdChoice, openHeaders } from '../http/access.ts'
 import { createAdmits } from '../http/allow-list.ts'
 import { createKeyTest } from '../http/api-keys.ts'
 import { type Callers, createCallers } from '../http/callers.ts'
@@ -12,8 +11,10 @@ import type { ToldAccess } from '../http/entrance.ts'
 import type { ErrorText } from '../http/errors.ts'
 import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
 import { createPass } from '../http/guard.ts'
+import { openHeaders } from '../http/headers.ts'
 import type { KeptAnswer } from '../http/ready.ts'
 import { addLane, createReadyLane } from '../http/ready-lane.ts'
+import { createIdChoice } from '../http/request-id.ts'
 import { pathOf } from '../http/target.ts'
 import { createBudget } from '../store/budget.ts'
 import { createVersions } from '../upstream/versions.ts'
@@ -29,29 +30,29 @@ export interface WorkerParts {
   say(message: FromWorker): void
   readonly errorText: ErrorText
   readonly newRequestId: () => string
-  /** Epoch milliseconds. */
+  /** Wall clock, in epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
 export interface WorkerDoor {
-  /** Begins to listen. Resolves to why that does not work, or to nothing once it does. */
+  /** Starts listening. Resolves to the failure, or to undefined on success. */
   listen(): Promise<ListenFailure | undefined>
-  heard(news: Exclude<ToWorker, { kind: 'begin' | 'finish' }>): void
-  /** Finishes what is running, and says what is left to say. */
+  heard(news: Exclude<ToWorker, { kind: 'init' | 'shutdown' }>): void
+  /** Finishes running requests, and sends the pending reports. */
   close(): Promise<void>
 }
 
 type Take = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Makes what a worker listens with. */
+/** Creates the server of a worker. */
 export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   const { beginning, say } = parts
   const known = createKnown(parts)
-  const batches = createTakenBatches((rows) => say({ kind: 'taken', rows }))
+  const batches = createTakenBatches((rows) => say({ kind: 'cache-hits', rows }))
   const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }), {
-    ears: { told: (text) => say({ kind: 'trouble', text }) },
+    ears: { told: (text) => say({ kind: 'log', text }) },
     isShared: createSharedAddressTest(beginning.access.proxies),
   })
   return {
@@ -65,7 +66,7 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
     },
     heard(news) {
       known.heard(news)
-      if (news.kind === 'allow') say({ kind: 'allowed', id: news.id })
+      if (news.kind === 'allow-list') say({ kind: 'allow-list-applied', id: news.id })
     },
     async close() {
       await door.close()
@@ -75,14 +76,14 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
   }
 }
 
-/** What the worker knows of what the main process knows. */
+/** State that the primary shares with the worker. */
 function createKnown({ beginning, say, time, now }: WorkerParts) {
   const versions = createVersions()
   versions.follow(beginning.counters)
   let admits = createAdmits(beginning.blocks)
   const shelf = createBudget(beginning.cacheBytes, time).hold<KeptAnswer>()
   const { access } = beginning
-  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'spent', rows }), now })
+  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'rate-limit-usage', rows }), now })
   const clients = createClients({ proxies: access.proxies })
   const allowList = { allows: (address: string | undefined) => admits(address) }
   return {
@@ -91,14 +92,14 @@ function createKnown({ beginning, say, time, now }: WorkerParts) {
     pass: createPass({ allowList, clients, callers: callersOf(access), limits }),
     flush: limits.flush,
     heard(news: Parameters<WorkerDoor['heard']>[0]): void {
-      if (news.kind === 'allow') admits = createAdmits(news.blocks)
-      else if (news.kind === 'over') limits.over(news)
+      if (news.kind === 'allow-list') admits = createAdmits(news.blocks)
+      else if (news.kind === 'rate-limited') limits.over(news)
       else for (const slot of news.slots) versions.follow(slot)
     },
   }
 }
 
-/** Who comes with anything but a key is for the main process to judge. */
+/** Workers verify API keys only; other credentials are left to the primary. */
 function callersOf({ keys, hasLogins }: ToldAccess): Callers {
   return createCallers({
     keys: keys && createKeyTest(keys),
@@ -122,7 +123,11 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
       const { address } = clients.of(request)
       batches.add({ requestId, method, target: pathOf(url), route, status, tookMs, bytes, address, asks })
     },
-    ...{ openHeaders, requestId, finishing, time: parts.time, now: parts.now },
+    openHeaders,
+    requestId,
+    finishing,
+    time: parts.time,
+    now: parts.now,
   })
   const unreached = createUnreached({
     errorText: parts.errorText,
@@ -136,7 +141,7 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
       clientText(beginning.key, { address, httpVersion }),
     came: answers.came,
     failed(request, response, error) {
-      parts.say({ kind: 'trouble', text: `a request could not be handed on (${error.message})` })
+      parts.say({ kind: 'log', text: `a request could not be forwarded (${error.message})` })
       unreached(request, response)
     },
     now: parts.now,
@@ -148,9 +153,9 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
   }
 }
 
-/** A server of which every request is taken before the framework sees it. */
-function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[2]) {
-  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, false, ways)
+/** Creates a server whose requests are all handled before the framework sees them. */
+function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[1]) {
+  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, ways)
   const take = createTake(finishBeforeClosing(door))
   addLane(door, (request, response) => {
     take(request, response)

@@ -1,7 +1,7 @@
-// How a worker ends by a bug of ours: the main process is told why, and begins another.
+// Exits a worker on an uncaught error, after reporting it to the primary.
 
 interface Parts {
-  /** Tells the main process; `told` is called once it is told. */
+  /** Sends a message to the primary; calls `told` when it is sent. */
   say(text: string, told: () => void): void
   /** The worker process. */
   readonly process: {
@@ -10,10 +10,10 @@ interface Parts {
   }
 }
 
-/** A main process that hears nothing does not hold it. */
+/** Exit without waiting longer for a primary that does not read the message. */
 const longestMs = 1_000
 
-/** Begins to listen for what nobody caught. */
+/** Handles uncaught exceptions and unhandled rejections. */
 export function endByBugs({ say, process }: Parts): void {
   const end = () => process.exit(1)
   const fail = (error: unknown) => {

@@ -39,7 +39,7 @@ export const authOperations: readonly Operation[] = [
     errors: {
       400: [{ message: 'password: is missing: must be a string of 1 to 1024 characters' }],
       401: [{ message: 'login: the username or the password is wrong' }],
-      403: [{ message: 'login: is switched off, nobody needs a token; AUTH_ENABLED switches it on' }],
+      403: [{ message: 'login: is disabled, no token is needed; AUTH_ENABLED enables it' }],
       429: [{ message: 'login: too many attempts have failed; try again in 30 seconds' }],
       503: [{ message: 'login: too many log in at once; try again in 2 seconds' }],
     },

@@ -45,7 +45,7 @@ export const checkOperations: readonly Operation[] = [
         { message: 'items: must be an array of 1 to 256 items' },
         { message: 'items.0.url: must be a string of 1 to 2048 characters' },
       ],
-      503: [{ message: 'service: has too much to do (131 asks of sites are waited for); ask again in 5 s' }],
+      503: [{ message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }],
     },
     examples: [
       {

@@ -40,7 +40,7 @@ export const badLimit = { message: 'limit: must be an integer from 1 to 50', det
 
 /** What forced requests are told while there is too much to do. */
 export const busy = {
-  message: 'service: has too much to do (what is due comes 80 ms late); ask again in 5 s',
+  message: 'service: overloaded (the event loop is 80 ms late); retry in 5 s',
   code: 'SERVICE_BUSY',
 } as const
 

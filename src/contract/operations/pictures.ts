@@ -46,7 +46,7 @@ export const pictureOperations: readonly Operation[] = [
       ],
       503: [
         {
-          message: 'service: has too much to do (what is due comes 80 ms late); ask again in 5 s',
+          message: 'service: overloaded (the event loop is 80 ms late); retry in 5 s',
           code: 'SERVICE_BUSY',
         },
       ],

@@ -12,7 +12,7 @@ const refusedFields = [
   { message: 'conc: must be an integer from 1 to 256' },
   { message: 'ext: is not valid JSON: must be a JSON object' },
 ]
-const busy = [{ message: 'service: has too much to do (131 asks of sites are waited for); ask again in 5 s' }]
+const busy = [{ message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }]
 
 const found: Answer = { status: 200, meaning: 'What was found.', schema: searchResponse }
 const unchanged: Answer = { status: 304, meaning: 'The answer is still that of the ETag in `If-None-Match`.' }

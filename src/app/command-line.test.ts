@@ -1,0 +1,27 @@
+// Tests of parsing the command line arguments.
+import { describe, expect, it } from 'vitest'
+import { readArguments } from './command-line.ts'
+
+describe('the arguments', () => {
+  it.each([
+    [[], 'start'],
+    [['--help'], 'help'],
+    [['-h'], 'help'],
+    [['x', '--help'], 'help'],
+    [['--version'], 'version'],
+    [['-v'], 'version'],
+  ])('%j ask for %s', (args, asked) => {
+    expect(readArguments(args)).toBe(asked)
+  })
+
+  it.each([
+    [['--port', '80'], '--port'],
+    [['--admin-token=secret'], '--admin-token'],
+    [['ADMIN_TOKEN=secret'], 'ADMIN_TOKEN'],
+    [['secret'], 'an argument'],
+    [['--version', 'secret'], '--version'],
+  ])('%j are refused by name, without a value', (args, name) => {
+    const mistake = `${name}: unknown argument; use --help or --version. Settings are environment variables`
+    expect(readArguments(args)).toEqual({ mistake })
+  })
+})
