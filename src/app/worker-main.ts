@@ -34,18 +34,18 @@ function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
 function main(): void {
   const opened: { server?: WorkerDoor } = {}
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'begin') opened.server = openServer(message)
-    else if (message.kind === 'finish') {
+    if (message.kind === 'init') opened.server = openServer(message)
+    else if (message.kind === 'shutdown') {
       const closing = opened.server?.close() ?? Promise.resolve()
-      void closing.finally(() => send({ kind: 'done' }, () => process.exit(0)))
+      void closing.finally(() => send({ kind: 'exiting' }, () => process.exit(0)))
     } else opened.server?.heard(message)
   })
   // A terminal sends signals to all processes; only the primary acts on them.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  endByBugs({ say: (text, onSent) => send({ kind: 'trouble', text }, onSent), process })
-  send({ kind: 'here' })
+  endByBugs({ say: (text, onSent) => send({ kind: 'log', text }, onSent), process })
+  send({ kind: 'ready' })
 }
 
 main()
