@@ -126,7 +126,7 @@ it('calls a channel gone that nobody has, names no change of the reader, and end
     {
       name: 'tg:nosuch_demo',
       state: 'gone',
-      notes: ['no such channel, or it has no preview (redirected to https://t.me/nosuch_demo)'],
+      notes: ['the channel does not exist or has no preview (redirected to https://t.me/nosuch_demo)'],
       changes: [],
     },
   ])
@@ -171,7 +171,7 @@ describe('before a site that has changed', () => {
     expect(sources[0]).toMatchObject({
       state: 'drifted',
       count: 3,
-      notes: ['info is missing in all 3 items; in the fixture every item has it'],
+      notes: ['info is missing in all 3 items; every item of the fixture has it'],
       changes: ['data.hotRankList[].templateMaterial.authorName is gone'],
     })
   })
@@ -185,7 +185,7 @@ describe('what it is told', () => {
       doctor(url, ['weibbo']),
       doctor(url, [], { ENABLED_SOURCES: 'nothing-like-it' }),
     ])
-    expect(name).toEqual({ status: 2, said: 'no source is called weibbo; near are weibo\n' })
+    expect(name).toEqual({ status: 2, said: 'unknown source weibbo; did you mean weibo?\n' })
     expect(setting.status).toBe(2)
     expect(setting.said).toContain('ENABLED_SOURCES: no list is called nothing-like-it')
     expect(server.heard).toEqual([])
@@ -200,7 +200,7 @@ describe('a run that is ended', () => {
     program.signal('SIGINT')
     expect(await program.ended).toBe(130)
     expect(program.output()).toMatch(/^zhihu +unasked +0 /m)
-    expect(program.output()).toContain('1 not asked to the end')
+    expect(program.output()).toContain('1 not finished')
   })
 
   it('ends when its time is over', async () => {

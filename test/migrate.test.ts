@@ -172,7 +172,7 @@ describe('a box that moves', { timeout: 60_000 }, () => {
   it('has everything in PostgreSQL, found as before, and moved again it stays as it is', async () => {
     const [folder, { url }] = [await box(6_000), await startPostgres()]
     const { status, said } = await migrate(folder, url)
-    expect(said).toContain('All of DATA_DIR is in PostgreSQL')
+    expect(said).toContain('All data of DATA_DIR is in PostgreSQL')
     expect(said).toMatch(/links as shown\s+6,000\s+6,000\s+ok/)
     expect(said).toMatch(/remembered as dead\s+50\s+50\s+ok/)
     expect(said).toMatch(/lists as they were last\s+2\s+2\s+ok/)
@@ -210,14 +210,14 @@ describe('a box that moves', { timeout: 60_000 }, () => {
     await postgres.kill()
     expect(await program.ended).toBe(1)
     expect(program.output()).toMatch(
-      /Ended: PostgreSQL cannot be reached.*after [\d,]+ of 12,058 rows; the same command/,
+      /Migration failed: PostgreSQL cannot be reached.*after [\d,]+ of 12,058 rows; run the same command/,
     )
     await postgres.restart()
     const another = start(folder, postgres.url)
     await another.says(/moving/)
     another.signal('SIGINT')
     expect(await another.ended).toBe(130)
-    expect(another.output()).toMatch(/Ended before all was done/)
+    expect(another.output()).toMatch(/Interrupted before the migration was finished/)
     expect(await migrate(folder, postgres.url)).toMatchObject({ status: 0 })
     expect(await countIn(postgres.url)).toBe(12_000)
   })
@@ -261,7 +261,7 @@ describe('where PostgreSQL has something already', { timeout: 60_000 }, () => {
     }
     await inPostgres(url, ({ database }) => putRecords(database, theirs))
     const first = await migrate(folder, url)
-    expect(first.said).toContain('The secret of logins stays the one that was there')
+    expect(first.said).toContain('The login secret of the target was kept')
     expect(await migrate(folder, url)).toMatchObject({ status: 0 })
     const joined = await recordsIn(url)
     expect(JSON.parse(joined['allow-list.json'] ?? '')).toEqual(['172.16.0.0/12', '10.0.0.0/8', '192.168.1.7'])
@@ -289,7 +289,7 @@ describe('where PostgreSQL has something already', { timeout: 60_000 }, () => {
     writeFileSync(join(folder, 'allow-list.json'), '{')
     const { status, said } = await migrate(folder, url)
     expect(status).toBe(1)
-    expect(said).toContain('allow-list.json cannot be joined to the one that is there')
+    expect(said).toContain('allow-list.json cannot be merged with the one in the target')
   })
 })
 

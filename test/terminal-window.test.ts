@@ -60,11 +60,7 @@ describe('in a window', () => {
         ...[
           command,
           2,
-          [
-            expect.stringMatching(
-              /^http:\/\/127\.0\.0\.1:\d+\/? answered something that is not as this trawl knows it \(/,
-            ),
-          ],
+          [expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/? returned an answer of an unexpected shape \(/)],
         ],
       ])
     }

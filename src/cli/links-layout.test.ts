@@ -105,7 +105,7 @@ describe('what is said of a link', () => {
     const [, , , details] = textIn(88, [link({ health: dead })], { hasDetails: true })
     expect(details).toBe('    2026-11-20 10:00 UTC, in tg:demo_share, plugin:labi; bad, checked 2 h ago')
     const [, , , unknown] = textIn(80, [link({ at: undefined })], { hasDetails: true })
-    expect(unknown).toBe('    at a time nobody told, in tg:demo_share, plugin:labi')
+    expect(unknown).toBe('    unknown date, in tg:demo_share, plugin:labi')
   })
 
   it('is nothing that a terminal would obey', () => {

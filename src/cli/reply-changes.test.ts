@@ -62,7 +62,7 @@ it('says what came in place of what was there', async () => {
   expect(await replyChanges(known, [heard('/', '<html></html>')])).toEqual(['was JSON, is now a page'])
   expect(await replyChanges(known, [heard('/', '')])).toEqual(['was JSON, is now nothing'])
   expect(await replyChanges(known, [heard('/', undefined)])).toEqual([
-    'the reply did not come whole, or cannot be decompressed',
+    'the reply is incomplete or cannot be decompressed',
   ])
 })
 
