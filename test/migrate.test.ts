@@ -304,7 +304,7 @@ describe('from PostgreSQL back into an empty folder', { timeout: 60_000 }, () =>
     expect(await findingsInFile(empty)).toEqual(await findingsInFile(folder))
     const { status, said } = await migrate(folder, url, back)
     expect(status).toBe(2)
-    expect(said).toContain('let it name an empty folder')
+    expect(said).toContain('set it to an empty folder')
   })
 })
 
@@ -338,7 +338,7 @@ describe('what is missing', { timeout: 60_000 }, () => {
     lock.take(now)
     const { status, said } = await migrate(folder, url)
     expect(status).toBe(1)
-    expect(said).toContain('another Trawl uses this DATA_DIR')
+    expect(said).toContain('another Trawl process uses this DATA_DIR')
     const dry = await migrate(folder, url, [...forth, '--dry-run'])
     lock.letGo()
     expect(dry.said).toMatch(/links as shown\s+10\s+0/)

@@ -35,7 +35,7 @@ describe('a locked file', () => {
       'unwritten',
     ])
     expect(disk.troubles()).toEqual([
-      'trawl.db in DATA_DIR is locked by another process: stop that process; 1 answers wait in memory to be written',
+      'trawl.db in DATA_DIR is locked by another process: stop that process; 1 answers are queued in memory',
     ])
     expect(await disk.writeRecord('r', bytes('2'))).toBe('unwritten')
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
@@ -43,7 +43,7 @@ describe('a locked file', () => {
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
     expect(await disk.readRecord('r')).toBeUndefined()
     await vi.waitFor(() => expect(other.prepare('select key from answers').all()).toHaveLength(1), 5_000)
-    expect(lines).toEqual([expect.stringMatching(/^warn: trawl.db.*locked/), 'info: DATA_DIR keeps what is new again'])
+    expect(lines).toEqual([expect.stringMatching(/^warn: trawl.db.*locked/), 'info: DATA_DIR stores new data again'])
   })
 
   it('does not stop the start, and nothing is read until it is let go', async () => {
@@ -69,7 +69,7 @@ describe('a locked file', () => {
     await first
     const written = Array.from({ length: 8 }, (_, at) => disk.writeAnswer(`${at}`, answer(text)))
     expect(await Promise.all(written)).not.toContain(true)
-    expect(disk.troubles()[0]).toMatch(/; 6 answers wait in memory to be written, 3 were let go$/)
+    expect(disk.troubles()[0]).toMatch(/; 6 answers are queued in memory, 3 were dropped$/)
     other.exec('rollback')
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
   })
@@ -81,7 +81,7 @@ it('a record that was not written in its time is not written later', async () =>
   const other = lock(folder)
   expect(await disk.writeRecord('r', bytes('1'))).toBe('unwritten')
   // The thread is still at it, and could go on from here.
-  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: look at its disk'])
+  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   other.exec('rollback')
   await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
   expect(await disk.readRecord('r')).toBeUndefined()
@@ -95,7 +95,7 @@ describe('a folder that another Trawl uses', () => {
     const { disk } = await open(folder)
     expect(disk.isTaken()).toBe(true)
     expect(disk.troubles()).toEqual([
-      'another Trawl uses this DATA_DIR (since 2026-11-21T12:00:00Z): stop that one, or give this one a folder of its own',
+      'another Trawl process uses this DATA_DIR (since 2026-11-21T12:00:00Z): stop it, or use another folder',
     ])
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
     expect(Buffer.from((await disk.readRecord('r')) ?? '').toString()).toBe('1')
@@ -203,7 +203,7 @@ describe('a corrupt file', () => {
     const taken = 'trawl.db.corrupt-20261121T120000Z'
     writeFileSync(join(folder, taken), 'an earlier one')
     const { disk, lines } = await open(folder)
-    const notice = `trawl.db in DATA_DIR was corrupt; it was set aside as ${taken}-2 and a new one begun`
+    const notice = `trawl.db in DATA_DIR was corrupt; it was renamed to ${taken}-2 and a new one was created`
     expect([disk.troubles(), disk.notices(), lines]).toEqual([[], [notice], [`error: ${notice}`]])
     expect(readFileSync(join(folder, `${taken}-2`), 'utf8')).toBe('no database at all')
     expect(readFileSync(join(folder, taken), 'utf8')).toBe('an earlier one')
@@ -282,7 +282,7 @@ it('refuses a database of a newer Trawl and leaves it as it is', async () => {
   other.close()
   const before = readFileSync(join(folder, 'trawl.db'))
   await expect(open(folder)).rejects.toThrow(
-    /^trawl.db in DATA_DIR is of a newer Trawl: its number is 99, this one knows up to 2\. Start the newer version, or move/,
+    /^trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is 99, this version supports up to 2\. Start the newer version, or move/,
   )
   expect(readFileSync(join(folder, 'trawl.db'))).toEqual(before)
 })
@@ -294,7 +294,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const disk = await openDisk({ folder: newFolder(), maxBytes: 1e8, log, now: () => noon }, pace, () => {
     return new Worker('setInterval(() => undefined, 1000)', { eval: true })
   })
-  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: look at its disk'])
+  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   expect(await disk.readAnswer('a')).toBeUndefined()
   await expect(disk.readRecord('a')).rejects.toThrow('cannot be read')
   expect(await Promise.all([disk.writeAnswer('a', answer('1')), disk.writeRecord('a', bytes('1'))])).toEqual([
@@ -314,7 +314,7 @@ describe('a thread that dies', () => {
     const asked = [disk.readAnswer('a'), disk.writeAnswer('b', answer('2'))]
     await worker?.terminate()
     await Promise.all(asked)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^the thread that reads and writes DATA_DIR has ended/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^the worker thread of DATA_DIR exited/)])
     expect(await disk.readAnswer('a')).toBeUndefined()
     await expect(disk.readRecord('r')).rejects.toThrow('cannot be read')
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)

@@ -5,7 +5,7 @@ import { startPostgres } from '../../test/kit/postgres.ts'
 import { sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 import { connectPostgres } from './sql-postgres.ts'
 
-const lost = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
 function word(found: Uint8Array | undefined) {
   return found && Buffer.from(found).toString()
@@ -80,7 +80,7 @@ describe('a PostgreSQL that is killed', () => {
     ])
     expect(done.map(({ value }) => value)).toEqual(['rejected', undefined, 'unwritten', false])
     expect(Math.max(...done.map(({ tookMs }) => tookMs))).toBeLessThan(2_000)
-    expect(disk.troubles()).toEqual([`${lost}; 1 answers wait in memory to be written`])
+    expect(disk.troubles()).toEqual([`${lost}; 1 answers are queued in memory`])
     expect(heard).not.toHaveBeenCalled()
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
@@ -89,7 +89,7 @@ describe('a PostgreSQL that is killed', () => {
     expect(word(await disk.readRecord('r'))).toBe('1')
     await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 5_000)
     expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
-    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL keeps what is new again'])
+    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL stores new data again'])
   }, 30_000)
 
   it('before the start does not stop it', async () => {
@@ -148,5 +148,7 @@ it('refuses tables of a newer Trawl', async () => {
   await sql.script(`create table schema_numbers (name text primary key, number integer not null);
     insert into schema_numbers values ('trawl.db', 99)`)
   await sql.close()
-  await expect(open(url)).rejects.toThrow(/^the database of DATABASE_URL is of a newer Trawl: .* is 99, this one knows/)
+  await expect(open(url)).rejects.toThrow(
+    /^the database at DATABASE_URL is from a newer version of Trawl: .* is 99, this version supports/,
+  )
 })

@@ -103,7 +103,7 @@ describe('a file', () => {
     other.exec(`update answers set body = cast(substr(body, 1, bytes - 1) || x'00' as blob)`)
     other.close()
     expect(await disk.readAnswer('a')).toBeUndefined()
-    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; they are as good as not there'])
+    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; treating them as missing'])
   })
 })
 

@@ -183,9 +183,7 @@ describe('answers in memory and on disk', () => {
     await settle()
     expect(await got).toEqual([undefined, undefined])
     expect(warned).toEqual([
-      expect.stringMatching(
-        /^an answer in DATA_DIR cannot be read \(\w+Error\); such answers are as good as not there$/,
-      ),
+      expect.stringMatching(/^an answer in DATA_DIR cannot be read \(\w+Error\); treating such answers as missing$/),
     ])
   })
 
@@ -198,7 +196,7 @@ describe('answers in memory and on disk', () => {
     await settle()
     expect(await answers.get('a')).toBe(odd)
     expect([counts.writes, stored.size]).toEqual([0, 0])
-    expect(warned).toEqual(['an answer cannot be written as JSON; it is kept in memory only'])
+    expect(warned).toEqual(['an answer cannot be serialized as JSON; it is cached in memory only'])
   })
 })
 

@@ -31,7 +31,7 @@ describe('what is wrong', () => {
   const newPlace = sharedPostgres()
 
   it('is that it cannot be reached, by whatever it cannot', async () => {
-    const lost = { kind: 'silent', words: 'PostgreSQL cannot be reached: look at DATABASE_URL' }
+    const lost = { kind: 'silent', words: 'PostgreSQL cannot be reached: check DATABASE_URL' }
     const port = await freePort()
     expect(await faultAt(new URL(`postgres://ann:secret@127.0.0.1:${port}/trawl`))).toEqual(lost)
     expect(await faultAt(new URL('postgres://ann:secret@no-such-host.invalid/trawl'))).toEqual(lost)
@@ -61,7 +61,7 @@ describe('what is wrong', () => {
       words: /let the user of DATABASE_URL do so/,
     })
     other.username = 'readonly'
-    expect(await faultAt(other, make)).toMatchObject({ kind: 'unwritable', words: /can only be read/ })
+    expect(await faultAt(other, make)).toMatchObject({ kind: 'unwritable', words: /is read-only/ })
     other.username = 'nobody'
     expect(await faultAt(other)).toMatchObject({
       kind: 'unwritable',

@@ -78,7 +78,7 @@ describe('a record', () => {
   it('is not taken up while another Trawl goes on writing it', async () => {
     const { records, works } = await make('[1]')
     works.alone = false
-    await expect(records.read(name)).rejects.toThrow('another Trawl uses this DATA_DIR')
+    await expect(records.read(name)).rejects.toThrow('another Trawl process uses this DATA_DIR')
     works.alone = true
     expect(text(await records.read(name))).toBe('[1]')
   })
@@ -123,7 +123,7 @@ describe('a record that must be read', () => {
     const { records, file, warned } = await make('[1]', '[2]')
     expect(await records.readSurely(name, readList)).toBe('[1]')
     expect(await file()).toBe('[1]')
-    expect(warned.join()).toContain('the database counts, the file is replaced')
+    expect(warned.join()).toContain('differs from the database; replacing the file')
   })
 
   it('is written as a file again without a word where that was not done', async () => {
@@ -146,7 +146,7 @@ describe('a record that must be read', () => {
     expect(await records.readSurely(name, readList)).toBe('[2]')
     expect(database()).toBe('[1]')
     expect(warned.join()).toContain(
-      'allow-list.json cannot be read from the database (the database is locked); the file in DATA_DIR counts',
+      'allow-list.json cannot be read from the database (the database is locked); using the copy in DATA_DIR',
     )
   })
 
@@ -204,7 +204,7 @@ describe('a record that must be read', () => {
     told.notices = ['trawl.db was set aside']
     expect(await records.readSurely(name, readList)).toBeUndefined()
     expect(records.notices()).toEqual([
-      expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the file set aside$/),
+      expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the renamed file$/),
     ])
   })
 

@@ -1,29 +1,29 @@
-// Writing in rounds: begun when something waits, one at a time, tried again after a while when it failed, finished at the end.
+// A write loop: starts when data is queued, runs one round at a time, retries after failures, flushes on shutdown.
 
 export interface Rounds {
-  /** Something waits: it goes with all that comes in this turn of the event loop. */
+  /** Schedules a round; writes of the same event loop turn go into one round. */
   want(): void
-  /** Something is wrong: tries again after a while, and goes on until it is not. */
+  /** Retries after a delay until healthy. */
   tryLater(): void
-  /** Writes what waits, with one more try. Nothing is tried again after it. */
+  /** Flushes the queue with one more attempt. Nothing is retried after it. */
   finish(): Promise<void>
 }
 
 interface RoundsParts {
-  /** Writes what waits, as long as that goes well; `isFinishing` says that all is to end, `isAgain` that it failed before. */
+  /** Writes the queue until it is empty or a write fails; `isAgain`: the last round failed. */
   run(isFinishing: () => boolean, isAgain: boolean): Promise<void>
-  /** Is it worth beginning? */
+  /** Whether a round may start. */
   mayBegin(): boolean
-  /** Need nothing be tried again? */
+  /** Whether no retry is needed. */
   isWell(): boolean
-  /** Is there something that is to be written before the end? */
+  /** Whether data must be written before shutdown. */
   hasLeft(): boolean
-  /** Hears of what can only be a mistake of ours. */
+  /** Called with errors that can only be bugs. */
   readonly failed: (error: unknown) => void
   readonly retryMs: number
 }
 
-/** Makes them; the first begins when something is wanted. */
+/** Creates the loop; it starts with the first `want`. */
 export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }: RoundsParts): Rounds {
   let running: Promise<void> | undefined
   let isWanted = false

@@ -1,4 +1,4 @@
-// The statements by which what a batch touches is read and written, a few for all of it.
+// Statements that read and write the rows of a batch.
 import { sql as words } from 'kysely'
 import type { Dialect } from '../sql.ts'
 import { createStatements } from '../sql-building.ts'
@@ -142,7 +142,7 @@ export const removeSightings = statement(list, (db, given, engine) =>
   db.deleteFrom('sightings').where(isAmong('id', given.list, numbers(engine))),
 )
 
-/** Of SQLite only: elsewhere they stand in the rows themselves. */
+/** SQLite only; in PostgreSQL the tokens are in the row. */
 export const addTexts = statement(list, (db, given, engine) =>
   db
     .insertInto('grams')
