@@ -1,4 +1,4 @@
-// What the client makes of everything that goes wrong: refusals of the service, other people's pages, answers that break off, nobody there.
+// The client and everything that can fail: errors of the service, foreign pages, interrupted answers, no server.
 import { describe, expect, it } from 'vitest'
 import { createClient, TrawlError } from '../client/client.ts'
 import { freePort } from './kit/ports.ts'
@@ -6,14 +6,14 @@ import { answers, hangs, hangsUp, type Reply, scriptedServer } from './kit/scrip
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** The client of a server that replies so, under a path of its host. */
+/** A client of a server with these replies, under a path of its host. */
 async function clientOf(...replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
   const url = server.url('/trawl')
   return { server, url, client: createClient({ url: `${url}/` }) }
 }
 
-/** What a promise is rejected with. @throws when it is something else than a TrawlError. */
+/** The error that a promise rejects with. @throws when it is not a TrawlError. */
 async function failureOf(asked: Promise<unknown>): Promise<TrawlError> {
   const error: unknown = await asked.then(
     () => undefined,
@@ -23,7 +23,7 @@ async function failureOf(asked: Promise<unknown>): Promise<TrawlError> {
   throw new Error(`no TrawlError: ${error}`)
 }
 
-/** Begins an answer of this type and says this of it; then hangs up, or ends it as if it were whole. */
+/** Starts an answer of this type with this text, then drops the connection, or ends it normally. */
 function begins(type: string, text: string, isCut: boolean): Reply {
   return (response) => {
     response.writeHead(200, { 'content-type': type })

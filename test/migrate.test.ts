@@ -1,4 +1,4 @@
-// Moving what a box has kept to a real PostgreSQL: all of it, through kills and losses, into what is there already, and back.
+// Migration to a real PostgreSQL and back: complete, also after kills and lost connections, and into existing data.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ function answer(key: string, at = now - 1000, text = key) {
   return { key, at, until: now + dayMs, json: new TextEncoder().encode(JSON.stringify(text)) }
 }
 
-/** A DATA_DIR with so many links, and everything else. */
+/** A DATA_DIR with this many links and all other data. */
 async function box(links: number, given = records): Promise<string> {
   const folder = newFolder()
   const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
@@ -135,14 +135,14 @@ async function countIn(url: URL, table = 'sightings'): Promise<number> {
   return Number(row?.count)
 }
 
-/** All that there is. */
+/** All rows of all tables. */
 async function dump(url: URL): Promise<unknown> {
   const tables = ['sources', 'shares', 'sightings', 'dead', 'counts', 'answers', 'records']
   const rows = await Promise.all(tables.map((table) => askPostgres(url, `select * from ${table} order by 1`)))
   return rows
 }
 
-/** What is asked for: one word, two, or one that is nowhere. */
+/** Search words: one, two, or one that occurs nowhere. */
 function queries(count: number) {
   return Array.from({ length: count }, (_, at) => {
     const words = [titles.wordsOf(at * 31).slice(0, 1 + (at % 2)), [titles.wordAt(at * 7)]][at % 5 === 0 ? 1 : 0] ?? []
@@ -154,7 +154,7 @@ interface Findable {
   find(wanted: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
 }
 
-/** What 200 queries give, all but the places. */
+/** The results of 200 queries, without their positions. */
 async function findings(archive: Findable): Promise<readonly unknown[]> {
   const found: unknown[] = []
   for (const query of queries(200)) found.push((await archive.find(query)).map(({ place: _, ...shown }) => shown))
@@ -173,8 +173,8 @@ describe('a box that moves', { timeout: 60_000 }, () => {
     const [folder, { url }] = [await box(6_000), await startPostgres()]
     const { status, said } = await migrate(folder, url)
     expect(said).toContain('All data of DATA_DIR is in PostgreSQL')
-    expect(said).toMatch(/links as shown\s+6,000\s+6,000\s+ok/)
-    expect(said).toMatch(/remembered as dead\s+50\s+50\s+ok/)
+    expect(said).toMatch(/links\s+6,000\s+6,000\s+ok/)
+    expect(said).toMatch(/dead shares\s+50\s+50\s+ok/)
     expect(said).toMatch(/lists as they were last\s+2\s+2\s+ok/)
     expect(status).toBe(0)
     const inFile = await findingsInFile(folder)
@@ -214,7 +214,7 @@ describe('a box that moves', { timeout: 60_000 }, () => {
     )
     await postgres.restart()
     const another = start(folder, postgres.url)
-    await another.says(/moving/)
+    await another.says(/migrating/)
     another.signal('SIGINT')
     expect(await another.ended).toBe(130)
     expect(another.output()).toMatch(/Interrupted before the migration was finished/)
@@ -341,7 +341,7 @@ describe('what is missing', { timeout: 60_000 }, () => {
     expect(said).toContain('another Trawl process uses this DATA_DIR')
     const dry = await migrate(folder, url, [...forth, '--dry-run'])
     lock.letGo()
-    expect(dry.said).toMatch(/links as shown\s+10\s+0/)
+    expect(dry.said).toMatch(/links\s+10\s+0/)
     expect(dry.status).toBe(0)
     expect(await askPostgres(url, `select to_regclass('sightings') as name`)).toEqual([{ name: null }])
   })

@@ -191,7 +191,7 @@ describe('a service whose database cannot be used now', () => {
     openDatabase(folder).exec('create table things (name); pragma user_version = 999')
     const service = launch(folder)
     expect(await service.ended).toBe(1)
-    expect(service.output()).toMatch(/trawl\.db.*newer Trawl.*999/)
+    expect(service.output()).toMatch(/trawl\.db.*newer version of Trawl.*999/)
     expect(service.output()).not.toMatch(/listens on|at .*\.ts:\d/)
   })
 })

@@ -1,4 +1,4 @@
-// Which Trawl the command `trawl` asks, what it proves itself with, how it is started, and what else it can be told.
+// Which server `trawl` asks, its credentials, how it is started, and usage errors.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ vi.setConfig({ testTimeout: 90_000 })
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']
 
-/** A folder that goes with the test. */
+/** A folder that is removed after the test. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-ways-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-/** No Trawl listens where it would be looked for, and the sites are played. */
+/** An environment without a local server, whose sites are simulated. */
 async function aloneEnv(): Promise<Readonly<Record<string, string>>> {
   const standin = await startStandin({ seed: 7, weather: 'calm' })
   onTestFinished(() => standin.close())
@@ -156,7 +156,7 @@ describe('the command', () => {
     symlinkSync(join(root, 'bin/trawl.js'), join(folder, 'trawl'))
     const linked = [join(folder, 'trawl')]
     expect(await runTerminal(['serch'], { env, start: linked })).toMatchObject({ status: 2, out: '' })
-    // A Node that says it is older: the one that npm ci brought is started in its place.
+    // A Node that reports an older version: the one installed by npm ci is started instead.
     const older = [
       process.execPath,
       '--import',

@@ -1,4 +1,4 @@
-// The command `trawl` as a process, against a service as a process over the stand-in: what it writes where, and how it ends.
+// `trawl` as a process, against a service over the stand-in: output and exit status.
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { runTerminal, startTerminal } from './kit/terminal.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-/** Whether a channel is being searched for this. */
+/** Whether a channel is being searched for this keyword. */
 function isAsked(standin: Standin, kw: string): boolean {
   return standin.asked().some(({ upstreamUrl }) => {
     const { host, searchParams } = new URL(upstreamUrl)
@@ -79,7 +79,7 @@ describe('trawl search', () => {
     standin.setFaults({ kind: 'hang', host: 't.me' })
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
     const json = startTerminal(['search', '灯塔', '--json'], { env })
-    // Each of the two must be there to hear of it.
+    // Both must be running to receive the signal.
     for (const kw of ['纸鹤', '灯塔']) await expect.poll(() => isAsked(standin, kw), { timeout: 30_000 }).toBe(true)
     going.signal('SIGINT')
     json.signal('SIGINT')

@@ -1,4 +1,4 @@
-// The doctor's table: words of the sites in it do nothing to a terminal.
+// The doctor's table sanitizes text of the sites.
 import { expect, it } from 'vitest'
 import { countsOf, type DoctorReport, tableOf } from './doctor-report.ts'
 import type { Finding } from './finding.ts'

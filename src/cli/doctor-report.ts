@@ -56,8 +56,12 @@ export function countsOf(findings: readonly Finding[]): Record<State, number> {
 /** A finding with secrets removed by `hide`. */
 export function shownFinding(found: Finding, hide: (text: string) => string): DoctorReport['sources'][number] {
   const { failure, notes, changes } = found
-  const hidden = failure ? { failure: { ...failure, detail: hide(failure.detail) } } : {}
-  return { ...found, ...hidden, notes: notes.map(hide), changes: changes.map(hide) }
+  return {
+    ...found,
+    failure: failure && { ...failure, detail: hide(failure.detail) },
+    notes: notes.map(hide),
+    changes: changes.map(hide),
+  }
 }
 
 /** States in which a source works as expected. */

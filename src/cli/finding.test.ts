@@ -1,4 +1,4 @@
-// What asking came to as one word, and the fields that live items lack.
+// Diagnoses of sources: the state of each outcome, and missing fields.
 import { describe, expect, it } from 'vitest'
 import { telegramChannel } from '../search/telegram.ts'
 import type { FailureKind } from '../upstream/errors.ts'

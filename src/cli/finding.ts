@@ -28,8 +28,8 @@ export interface Finding {
   readonly state: State
   readonly count: number
   /** Milliseconds on the wire; absent when no request was made. */
-  readonly tookMs?: number
-  readonly failure?: Failure
+  readonly tookMs?: number | undefined
+  readonly failure?: Failure | undefined
   /** What is wrong or worth knowing, one sentence each. */
   readonly notes: readonly string[]
   /** Differences to the fixture, one line each. */
@@ -72,8 +72,8 @@ type Item = object
 /** Diagnoses a source from its outcome and samples; leaves `changes` empty. */
 export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: readonly Sample[]): Finding {
   const { id: name, kind } = subject
-  const took = outcome.tookMs === undefined ? {} : { tookMs: Math.round(outcome.tookMs) }
-  const asked = { name, kind, ...took, changes: [] }
+  const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
+  const asked = { name, kind, tookMs, changes: [] }
   if (outcome.state === 'failed') {
     const { failure } = outcome
     return { ...asked, ...failureFinding(subject, failure), count: 0, failure }
@@ -92,7 +92,7 @@ export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: rea
     ...asked,
     state: hasDrifted ? 'drifted' : state,
     count: items.length,
-    ...(failure ? { failure } : {}),
+    failure,
     notes,
   }
 }

@@ -49,7 +49,7 @@ export interface FoundLinks {
 }
 
 /** Creates an empty collection; with `isSinking` dead links come last. */
-export function createFoundLinks(isSinking: boolean): FoundLinks {
+export function createFoundLinks({ isSinking }: { readonly isSinking: boolean }): FoundLinks {
   const links = new Map<string, FoundLink>()
 
   function fallAway(addresses: readonly string[], told: ReadonlySet<string>): void {

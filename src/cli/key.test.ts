@@ -1,4 +1,4 @@
-// Tests of the command that makes API keys, run as people run it.
+// The command that creates API keys, run as a process.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { createKeyTest, readKeys } from '../http/api-keys.ts'

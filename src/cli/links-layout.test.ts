@@ -1,4 +1,4 @@
-// Links in windows of all widths: titles are cut to fit, addresses never, and columns stand under each other.
+// Links in windows of all widths: titles are truncated, URLs never, and columns align.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from './cells.ts'

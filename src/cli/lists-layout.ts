@@ -114,7 +114,7 @@ export function catalogueText(sources: readonly HotSource[], { columns, paint }:
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
     id: terminalText(id),
     name: terminalText(title === undefined ? name : `${name} ${title}`),
-    said: `${terminalText(column)}${type === 'realtime' ? ', realtime' : ''}${enabled ? '' : ', off'}`,
+    said: `${terminalText(column)}${type === 'realtime' ? ', realtime' : ''}${enabled ? '' : ', disabled'}`,
   }))
   const ids = widestOf(rows.map(({ id }) => id))
   const said = widestOf(rows.map((row) => row.said))

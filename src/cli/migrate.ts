@@ -54,7 +54,7 @@ function createEnding(): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {
-    // The second time nobody wants to wait.
+    // A second Ctrl+C exits at once.
     if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interrupted)
     firstAt ??= Date.now()
     ending.abort()

@@ -27,12 +27,12 @@ const mostNamed = 5
 
 /** Names what the newer page lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
 export function pageChanges(before: string, now: string): string[] {
-  return lacking('the page', marksOf(before, false), marksOf(now, false))
+  return lacking('the page', marksOf(before, 'page'), marksOf(now, 'page'))
 }
 
 /** The same for the elements of a feed. */
 export function feedChanges(before: string, now: string): string[] {
-  return lacking('the feed', marksOf(before, true), marksOf(now, true))
+  return lacking('the feed', marksOf(before, 'feed'), marksOf(now, 'feed'))
 }
 
 /** A selector, and how often it matches. */
@@ -42,10 +42,12 @@ interface Mark {
 }
 
 /** Collects the selectors of a page; a class counts as the same on any element. */
-function marksOf(text: string, xml: boolean): ReadonlyMap<string, Mark> {
+function marksOf(text: string, kind: 'page' | 'feed'): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>()
-  const elements = load(text, { xml })('*').get().filter(isTag)
-  for (const [mark, shown] of elements.flatMap(xml ? feedMarks : pageMarks)) {
+  const elements = load(text, { xml: kind === 'feed' })('*')
+    .get()
+    .filter(isTag)
+  for (const [mark, shown] of elements.flatMap(kind === 'feed' ? feedMarks : pageMarks)) {
     const known = marks.get(mark)
     if (known) known.count += 1
     else marks.set(mark, { shown, count: 1 })

@@ -1,4 +1,4 @@
-// Tests of the command that hashes passwords: what it takes, and that it shows nothing of it.
+// The command that hashes passwords: its input, and that it never echoes a password.
 import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'

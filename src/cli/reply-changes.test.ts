@@ -1,4 +1,4 @@
-// Live replies beside a sample's: which are compared, and what is said of pages, feeds and scripts.
+// Comparison of live replies with samples: pairing, pages, feeds and scripts.
 import { expect, it } from 'vitest'
 import type { Heard } from './hearing.ts'
 import { replyChanges } from './reply-changes.ts'

@@ -1,4 +1,4 @@
-// Names and flags to the sources they mean, over all that there are.
+// Resolution of names and flags to sources, over all existing sources.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { silent } from '../load-sources.ts'

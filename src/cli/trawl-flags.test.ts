@@ -1,4 +1,4 @@
-// The words behind `trawl search` and `trawl hot`: what they come to, and the sentence for each that cannot be meant.
+// Arguments of `trawl search` and `trawl hot`: parsed values, and an error message for each mistake.
 import { describe, expect, it } from 'vitest'
 import { columns } from '../contract/hotlist.ts'
 import { cloudTypes } from '../contract/search.ts'

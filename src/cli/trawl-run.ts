@@ -1,4 +1,4 @@
-// What the words behind `trawl` ask for: a command, help, the version; and what is told when it goes wrong.
+// Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../client/client.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { nearWords } from './near.ts'
@@ -15,7 +15,7 @@ import { WrongUse } from './wrong-use.ts'
 
 interface Known {
   readonly run: Command
-  /** Undefined where the command tells it itself. */
+  /** Undefined if the command prints its help itself. */
   readonly help: string | undefined
 }
 

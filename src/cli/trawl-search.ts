@@ -44,7 +44,7 @@ interface Told {
 
 async function searchToRead(wish: SearchWish, service: AskedTrawl, terminal: Terminal): Promise<number> {
   const { interrupted } = terminal
-  const links = createFoundLinks(wish.request.ext?.health !== 'ignore')
+  const links = createFoundLinks({ isSinking: wish.request.ext?.health !== 'ignore' })
   const told: Told = {
     links,
     report: { troubled: [], warnings: [], end: undefined, asked: 0, settled: 0 },

@@ -1,4 +1,4 @@
-// What is said of a name that no list has.
+// The error message for an unknown hot list.
 import { expect, test } from 'vitest'
 import type { HotSource } from '../../client/client.ts'
 import { noListSaid } from './unknown-lists.ts'

@@ -21,6 +21,13 @@ const tendedBetween = 4
 
 type Step = 'open' | 'write' | 'tend'
 
+interface LoopState {
+  /** Maintenance steps since the last write. */
+  readonly tended: number
+  readonly isWaiting: boolean
+  readonly isFinishing: boolean
+}
+
 /** Creates the write loop; it starts with the first write. */
 export function createArchiveKeeping(parts: KeepingParts): Rounds {
   const { line, waiting, mayWrite, retryMs, failed } = parts
@@ -29,14 +36,15 @@ export function createArchiveKeeping(parts: KeepingParts): Rounds {
   const afterFailed = (step: Step): Step | undefined =>
     step === 'open' && waiting.hasSome() && canKeep() ? 'write' : undefined
   return createRounds({
-    async run(isFinishing, isAgain) {
+    async run({ isFinishing, isRetry }) {
       // After a failure, open first: a write to the overflow queue would not show whether the database works again.
-      let step: Step | undefined = waiting.hasSome() && mayWrite() && !isAgain ? 'write' : 'open'
+      let step: Step | undefined = waiting.hasSome() && mayWrite() && !isRetry ? 'write' : 'open'
       let tended = 0
       while (step) {
         tended = step === 'tend' ? tended + 1 : 0
         const reply = await take(parts, step)
-        step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing()) : afterFailed(step)
+        const state = { tended, isWaiting: waiting.hasSome(), isFinishing: isFinishing() }
+        step = reply?.isDone ? nextOf(reply, state) : afterFailed(step)
       }
     },
     mayBegin: canKeep,
@@ -48,7 +56,7 @@ export function createArchiveKeeping(parts: KeepingParts): Rounds {
 }
 
 /** Next step: maintenance if the archive is full, then queued data with maintenance between, then the remaining maintenance unless stopping. */
-function nextOf(reply: ArchiveReply, tended: number, isWaiting: boolean, isFinishing: boolean): Step | undefined {
+function nextOf(reply: ArchiveReply, { tended, isWaiting, isFinishing }: LoopState): Step | undefined {
   const mayTend = !isFinishing && (!isWaiting || tended < tendedBetween)
   if (reply.hasMore && (reply.isFull || mayTend)) return 'tend'
   return isWaiting ? 'write' : undefined

@@ -128,7 +128,7 @@ function createDead(rows: readonly DeadShare[]) {
     remember(key: string, checked: number): void {
       if (!canBeRemembered(key)) return
       dead.set(key, checked)
-      // Each time as the last.
+      // Re-inserted last, so that it counts as the newest.
       remembered.delete(key)
       remembered.add(key)
     },

@@ -88,7 +88,7 @@ export function createArchiveLine({ options, start, failed }: LineParts): Archiv
       shares = reply.shares
       onDisk = reply.onDisk
       // A locked folder is reported by trawl.db.
-      health.heard({ ...reply, ...(fault && fault.kind !== 'taken' && { fault }) })
+      health.heard({ ...reply, fault: fault?.kind === 'taken' ? undefined : fault })
     },
     died(why) {
       onDisk = undefined

@@ -60,7 +60,7 @@ export interface ArchiveReply extends ToldOfHealth {
   /** Whether the data was written, to the database or to the overflow queue. */
   readonly isDone: boolean
   /** The overflow queue: sightings in it, and sightings dropped since it was last empty. Absent without a queue on disk. */
-  readonly onDisk?: OnDisk
+  readonly onDisk?: OnDisk | undefined
   /** Whether maintenance has more to do; with `isFull` it must come before the next write. */
   readonly hasMore: boolean
   readonly isFull: boolean

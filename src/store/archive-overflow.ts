@@ -76,6 +76,5 @@ export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): Arch
 
 /** The fields of a reply about the overflow queue. */
 export function toldOf(overflow: ArchiveOverflow): Partial<ArchiveReply> {
-  const onDisk = overflow.size()
-  return { ...overflow.news(), ...(onDisk && { onDisk }) }
+  return { ...overflow.news(), onDisk: overflow.size() }
 }

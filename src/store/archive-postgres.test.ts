@@ -1,4 +1,4 @@
-// The archive in PostgreSQL as the main thread sees it: what becomes of it when the server dies, hangs or comes back, and when several replicas keep it.
+// The archive's client with PostgreSQL: server failures, recovery, and several replicas.
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 const soon = { timeout: 20_000 }
 const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
-/** How many wait in waiting.db, looked at from outside. */
+/** Number of rows in waiting.db, read with an independent connection. */
 function waitingIn(folder: string): number {
   if (!existsSync(`${folder}/waiting.db`)) return 0
   const db = new DatabaseSync(`${folder}/waiting.db`, { readOnly: true })
@@ -89,7 +89,7 @@ it('PostgreSQL frozen keeps nobody for longer than his limit, and loses nothing'
   expect([found, isGone]).toEqual([[], false])
   expect(performance.now() - began).toBeLessThan(9_000)
   await vi.waitFor(() => expect(waitingIn(folder)).toBe(1), soon)
-  // It is known by now: nobody waits any more.
+  // The failure is known by now, so callers no longer wait.
   const again = performance.now()
   expect(await shelf.find(wanted('x'))).toEqual([])
   expect(performance.now() - again).toBeLessThan(4_000)

@@ -1,4 +1,4 @@
-// The archive as the main thread sees it: kept over restarts, and what becomes of it when the folder, the file or the thread fails.
+// The archive's client with a file: persistence, and failures of the folder, the file and the thread.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { openArchive } from './archive-shelf.ts'
 
 const soon = { timeout: 15_000 }
 
-/** Another process that holds the file. */
+/** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
   const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
   onTestFinished(() => {
@@ -137,7 +137,7 @@ it('only reads while another Trawl has the folder, and writes what has waited on
   expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
   expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
   expect(namesOf(await theirs.find(wanted('x')))).toBe('a')
-  // Of the folder trawl.db tells already.
+  // The locked folder is reported by trawl.db.
   expect([shelf.troubles(), lines]).toEqual([[], []])
   await theirs.close()
   isOurs = true

@@ -65,7 +65,7 @@ function createTrying({ file, isShared = false }: WorkParts) {
   return {
     ...{ attempt, read },
     isWell: () => fault === undefined,
-    told: () => ({ shares, bytes: file.bytes(), ...file.news(), ...(fault && { fault }) }),
+    told: () => ({ shares, bytes: file.bytes(), ...file.news(), fault }),
   }
 }
 

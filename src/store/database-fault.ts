@@ -77,7 +77,7 @@ function takenWords(since: number): string {
 function unwritable(why: string, { name }: FailingFile): Fault {
   return {
     kind: 'unwritable',
-    words: `DATA_DIR cannot be written to (${why}): let this process write to the folder and to ${name} in it`,
+    words: `DATA_DIR is not writable (${why}): allow this process to write to the folder and to ${name}`,
   }
 }
 

@@ -9,7 +9,7 @@ import { bytesOf } from './sqlite-file.ts'
 /** Events of the file since the last reply. */
 export interface News {
   /** The new name of the corrupt file. */
-  readonly setAside?: string
+  readonly setAside?: string | undefined
   /** Whether the file was replaced by another one. */
   readonly isAnother: boolean
 }
@@ -71,7 +71,7 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
     const moved = isOurs ? setAside(now) : undefined
     // The file could not be renamed, so no new one can be created.
     if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${reasonOf(moved, parts)}` }
-    news.add({ isAnother: true, ...(moved !== undefined && { setAside: moved }) })
+    news.add({ isAnother: true, setAside: moved })
     return found
   }
 

@@ -1,4 +1,4 @@
-// What becomes of the disk when the folder, the file or the thread fails.
+// The client of trawl.db when the folder, the file or the thread fails.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createFolderLock } from './folder-lock.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** Another process that holds the file. */
+/** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
   const other = new DatabaseSync(join(folder, 'trawl.db'), { timeout: 5_000 })
   onTestFinished(() => {
@@ -80,7 +80,7 @@ it('a record that was not written in its time is not written later', async () =>
   const { disk } = await open(folder, { pace: { retryMs: 30, writeMs: 50 } })
   const other = lock(folder)
   expect(await disk.writeRecord('r', bytes('1'))).toBe('unwritten')
-  // The thread is still at it, and could go on from here.
+  // The thread is still busy and could continue.
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   other.exec('rollback')
   await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -130,7 +130,7 @@ describe('a folder that cannot be used', () => {
     const folder = join(newFolder(), 'data')
     writeFileSync(folder, 'a file in the way')
     const { disk } = await open(folder)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR cannot be written to \(EEXIST\)/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR is not writable \(EEXIST\)/)])
     expect(await disk.writeAnswer('a', answer('1'))).toBe(false)
     rmSync(folder)
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -138,7 +138,7 @@ describe('a folder that cannot be used', () => {
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
   })
 
-  /** A small disk of its own: only root can make one. */
+  /** A small disk for the test; requires root. */
   function smallDisk(): string {
     const folder = newFolder()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder])
@@ -155,7 +155,7 @@ describe('a folder that cannot be used', () => {
       Array.from({ length: 30 }, (_, at) => disk.writeAnswer(`${at}`, { ...answer(''), json: noise(30_000, at) })),
     )
     expect(written).toContain(false)
-    expect(disk.troubles()[0]).toMatch(/^the disk of DATA_DIR is full: make room/)
+    expect(disk.troubles()[0]).toMatch(/^the disk of DATA_DIR is full: free space/)
     expect(Buffer.from((await disk.readRecord('r')) ?? '').toString()).toBe('before')
     rmSync(join(folder, 'filler'))
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -168,14 +168,14 @@ describe('a folder that cannot be used', () => {
     const folder = smallDisk()
     const first = await open(folder)
     await first.disk.writeAnswer('a', answer('1'))
-    // As kill -9 leaves it: with a log.
+    // The state after kill -9: with a log.
     const left = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
     expect([...left.keys()]).toContain('trawl.db-wal')
     await first.disk.close()
     for (const [name, body] of left) writeFileSync(join(folder, name), body)
     execFileSync('mount', ['-o', 'remount,ro', folder])
     const { disk } = await open(folder)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR cannot be written to/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR is not writable/)])
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
     expect(await disk.readRecord('r')).toBeUndefined()
     expect(await disk.writeAnswer('b', answer('2'))).toBe(false)
@@ -235,7 +235,7 @@ describe('a corrupt file', () => {
     const { disk, lines } = await open(folder)
     await disk.readRecord('read')
     await disk.writeRecord('written', bytes('2'))
-    // Carried over into the file, then spoiled there: what the thread knows by heart no longer holds.
+    // Checkpointed, then corrupted: the thread's cached pages are outdated.
     const other = new DatabaseSync(join(folder, 'trawl.db'))
     other.exec(
       'pragma wal_checkpoint(truncate); create table their (a); drop table their; pragma wal_checkpoint(truncate)',
@@ -256,7 +256,7 @@ describe('a corrupt file', () => {
   })
 })
 
-/** Spoils all pages in place, in a process of its own: closing the file here would let go the thread's locks. */
+/** Corrupts all pages in a separate process: closing the file in this one would drop the thread's locks. */
 function spoil(file: string, size: number): void {
   const script = `const fs = require('node:fs'); const f = fs.openSync(process.argv[1], 'r+'); fs.writeSync(f, Buffer.alloc(${size - 100}, 0x55), 0, ${size - 100}, 100)`
   execFileSync(process.execPath, ['-e', script, file])

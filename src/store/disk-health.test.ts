@@ -1,4 +1,4 @@
-// What is told of a disk over a long and unhappy life.
+// Log lines and warnings about the health of a database.
 import { expect, it, vi } from 'vitest'
 import { createHealth } from './disk-health.ts'
 import type { Reply } from './disk-messages.ts'

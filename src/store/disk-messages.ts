@@ -54,9 +54,9 @@ export type Order = Task & { readonly id: number; readonly now: number }
 export interface Reply {
   readonly id: number
   /** The fault since the last success. */
-  readonly fault?: Fault
+  readonly fault?: Fault | undefined
   /** The new name of a corrupt database. */
-  readonly setAside?: string
+  readonly setAside?: string | undefined
   /** The database was replaced; its former content is gone. */
   readonly isAnother: boolean
   /** Bytes of the database and its log. */

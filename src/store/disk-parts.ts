@@ -110,17 +110,17 @@ export function createDiskParts(options: DiskOptions, pace: Pace, start: StartTh
   return { link, health, records, waiting, writing, reading, changes, ask }
 }
 
-/** Who hears what came of asking. */
+/** Listeners for the results of calls. */
 interface Hearers {
-  /** The database is another than before. */
+  /** Called when the database was replaced. */
   isAnother(): void
-  /** Something is wrong: it is to be tried again. */
+  /** Called after a failure, to schedule a retry. */
   isWrong(): void
 }
 
 type Asking = Pick<DiskParts, 'health' | 'link' | 'ask'> & { readonly failed: (error: unknown) => void }
 
-/** Makes the line to the thread; whatever comes of asking, how the database is is noted. */
+/** Creates the call to the thread; the result of each call updates the health. */
 function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers): Asking {
   const words = wordsOf(options)
   const health = createHealth(options.log, 'trawl.db', words.name)

@@ -1,4 +1,4 @@
-// A disk in a real PostgreSQL that others write to, and that is killed, frozen and started again.
+// The client of trawl.db with a PostgreSQL that others write to, and that is killed, frozen and restarted.
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bytes, noise, noon, open, textOf } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
@@ -11,7 +11,7 @@ function word(found: Uint8Array | undefined) {
   return found && Buffer.from(found).toString()
 }
 
-/** How long it took, in milliseconds, and what it came to. */
+/** Duration in milliseconds, and the result. */
 async function timed(work: Promise<unknown>): Promise<{ value: unknown; tookMs: number }> {
   const begun = performance.now()
   const value = await work.catch(() => 'rejected')
@@ -84,7 +84,7 @@ describe('a PostgreSQL that is killed', () => {
     expect(heard).not.toHaveBeenCalled()
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-    // Nobody knows what others have written meanwhile.
+    // Other processes may have written in the meantime.
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 3_000)
     expect(word(await disk.readRecord('r'))).toBe('1')
     await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 5_000)
@@ -113,7 +113,7 @@ it('a PostgreSQL that is frozen keeps nobody waiting for longer than some second
   expect(first.map(({ value }) => value)).toEqual(['rejected', 'unwritten'])
   expect(Math.max(...first.map(({ tookMs }) => tookMs))).toBeLessThan(9_000)
   expect(disk.troubles()).toEqual([expect.stringMatching(/^PostgreSQL/)])
-  // One after the other, as the owners of records write them.
+  // Sequentially, as owners of records write them.
   for (let at = 0; at < 10; at += 1) {
     const { value, tookMs } = await timed(disk.writeRecord('r', bytes('2')))
     expect(value).toBe('unwritten')
@@ -121,7 +121,7 @@ it('a PostgreSQL that is frozen keeps nobody waiting for longer than some second
   }
   postgres.thaw()
   await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-  // What was given up on while it was frozen was not done later.
+  // The write that was cancelled while the server was frozen did not happen later.
   expect(word(await disk.readRecord('r'))).toBe('1')
   expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
 }, 40_000)

@@ -116,7 +116,6 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
 
   return async (order) => {
     const done = await obey(order)
-    const wrong = fault()
-    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), ...(wrong && { fault: wrong }) }
+    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), fault: fault() }
   }
 }

@@ -1,4 +1,4 @@
-// What becomes of what waits when carrying it out fails in a way nobody thought of.
+// The write loop when a write fails unexpectedly.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Reply, Task } from './disk-messages.ts'
 import { createRecords } from './disk-records.ts'

@@ -1,4 +1,4 @@
-// The disk: a real database in a real folder, with its thread.
+// The client of trawl.db: a real database in a real folder, with its thread.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -139,7 +139,7 @@ describe('the budget', () => {
     await disk.writeAnswer('a', answer('older'))
     expect(await disk.writeAnswer('a', { ...answer(''), json: noise(300_000) })).toBe(false)
     expect(disk.troubles()).toEqual([])
-    // Nor does what it had before serve on.
+    // The former answer is not served either.
     expect(await disk.readAnswer('a')).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-// Files kept over restarts, on a real disk.
+// File storage on a real disk.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

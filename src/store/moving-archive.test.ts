@@ -1,4 +1,4 @@
-// Two archives of a few shares, joined by a move: whatever is in them nothing lacks, and moved twice it is as moved once.
+// Merging of two small archives by a migration: complete and idempotent.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ import { moveArchive } from './moving-archive.ts'
 import { checkArchive } from './moving-check.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 
-/** An archive that has been written to many times. */
+/** An archive after many writes. */
 async function lived(random: () => number, writes: number) {
   const file = join(newFolder(), 'archive.db')
   const archive = openArchiveDatabase(file, { maxBytes: 1e9, clock: () => 0 }, false)
@@ -39,7 +39,7 @@ function keyOf(random: () => number): string {
   return `quark:${below(random, 6)}`
 }
 
-/** Few titles, posts and times, so that all of them meet. */
+/** Few titles, posts and dates, so that all of them collide. */
 function some(random: () => number): SightingToWrite {
   const [key, title] = [keyOf(random), `t${below(random, 6)}`]
   return {

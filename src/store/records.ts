@@ -70,20 +70,22 @@ export function createRecords(parts: RecordsParts): Records {
       return left
     },
     async readSurely(name, read) {
-      const found = await inDatabase(disk, name, read)
-      if (found.state === 'read') {
-        await mend(parts, name, found.bytes)
-        return found.value
+      const stored = await readStored(disk, name, read)
+      if (stored.state === 'valid') {
+        await mend(parts, name, stored.bytes)
+        return stored.value
       }
-      const left = await files.readSurely(name)
-      if (!left) return await withoutFile(parts, name, found, notices)
-      if (found.state !== 'none') {
-        log.warn(`${name} cannot be read from the database (${reasonOf(found.error)}); using the copy in DATA_DIR`)
+      const file = await files.readSurely(name)
+      if (!file) return await withoutFile(parts, name, stored, notices)
+      const { warns, repairsDatabase } = plans[stored.state].withFile
+      if (warns) {
+        const why = reasonOf(stored.error)
+        log.warn(`${name} cannot be read from the database (${why}); using the copy in DATA_DIR`)
       }
-      const value = read(left)
-      if (found.state !== 'silent' && Buffer.from(left).toString() !== doubled.get(name)) {
-        await disk.writeRecord(name, left)
-      }
+      const value = read(file)
+      // A file with its initial content says that nothing was ever written.
+      const isInitial = Buffer.from(file).toString() === doubled.get(name)
+      if (repairsDatabase && !isInitial) await disk.writeRecord(name, file)
       return value
     },
     async write(name, bytes) {
@@ -122,26 +124,32 @@ async function mend({ disk, files, log }: RecordsParts, name: string, bytes: Uin
   await double({ files, log }, name, bytes)
 }
 
+/** What to do without a valid record in the database, by its state there, with and without a file. */
+const plans = {
+  missing: { withFile: { warns: false, repairsDatabase: true }, withoutFile: 'absent' },
+  invalid: { withFile: { warns: true, repairsDatabase: true }, withoutFile: 'fail' },
+  unreadable: { withFile: { warns: true, repairsDatabase: false }, withoutFile: 'absent if there is no database' },
+} as const
+
 /** Handles a missing file; returns undefined if no record exists. @throws Error when a record may exist. */
-async function withoutFile<Value>(
+async function withoutFile(
   { disk, files, doubled, log }: RecordsParts,
   name: string,
-  found: Found<Value>,
+  { state, error }: NotStored,
   notices: Set<string>,
 ): Promise<undefined> {
-  if (found.state === 'refused') throw found.error
-  if (found.state === 'silent' && (disk.isShared || (await files.has(databaseFile)))) {
-    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: found.error })
+  const plan = plans[state].withoutFile
+  if (plan === 'fail') throw error
+  if (plan !== 'absent' && (disk.isShared || (await files.has(databaseFile)))) {
+    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
   }
   if (disk.notices().length > 0) {
     const notice = `${name} was not in DATA_DIR when the corrupt trawl.db was renamed: its content, if any, is in the renamed file`
     notices.add(notice)
     log.warn(notice)
   }
-  const unwritten = doubled.get(name)
-  if (unwritten !== undefined && found.state === 'none' && !disk.isTaken()) {
-    await files.write(name, Buffer.from(unwritten))
-  }
+  const initial = doubled.get(name)
+  if (initial !== undefined && plan === 'absent' && !disk.isTaken()) await files.write(name, Buffer.from(initial))
   return undefined
 }
 
@@ -155,27 +163,29 @@ export const noRecords: Records = {
   notices: () => [],
 }
 
-/** The state in the database: a valid record, an invalid one, none; or the database cannot be read. */
-type Found<Value> =
-  | { readonly state: 'read'; readonly value: Value; readonly bytes: Uint8Array }
-  | { readonly state: 'refused' | 'silent'; readonly error: unknown }
-  | { readonly state: 'none' }
+/** A record without a valid value in the database: it is missing or invalid, or the database cannot be read. */
+interface NotStored {
+  readonly state: keyof typeof plans
+  readonly error?: unknown
+}
 
-async function inDatabase<Value>(
+type Stored<Value> = { readonly state: 'valid'; readonly value: Value; readonly bytes: Uint8Array } | NotStored
+
+async function readStored<Value>(
   disk: RecordsParts['disk'],
   name: string,
   read: (bytes: Uint8Array) => Value,
-): Promise<Found<Value>> {
+): Promise<Stored<Value>> {
   let bytes: Uint8Array | undefined
   try {
     bytes = await disk.readRecord(name)
   } catch (error) {
-    return { state: 'silent', error }
+    return { state: 'unreadable', error }
   }
-  if (!bytes) return { state: 'none' }
+  if (!bytes) return { state: 'missing' }
   try {
-    return { state: 'read', value: read(bytes), bytes }
+    return { state: 'valid', value: read(bytes), bytes }
   } catch (error) {
-    return { state: 'refused', error }
+    return { state: 'invalid', error }
   }
 }

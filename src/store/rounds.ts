@@ -10,8 +10,8 @@ export interface Rounds {
 }
 
 interface RoundsParts {
-  /** Writes the queue until it is empty or a write fails; `isAgain`: the last round failed. */
-  run(isFinishing: () => boolean, isAgain: boolean): Promise<void>
+  /** Writes the queue until it is empty or a write fails; `isRetry`: the last round failed. */
+  run(round: { readonly isFinishing: () => boolean; readonly isRetry: boolean }): Promise<void>
   /** Whether a round may start. */
   mayBegin(): boolean
   /** Whether no retry is needed. */
@@ -30,8 +30,8 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
   let isFinishing = false
   let timer: NodeJS.Timeout | undefined
 
-  function begin(isAgain = false): Promise<void> {
-    running ??= run(() => isFinishing, isAgain)
+  function begin({ isRetry = false } = {}): Promise<void> {
+    running ??= run({ isFinishing: () => isFinishing, isRetry })
       .catch(failed)
       .finally(() => {
         running = undefined
@@ -44,7 +44,7 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
     if (isFinishing || running !== undefined) return
     timer ??= setTimeout(() => {
       timer = undefined
-      void begin(true)
+      void begin({ isRetry: true })
     }, retryMs)
   }
 

@@ -1,4 +1,4 @@
-// Files set aside in a real folder, and when that comes to its end.
+// Quarantine of files in a real folder, and its limit.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
