@@ -17,7 +17,10 @@ function link(fields: Partial<FoundLink> = {}): FoundLink {
       password: '',
       title: '三体 全集 4K',
     },
-    ...{ at: now - 50 * hour, sources: ['tg:demo_share', 'plugin:labi'], relevance: 'title', health: undefined },
+    at: now - 50 * hour,
+    sources: ['tg:demo_share', 'plugin:labi'],
+    relevance: 'title',
+    health: undefined,
     isRecalled: false,
     ...fields,
   }

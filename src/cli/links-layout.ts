@@ -85,7 +85,8 @@ function widthsOf(rows: readonly Row[]): Widths {
       source: widest('source'),
       mark: widest('mark'),
     },
-    ...{ url: widest('url'), code: widest('code') },
+    url: widest('url'),
+    code: widest('code'),
   }
 }
 

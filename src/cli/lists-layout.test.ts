@@ -92,8 +92,16 @@ describe('lists', () => {
 
 it('the catalogue names id, list and column, and what is off', () => {
   const source: HotSource = {
-    ...{ id: 'v2ex-share', name: 'V2EX', title: '分享', family: 'v2ex', home: 'https://v2ex.com', type: 'realtime' },
-    ...{ interval: 600_000, enabled: false, column: 'tech', color: '#000000' },
+    id: 'v2ex-share',
+    name: 'V2EX',
+    title: '分享',
+    family: 'v2ex',
+    home: 'https://v2ex.com',
+    type: 'realtime',
+    interval: 600_000,
+    enabled: false,
+    column: 'tech',
+    color: '#000000',
   }
   expect(catalogueText([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, realtime, disabled'])
 })

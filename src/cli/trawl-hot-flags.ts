@@ -111,7 +111,15 @@ export function readHotWish(words: readonly string[]): HotWish {
   const columns = someOf('--column', values.column, columnNames)
   const { list, all, follow, refresh, limit, urls, json } = values
   return {
-    ...{ ids, columns, service: values, isJson: json, isForced: refresh, follows: follow, hasUrls: urls },
-    ...{ isCatalogue: list, hasAll: all, limit: limitOf(limit, json) },
+    ids,
+    columns,
+    service: values,
+    isJson: json,
+    isForced: refresh,
+    follows: follow,
+    hasUrls: urls,
+    isCatalogue: list,
+    hasAll: all,
+    limit: limitOf(limit, json),
   }
 }

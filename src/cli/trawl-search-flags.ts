@@ -83,7 +83,10 @@ export function readSearchWish(words: readonly string[]): SearchWish {
   if (!isJson && res !== undefined) throw new WrongUse('--res requires --json')
   const [include, exclude] = [wordsOf(values.include), wordsOf(values.exclude)]
   return {
-    ...{ service: values, isJson, hasDetails, limit: numberOf('--limit', limit, [0, 100_000]) ?? usualLimit },
+    service: values,
+    isJson,
+    hasDetails,
+    limit: numberOf('--limit', limit, [0, 100_000]) ?? usualLimit,
     request: {
       kw,
       conc: sideBySide,

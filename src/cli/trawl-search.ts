@@ -106,7 +106,11 @@ async function show(
   if (lines.length > 0) await written(out, `${lines.join('\n')}\n`)
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
   const said = reportLines(report, {
-    ...{ links: links.count(), shown, kinds: groups.length, hasDetails, hidesDead: request.ext?.health === 'hide' },
+    links: links.count(),
+    shown,
+    kinds: groups.length,
+    hasDetails,
+    hidesDead: request.ext?.health === 'hide',
     where: service.where,
     warnings: service.warnings(),
   })

@@ -18,7 +18,11 @@ export function createPostgresFind(sql: Sql) {
   async function findOneWay(way: readonly string[], wanted: WantedSightings): Promise<readonly KeptRow[]> {
     const { types, sources, most, below = null } = wanted
     return await sql.all(ofArchive('find'), {
-      ...{ way: arrayOf(way), below, lookedAt: mostLookedAt, most, sources: asList(sources) },
+      way: arrayOf(way),
+      below,
+      lookedAt: mostLookedAt,
+      most,
+      sources: asList(sources),
       types: types ? asList(types.map(numberOfType)) : null,
     })
   }

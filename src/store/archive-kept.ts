@@ -25,8 +25,18 @@ export function sightingOf(row: KeptRow): KeptSighting {
   const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
   const health = healthOf(row.health, row.checked)
   return {
-    ...{ place: id, key, type: typeOfNumber(type), url, password, source, post, title, heading },
-    ...{ at: at ?? undefined, firstSeenAt: first, lastSeenAt: last },
+    place: id,
+    key,
+    type: typeOfNumber(type),
+    url,
+    password,
+    source,
+    post,
+    title,
+    heading,
+    at: at ?? undefined,
+    firstSeenAt: first,
+    lastSeenAt: last,
     ...(health && { health }),
   }
 }

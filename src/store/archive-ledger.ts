@@ -63,7 +63,10 @@ export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
   const sources = createSources(sourceRows, latest?.source ?? 0)
   const ofRows = createLedgerRows(rows, latest?.sighting ?? 0)
   return {
-    ...{ ...shares, ...ofRows, ...dead, source: sources.source },
+    ...shares,
+    ...ofRows,
+    ...dead,
+    source: sources.source,
     async write() {
       // Removals come last, so that no sighting is ever without its share.
       for (const part of [sources, shares, ofRows, dead]) await part.write(sql)

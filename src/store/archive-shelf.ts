@@ -55,7 +55,12 @@ export async function openArchive(
   // With PostgreSQL the lock of the folder does not matter.
   const mayWrite = options.database ? () => true : options.mayWrite
   const keeping = createArchiveKeeping({
-    ...{ line, waiting, retryMs: times.retryMs, writeMs: times.writeMs, mayWrite, atOnce: atOnceOf(options) },
+    line,
+    waiting,
+    retryMs: times.retryMs,
+    writeMs: times.writeMs,
+    mayWrite,
+    atOnce: atOnceOf(options),
     failed: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
   })
   const opened = await line.ask({ kind: 'open' }, times.openMs)

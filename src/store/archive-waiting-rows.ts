@@ -77,7 +77,17 @@ function rowOf(name: string, given: SightingToWrite): WaitingRow {
 export function heldOf(row: WaitingTables['waiting']): HeldSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
-    ...{ place, key, type: typeOfNumber(row.type), url, password, source, post, title, heading },
-    ...{ at: at ?? undefined, text: tokens, seenAt: seen },
+    place,
+    key,
+    type: typeOfNumber(row.type),
+    url,
+    password,
+    source,
+    post,
+    title,
+    heading,
+    at: at ?? undefined,
+    text: tokens,
+    seenAt: seen,
   }
 }

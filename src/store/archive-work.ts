@@ -63,7 +63,8 @@ function createTrying({ file, isShared = false }: WorkParts) {
   }
 
   return {
-    ...{ attempt, read },
+    attempt,
+    read,
     isWell: () => fault === undefined,
     told: () => ({ shares, bytes: file.bytes(), ...file.news(), fault }),
   }

@@ -19,7 +19,10 @@ function makeRun() {
   const last = new Map<string, { readonly value: string; readonly bytes: number }>()
   let sets = 0
   return {
-    ...{ budget, clock, held, last },
+    budget,
+    clock,
+    held,
+    last,
     set(key: string, weight: Weight, forMs: number) {
       sets += 1
       held.set(key, `${sets}`, weight, clock.now() + forMs)

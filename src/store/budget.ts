@@ -179,8 +179,17 @@ function holdOn<V>(shelf: Shelf, now: () => number): Held<V> {
       if (bytes > shelf.maxBytes || untilMs < now()) return
       shelf.makeRoom(bytes)
       const entry = {
-        ...{ key, value, home, bytes, untilMs, saves: remakeMs / Math.max(bytes, 1), uses: before?.uses ?? 1 },
-        ...{ worth: 0, usedAs: 0, placeByWorth: 0, placeByEnd: 0 },
+        key,
+        value,
+        home,
+        bytes,
+        untilMs,
+        saves: remakeMs / Math.max(bytes, 1),
+        uses: before?.uses ?? 1,
+        worth: 0,
+        usedAs: 0,
+        placeByWorth: 0,
+        placeByEnd: 0,
       }
       entries.set(key, entry)
       shelf.add(entry)

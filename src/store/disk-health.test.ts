@@ -4,8 +4,13 @@ import { createHealth } from './disk-health.ts'
 import type { Reply } from './disk-messages.ts'
 
 const reply: Reply = {
-  ...{ id: 1, isAnother: false, bytes: 0, damaged: 0, hasMore: false },
-  ...{ areRecordsWritten: true, areAnswersWritten: true },
+  id: 1,
+  isAnother: false,
+  bytes: 0,
+  damaged: 0,
+  hasMore: false,
+  areRecordsWritten: true,
+  areAnswersWritten: true,
 }
 
 it('tells of the latest five files that were set aside, and logs all', () => {

@@ -6,8 +6,13 @@ import { createWaiting } from './disk-waiting.ts'
 import { createWriting } from './disk-writing.ts'
 
 const well: Reply = {
-  ...{ id: 1, isAnother: false, bytes: 0, damaged: 0, hasMore: false },
-  ...{ areRecordsWritten: true, areAnswersWritten: true },
+  id: 1,
+  isAnother: false,
+  bytes: 0,
+  damaged: 0,
+  hasMore: false,
+  areRecordsWritten: true,
+  areAnswersWritten: true,
 }
 
 function make() {

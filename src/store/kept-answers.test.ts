@@ -19,7 +19,8 @@ function makeDisk(now: () => number) {
       waiting.push(() => resolve(does()))
     })
   return {
-    ...{ stored, counts },
+    stored,
+    counts,
     fill: () => {
       isFull = true
     },

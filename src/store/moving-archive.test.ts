@@ -43,9 +43,16 @@ function keyOf(random: () => number): string {
 function some(random: () => number): SightingToWrite {
   const [key, title] = [keyOf(random), `t${below(random, 6)}`]
   return {
-    ...{ key, type: 'quark', url: `https://pan.quark.cn/s/${below(random, 3)}`, title, text: tokensOf(title, '') },
-    ...{ source: `tg:${below(random, 2)}`, post: `${below(random, 6)}`, heading: random() < 0.2 ? 'list' : '' },
-    ...{ password: random() < 0.5 ? '' : `c${below(random, 3)}`, seenAt: noon - below(random, 9) * 3_600_000 },
+    key,
+    type: 'quark',
+    url: `https://pan.quark.cn/s/${below(random, 3)}`,
+    title,
+    text: tokensOf(title, ''),
+    source: `tg:${below(random, 2)}`,
+    post: `${below(random, 6)}`,
+    heading: random() < 0.2 ? 'list' : '',
+    password: random() < 0.5 ? '' : `c${below(random, 3)}`,
+    seenAt: noon - below(random, 9) * 3_600_000,
     at: random() < 0.3 ? undefined : noon - below(random, 5) * 3_600_000,
   }
 }
@@ -107,7 +114,9 @@ it('says how many lack, and what was left out because newer titles are there', a
   }
   await put(from, ['a', 'b'], noon - 9)
   expect(await checkArchive(moveOf(from, to))).toMatchObject({
-    ...{ sources: { of: 1, found: 0 }, shares: { of: 1, found: 0 }, sightings: { of: 2, found: 0 } },
+    sources: { of: 1, found: 0 },
+    shares: { of: 1, found: 0 },
+    sightings: { of: 2, found: 0 },
     late: 0,
   })
   await put(to, ['c', 'd', 'e'], noon)

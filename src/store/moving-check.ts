@@ -43,7 +43,8 @@ export async function checkArchive(move: ArchiveMove): Promise<ArchiveCheck> {
     shares: await checkShares(move),
     sightings: { of: found + fates.added + fates.changed, found },
     dead: await checkDead(move),
-    ...{ late: fates.late, tooLong: fates.tooLong },
+    late: fates.late,
+    tooLong: fates.tooLong,
   }
 }
 

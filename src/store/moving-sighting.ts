@@ -32,8 +32,14 @@ export function asMoved(given: MovingSighting): MovingSighting {
   if ([key, url, password, source, post, title, heading, code].every(isFit)) return given
   return {
     ...given,
-    ...{ key: asKept(key), url: asKept(url), password: asKept(password), source: asKept(source) },
-    ...{ post: asKept(post), title: asKept(title), heading: asKept(heading), code: asKept(code) },
+    key: asKept(key),
+    url: asKept(url),
+    password: asKept(password),
+    source: asKept(source),
+    post: asKept(post),
+    title: asKept(title),
+    heading: asKept(heading),
+    code: asKept(code),
   }
 }
 

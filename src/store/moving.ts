@@ -35,9 +35,12 @@ export async function countOf(end: MovingEnd, which: Pick<HomeMove, 'isWanted' |
   let lists = 0
   for await (const _list of answersOf(end.home.sql, which)) lists += 1
   return {
-    ...{ records: (await end.home.recordNames()).length, lists },
-    ...{ sources: inIt?.sources ?? 0, shares: inIt?.shares ?? 0 },
-    ...{ sightings: inIt?.sightings ?? 0, dead: inIt?.dead ?? 0 },
+    records: (await end.home.recordNames()).length,
+    lists,
+    sources: inIt?.sources ?? 0,
+    shares: inIt?.shares ?? 0,
+    sightings: inIt?.sightings ?? 0,
+    dead: inIt?.dead ?? 0,
   }
 }
 

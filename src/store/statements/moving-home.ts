@@ -34,8 +34,11 @@ export const putAnswer = statement(
         conflict
           .column('key')
           .doUpdateSet(({ ref }) => ({
-            ...{ at: ref('excluded.at'), until: ref('excluded.until'), used: ref('excluded.used') },
-            ...{ bytes: ref('excluded.bytes'), body: ref('excluded.body') },
+            at: ref('excluded.at'),
+            until: ref('excluded.until'),
+            used: ref('excluded.used'),
+            bytes: ref('excluded.bytes'),
+            body: ref('excluded.body'),
           }))
           .whereRef('answers.at', '<', 'excluded.at'),
       ),
