@@ -175,7 +175,7 @@ describe('a box that moves', { timeout: 60_000 }, () => {
     expect(said).toContain('All data of DATA_DIR is in PostgreSQL')
     expect(said).toMatch(/links\s+6,000\s+6,000\s+ok/)
     expect(said).toMatch(/dead shares\s+50\s+50\s+ok/)
-    expect(said).toMatch(/lists as they were last\s+2\s+2\s+ok/)
+    expect(said).toMatch(/hot lists\s+2\s+2\s+ok/)
     expect(status).toBe(0)
     const inFile = await findingsInFile(folder)
     expect(inFile.flat().length).toBeGreaterThan(1_000)

@@ -10,13 +10,11 @@ const hour = 3_600_000
 
 function link(fields: Partial<FoundLink> = {}): FoundLink {
   return {
-    ...{
-      key: 'quark:1',
-      type: 'quark',
-      url: 'https://pan.quark.cn/s/16c89a239db2',
-      password: '',
-      title: '三体 全集 4K',
-    },
+    key: 'quark:1',
+    type: 'quark',
+    url: 'https://pan.quark.cn/s/16c89a239db2',
+    password: '',
+    title: '三体 全集 4K',
     at: now - 50 * hour,
     sources: ['tg:demo_share', 'plugin:labi'],
     relevance: 'title',

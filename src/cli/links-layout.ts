@@ -79,12 +79,10 @@ type Widths = Readonly<Record<'title' | 'age' | 'source' | 'mark' | 'url' | 'cod
 function widthsOf(rows: readonly Row[]): Widths {
   const widest = (part: keyof Widths) => widestOf(rows.map((row) => row[part]))
   return {
-    ...{
-      title: widest('title'),
-      age: Math.max(fewestAge, widest('age')),
-      source: widest('source'),
-      mark: widest('mark'),
-    },
+    title: widest('title'),
+    age: Math.max(fewestAge, widest('age')),
+    source: widest('source'),
+    mark: widest('mark'),
     url: widest('url'),
     code: widest('code'),
   }
