@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command `trawl` with a Node that can run it: the one that runs this, or the one that npm ci brought along.
+// Starts the command `trawl` with a suitable Node: the current one, or the one that npm ci installed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const program = join(root, 'src', 'cli', 'trawl.ts')
 const compiled = new URL('keep-compiled.js', import.meta.url).href
 const wanted = 24
-// What was typed may hold a key; the list of processes shows the title.
+// The arguments may contain a key; the process list shows this title instead.
 process.title = 'trawl'
 
 function refuse(sentence) {
@@ -20,7 +20,7 @@ function refuse(sentence) {
 
 function startWith(node) {
   const child = spawn(node, ['--import', compiled, program, ...process.argv.slice(2)], { stdio: 'inherit' })
-  // A terminal tells both of Ctrl+C; who sends a signal to this process means that one.
+  // A terminal sends Ctrl+C to both processes; other signals sent to this one are forwarded.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => refuse(`trawl: ${node} cannot be started (${error.message})`))
@@ -31,17 +31,17 @@ function startWith(node) {
 }
 
 function start() {
-  // Node runs TypeScript as it is, but none that lies under node_modules.
+  // Node runs TypeScript directly, but not below node_modules.
   if (/[\\/]node_modules[\\/]/.test(root))
     return refuse(
-      'trawl: Trawl cannot be run from under node_modules: it is TypeScript, which Node runs from a folder of its own only. Clone the repository, run npm ci there, and npm install -g . (or npm link).',
+      'trawl: Trawl cannot be run from under node_modules: Node does not run TypeScript there. Clone the repository, run npm ci in it, then npm install -g . (or npm link).',
     )
-  if (!existsSync(join(root, 'node_modules'))) return refuse(`trawl: its packages are missing; run npm ci in ${root}`)
+  if (!existsSync(join(root, 'node_modules'))) return refuse(`trawl: packages are missing; run npm ci in ${root}`)
   if (Number(process.versions.node.split('.')[0]) >= wanted) return import(pathToFileURL(program).href)
   const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(brought)) return startWith(brought)
   refuse(
-    `trawl: Node ${wanted} or later is needed, and this is ${process.versions.node}; npm ci in ${root} brings one along`,
+    `trawl: Node ${wanted} or later is required, but this is ${process.versions.node}; npm ci in ${root} installs one`,
   )
 }
 

@@ -1,18 +1,20 @@
-// Addresses of requests: where the service is, and queries as it reads them.
+// Builds request URLs: the base address of the service and query strings.
 
-/** A value of a query: lists are joined by commas, other objects become JSON, what is undefined is left out. */
+/** A query value: arrays are joined with commas, other objects become JSON, undefined is left out. */
 type Value = string | number | boolean | readonly string[] | object | undefined
 
 /**
- * Where the service is, without a slash at the end; it may lie under a path of its host.
- * @throws TypeError when it is no address, or has a name and password in it.
+ * Normalizes the base URL of a service, which may include a path; removes a trailing slash.
+ * @throws TypeError when it is not an HTTP URL or contains a user name or password.
  */
 export function addressOf(url: string): string {
   const address = parsed(url)
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new TypeError(`url: must be where a Trawl listens, like http://127.0.0.1:8888, and is ${JSON.stringify(url)}`)
+    throw new TypeError(
+      `url: must be the address of a Trawl server, like http://127.0.0.1:8888, not ${JSON.stringify(url)}`,
+    )
   if (address.username !== '' || address.password !== '')
-    throw new TypeError('url: must not hold a name and password; hand in the key by itself, as `key`')
+    throw new TypeError('url: must not contain a user name or password; pass the key as `key`')
   return address.origin + address.pathname.replace(/(?<!\/)\/+$/, '')
 }
 
@@ -24,7 +26,7 @@ function parsed(url: string): URL | undefined {
   }
 }
 
-/** The query of these fields, with its question mark; empty when there are none. */
+/** Builds a query string with its question mark; empty without fields. */
 export function queryOf(fields: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries<Value>({ ...fields }))

@@ -1,43 +1,43 @@
-// Sends requests and takes answers: whole ones in JSON, and those that come piece by piece.
+// Sends requests and reads JSON answers and streams.
 import { addressOf } from './address.ts'
 import { brokenOff, errorOf, notJson, unreachable } from './trawl-error.ts'
 
-/** How a request is made. */
+/** Options of a request. */
 export interface AskOptions {
-  /** Ends the request; what waits for it is rejected with the signal's reason. `AbortSignal.timeout(ms)` ends it by itself. */
+  /** Cancels the request; its promise rejects with the signal's reason. Use `AbortSignal.timeout(ms)` for a time limit. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where a Trawl is, and what one proves oneself with. */
+/** Address and credentials of a server. */
 export interface ClientOptions {
-  /** Where it listens, `http://127.0.0.1:8888`; it may lie under a path of its host. */
+  /** Base URL, like `http://127.0.0.1:8888`; may include a path. */
   readonly url: string
-  /** A key, or the token of a login, where it wants one. */
+  /** An API key or login token, if the server requires one. */
   readonly key?: string | undefined
-  /** Sends the requests in place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
 }
 
-/** What asks one service. All of it rejects with TrawlError, or with the reason of the signal. */
+/** Sends requests to one server. All methods reject with TrawlError, or with the reason of the signal. */
 export interface Asking {
   get<Answer>(path: string, options?: AskOptions): Promise<Answer>
   post<Answer>(path: string, body: object, options?: AskOptions): Promise<Answer>
-  /** Opens an answer and hands over its body, which is of this type or it is a failure. */
+  /** Opens a response and returns its body; rejects if it is not of this content type. */
   open(path: string, type: string, options: AskOptions): Promise<ReadableStream<Uint8Array>>
-  /** Proves itself by this from now on. */
+  /** Sets the key for all further requests. */
   prove(key: string): void
-  /** Where it asks. */
+  /** Base URL of the server. */
   readonly base: string
 }
 
-/** Makes it. @throws TypeError when the address is none, or the key cannot be sent. */
+/** Creates a requester. @throws TypeError when the URL is invalid or the key cannot be sent in a header. */
 export function createAsking({ url, key, fetch: send = fetch }: ClientOptions): Asking {
   const base = addressOf(url)
   let proof = proofOf(key)
 
   async function ask(path: string, init: RequestInit, { signal }: AskOptions): Promise<Response> {
     const headers = { ...init.headers, ...(proof === undefined ? {} : { authorization: proof }) }
-    // Called as a plain function: a browser's own refuses to be a method of anything else.
+    // Called as a plain function: a browser's fetch throws "Illegal invocation" when called as a method.
     const response = await send(base + path, { ...init, headers, signal: signal ?? null }).catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : unreachable(base, error)
     })
@@ -76,14 +76,14 @@ export function createAsking({ url, key, fetch: send = fetch }: ClientOptions): 
 
 const json = { accept: 'application/json' } as const
 
-/** What holds a line break or a letter no header can hold would fail where nobody looks for it: as an unreachable service. */
+/** Validates the key here: a character that a header cannot hold would otherwise look like a connection failure. */
 function proofOf(key: string | undefined): string | undefined {
   const trimmed = key?.trim() ?? ''
-  if (!/^[\x20-\x7E]*$/.test(trimmed)) throw new TypeError('key: must be of ASCII letters, digits and signs')
+  if (!/^[\x20-\x7E]*$/.test(trimmed)) throw new TypeError('key: must contain only printable ASCII characters')
   return trimmed === '' ? undefined : `Bearer ${trimmed}`
 }
 
-/** A JSON object or array as the type says it is: the service's tests hold it to its description, of which the types are made. */
+/** Parses JSON and assumes that it has the type: the service's tests validate answers against the schemas of the types. */
 export function believed<Answer>(text: string, where: string): Answer {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-// createClient(options): everything a program may ask of a Trawl, typed; for browsers and Node, without any dependency.
+// createClient(options): a typed client for every operation of a Trawl server, for browsers and Node, without dependencies.
 import { queryOf } from './address.ts'
 import { type AskOptions, type ClientOptions, createAsking } from './asking.ts'
 import { leavable } from './leavable.ts'
@@ -29,46 +29,46 @@ export type * from './shapes.ts'
 export { TrawlError } from './trawl-error.ts'
 
 /**
- * Asks one Trawl. Every method rejects with TrawlError when there is no answer, and with the reason of its signal when that aborts. Nothing is
- * asked twice and nothing is kept: the service does both.
+ * A client for one server. Every method rejects with TrawlError when there is no answer, and with the signal's reason when it aborts.
+ * The client neither retries nor caches: the service does both.
  */
 export interface Client {
-  /** Searches for links. `meta.complete` says whether all sources had answered in time; asked again a little later, the answer has them too. */
+  /** Searches for links. `meta.complete` is false if sources were late; searching again a little later includes them. */
   search(request: SearchRequest, options?: AskOptions): Promise<SearchResponse>
   /**
-   * The same search as it goes: `start`, `source` as each source settles, `links` and `results` as they come, `end`. It is given up when the loop
-   * over it is left.
+   * Streams a search: `start`, `source` for each finished source, `links` and `results` as they arrive, `end`. Leaving the loop cancels
+   * the search.
    */
   searchEvents(request: SearchRequest, options?: AskOptions): AsyncGenerator<SearchEvent>
-  /** The hot lists there are. */
+  /** Lists the available hot lists. */
   sources(query?: SourcesQuery, options?: AskOptions): Promise<SourcesAnswer>
-  /** One hot list. */
+  /** Returns one hot list. */
   list(id: string, query?: ListQuery, options?: AskOptions): Promise<SourceAnswer>
-  /** Several hot lists in one answer, in the order of `ids`; what became of each stands with it. */
+  /** Returns several hot lists in the order of `ids`, each with its own success or error. */
   lists(ids: readonly string[], query?: ListQuery, options?: AskOptions): Promise<BatchAnswer>
   /**
-   * Several hot lists, each as it comes: `start`, `data` in chunks, `end`; or `error`. With `follow` it goes on, and a list that has changed is told
-   * again; it ends only by the loop being left, or with TrawlError.
+   * Streams several hot lists: for each `start`, `data` in chunks and `end`, or `error`. With `follow` the stream continues and sends every
+   * list that changes; it ends only when the loop is left, or with TrawlError.
    */
   listEvents(ids: readonly string[], query?: ListEventsQuery, options?: AskOptions): AsyncGenerator<StreamMessage>
-  /** Finds words in what is kept of all hot lists. */
+  /** Searches the cached items of all hot lists. */
   find(query: FindQuery, options?: AskOptions): Promise<FindAnswer>
-  /** Looks whether shares are still there: a result for each item, in their order. */
+  /** Checks whether shares still exist; results are in the order of the items. */
   check(items: readonly CheckItem[], options?: AskOptions): Promise<CheckResponse>
-  /** What can be searched. Needs no key. */
+  /** Returns the searchable channels and plugins. Needs no key. */
   health(options?: AskOptions): Promise<HealthResponse>
-  /** How the service and each of its sources are doing. */
+  /** Returns the state of the service and of each source. */
   status(options?: AskOptions): Promise<StatusAnswer>
-  /** Which Trawl it is. Needs no key. */
+  /** Returns the version of the server. Needs no key. */
   version(options?: AskOptions): Promise<LatestAnswer>
-  /** Logs in where the service has logins; the client proves itself by the token from then on. */
+  /** Logs in, if logins are enabled; the client sends the token with all further requests. */
   login(username: string, password: string, options?: AskOptions): Promise<LoginResponse>
 }
 
-/** A query longer than this is sent as a body: servers and proxies do not take addresses of any length. */
+/** Longer queries are sent as a body, because servers and proxies limit the length of URLs. */
 const longestQuery = 8_192
 
-/** Makes what asks the Trawl at `url`. @throws TypeError when that is no address, or the key cannot be sent. */
+/** Creates a client for the server at `url`. @throws TypeError when the URL is invalid or the key cannot be sent in a header. */
 export function createClient(options: ClientOptions): Client {
   const asking = createAsking(options)
   return {
@@ -80,8 +80,8 @@ export function createClient(options: ClientOptions): Client {
     searchEvents: (request, { signal } = {}) => leavable((leaving) => searchEventsOf(asking, request, leaving), signal),
     sources: (query = {}, wants) => asking.get(`/api/v1/sources${queryOf(query)}`, wants),
     async list(id, query = {}, wants) {
-      // Each of these would be the address of something else, and its answer would be taken for a list.
-      if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be that of a list, and is ${JSON.stringify(id)}`)
+      // These ids would change the path, and the answer of another route would be taken for a list.
+      if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be the id of a list, not ${JSON.stringify(id)}`)
       return asking.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, wants)
     },
     lists: (ids, query = {}, wants) => asking.get(`/api/v1/batch${queryOf({ sources: ids, ...query })}`, wants),

@@ -1,13 +1,13 @@
-// Reads server-sent events out of a stream's bytes.
+// Parses server-sent events from a byte stream.
 import { readLines } from './line-reading.ts'
 
-/** An event of a stream: its name, `message` when it has none, and its data. */
+/** An event: its name, `message` by default, and its data. */
 export interface NamedEvent {
   readonly event: string
   readonly data: string
 }
 
-/** The events of a body as they come. Comments and other fields are passed over, and so is an event that was not whole at the end. */
+/** Yields the events of a body. Ignores comments, other fields, and an incomplete event at the end. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NamedEvent> {
   let event = ''
   let data: string[] = []

@@ -1,11 +1,11 @@
-// A stream that is let go of at once when its reader leaves.
+// A stream that is cancelled at once when its consumer stops reading.
 
-/** Opens a stream; the signal aborts when it is not wanted any more. */
+/** Opens a stream; the signal aborts when the consumer stops. */
 type Opening<Piece> = (signal: AbortSignal) => AsyncGenerator<Piece>
 
 /**
- * The pieces of a stream. It ends when its reader leaves (`break`, `return()`), also while he waits for the next piece; when `signal` aborts,
- * it rejects with its reason.
+ * Yields the items of a stream. It ends when the consumer stops (`break`, `return()`), even while an item is pending; when `signal` aborts,
+ * it rejects with the signal's reason.
  */
 export function leavable<Piece>(open: Opening<Piece>, signal: AbortSignal | undefined): AsyncGenerator<Piece> {
   const sending = new AbortController()
@@ -13,7 +13,7 @@ export function leavable<Piece>(open: Opening<Piece>, signal: AbortSignal | unde
   const pieces = through(open, { sending, signal, isLeft: () => isLeft })
   const end = pieces.return.bind(pieces)
   return Object.assign(pieces, {
-    // A generator's own `return` waits for its turn: until the next piece has come.
+    // A generator's own `return` is queued until the next item arrives.
     return() {
       isLeft = true
       sending.abort()
@@ -28,7 +28,7 @@ interface Leaving {
   readonly isLeft: () => boolean
 }
 
-/** `AbortSignal.any` would join both signals; not every browser has it. */
+/** Joins both signals by hand: not every browser has `AbortSignal.any`. */
 async function* through<Piece>(
   open: Opening<Piece>,
   { sending, signal, isLeft }: Leaving,
@@ -43,7 +43,7 @@ async function* through<Piece>(
     if (!isLeft()) throw error
   } finally {
     signal?.removeEventListener('abort', leave)
-    // After the end too: nothing of it stays open.
+    // Also after a normal end, so that no connection stays open.
     sending.abort()
   }
 }

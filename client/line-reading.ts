@@ -1,17 +1,17 @@
-// Reads the lines of a stream out of its bytes, however it was cut into pieces, and gives up on one that has fallen silent.
+// Splits a byte stream into lines, and fails when the stream is silent for too long.
 
-/** The service sends at least a sign of life every 15 seconds on what may be quiet: three times as long, and nobody is there any more. */
+/** The service sends a keep-alive at least every 15 seconds; after three missed ones the connection counts as lost. */
 const silentMs = 45_000
 
 /**
- * The lines of a body without what ends them (LF, CR or CRLF), each as soon as it is whole; the last one too when nothing ends it. The body is let
- * go of when nobody reads on. @throws (rejects) what breaks the body, and Error when no byte came for 45 s.
+ * Yields the lines of a body without their line ends (LF, CR or CRLF), each as soon as it is complete, and an unterminated last line. Cancels
+ * the body when the consumer stops. @throws (rejects) errors of the body, and Error when no byte arrives for 45 s.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = ''
   let isAfterReturn = false
   for await (const piece of readTexts(body)) {
-    // A CRLF that was cut in two: the line has been told already.
+    // A CRLF split between two chunks: the line was already yielded.
     const text = isAfterReturn && piece.startsWith('\n') ? piece.slice(1) : piece
     isAfterReturn = piece.endsWith('\r')
     const parts = text.split(/\r\n|\n|\r/)
@@ -25,7 +25,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   if (rest !== '') yield rest
 }
 
-/** Letters may be cut anywhere; a piece that is none yet is not told. It is read piece by piece: not every browser goes through a stream with `for await`. */
+/** Decodes chunks, which may end inside a character. Uses a reader, because not every browser supports `for await` on streams. */
 async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const letters = new TextDecoder()
   const reader = body.getReader()
@@ -37,7 +37,7 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
       if (done) return
     }
   } finally {
-    // Not waited for: what is broken or silent may not answer to this either.
+    // Not awaited: a broken or silent stream may never answer.
     void reader.cancel().catch(() => undefined)
   }
 }
@@ -45,7 +45,7 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came for ${ms / 1_000} seconds`)), ms)
+    timer = setTimeout(() => reject(new Error(`no data for ${ms / 1_000} seconds`)), ms)
   })
   try {
     return await Promise.race([promise, late])

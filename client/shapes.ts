@@ -1,4 +1,4 @@
-// The names of what is asked and answered, as the description of the service has it.
+// Names for the request and response types of the API description.
 import type { components, operations } from './wire.ts'
 
 type Schemas = components['schemas']
@@ -6,16 +6,16 @@ type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find'> = NonNullabl
   operations[Name]['parameters']['query']
 >
 
-/** Fields that need not be there may be undefined as well: whoever puts a request together need not leave them out. */
+/** Allows `undefined` for optional fields, so that callers need not leave them out. */
 type Lenient<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] | (object extends Pick<Fields, Name> ? undefined : never)
 }
 
-/** What is searched for, and where. Only `kw` is needed. */
+/** A search request. Only `kw` is required. */
 export type SearchRequest = Lenient<Schemas['SearchRequest']>
-/** What was found: links by cloud, posts, or both, as `res` asked for; and how complete it is. */
+/** A search result: links by cloud, posts, or both, as `res` selects; and whether it is complete. */
 export type SearchResponse = Schemas['SearchResponse']
-/** An event of a search as it goes. */
+/** An event of a streamed search. */
 export type SearchEvent = Exclude<Schemas['SearchEvent'], { readonly event: 'error' }>
 export type LinksByType = Schemas['LinksByType']
 /** A cloud: `quark`, `115`, `magnet` … */
@@ -24,36 +24,36 @@ export type LinkItem = Schemas['LinkItem']
 export type ResultItem = Schemas['ResultItem']
 export type SearchMeta = Schemas['SearchMeta']
 export type SearchWarning = Schemas['SearchWarning']
-/** What can be searched. */
+/** The searchable channels and plugins. */
 export type HealthResponse = Schemas['HealthResponse']
 
-/** A link to be checked. */
+/** A link to check. */
 export type CheckItem = Lenient<Schemas['CheckItem']>
 export type CheckResult = Schemas['CheckResult']
 export type CheckResponse = Schemas['CheckResponse']
 
-/** Which hot lists are wanted. */
+/** Filters for the list of hot lists. */
 export type SourcesQuery = Lenient<Query<'sources'>>
 export type SourcesAnswer = Schemas['SourcesAnswer']
-/** A hot list: what it is called and where it is from. */
+/** The description of a hot list. */
 export type HotSource = Schemas['HotSource']
-/** How a list is wanted: asked anew, and how many of its items. */
+/** Options for a list: bypass the cache, and number of items. */
 export type ListQuery = Lenient<Query<'list'>>
 export type SourceAnswer = Schemas['SourceAnswer']
 export type HotItem = Schemas['HotItem']
 export type BatchAnswer = Schemas['BatchAnswer']
 export type BatchResult = Schemas['BatchResult']
-/** How lists are told as they come. */
+/** Options for streamed lists. */
 export type ListEventsQuery = Lenient<Omit<Query<'listEvents'>, 'sources'>>
 export type StreamMessage = Schemas['StreamMessage']
-/** The words that are looked for in hot lists. */
+/** A search in hot lists. */
 export type FindQuery = Lenient<Query<'find'>>
 export type FindAnswer = Schemas['FindAnswer']
 export type FoundItem = Schemas['FoundItem']
 
-/** Which Trawl it is. */
+/** The version of a server. */
 export type LatestAnswer = Schemas['VersionAnswer']
-/** How the service and each of its sources are doing. */
+/** The state of the service and of each source. */
 export type StatusAnswer = Schemas['StatusAnswer']
-/** The token of a login, and until when it counts, in seconds since 1970. */
+/** A login token and its expiry, in seconds since 1970. */
 export type LoginResponse = Schemas['LoginResponse']

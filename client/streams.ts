@@ -1,4 +1,4 @@
-// The streams of the service, as pieces that are told while they come and whose end is known from a break.
+// Reads the service's streams: search events and list messages; an unexpected end is an error.
 import { queryOf } from './address.ts'
 import { type Asking, believed } from './asking.ts'
 import { type NamedEvent, readEvents } from './event-reading.ts'
@@ -8,7 +8,7 @@ import { brokenOff, TrawlError } from './trawl-error.ts'
 
 const known: ReadonlySet<string> = new Set(['start', 'source', 'links', 'results', 'end'])
 
-/** The events of a search, `end` the last. @throws (rejects) TrawlError when it ends without. */
+/** Yields the events of a search; `end` is the last. @throws (rejects) TrawlError when the stream ends without it. */
 export async function* searchEventsOf(
   asking: Asking,
   request: SearchRequest,
@@ -17,7 +17,7 @@ export async function* searchEventsOf(
   const body = await asking.open(`/api/search/stream${queryOf(request)}`, 'text/event-stream', { signal })
   for await (const named of saying(readEvents(body), asking)) {
     if (named.event === 'error') throw failureOf(named, asking)
-    // What a later Trawl tells besides is not for who does not know it.
+    // Ignore events that a newer server may add.
     if (!known.has(named.event)) continue
     const event = pieceOf<SearchEvent>(`{"event":"${named.event}","data":${named.data}}`, asking)
     yield event
@@ -28,24 +28,24 @@ export async function* searchEventsOf(
 
 function failureOf({ data }: NamedEvent, asking: Asking): TrawlError {
   const { code, message } = pieceOf<{ readonly code?: number; readonly message?: string }>(data, asking)
-  return new TrawlError(code ?? 500, message ?? 'the search broke off')
+  return new TrawlError(code ?? 500, message ?? 'the search failed')
 }
 
 function pieceOf<Piece>(text: string, { base }: Asking): Piece {
   try {
     return believed(text, base)
   } catch {
-    throw brokenOff(base, 'a piece of it cannot be read')
+    throw brokenOff(base, 'it contains invalid data')
   }
 }
 
-/** The messages about lists. @throws (rejects) TrawlError when it ends before all is told, or, following, while something could still change. */
+/** Yields the messages of lists. @throws (rejects) TrawlError when the stream ends too early, or ends at all while following lists that can change. */
 export async function* listEventsOf(
   asking: Asking,
   { ids, query }: { readonly ids: readonly string[]; readonly query: ListEventsQuery },
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
-  // The service reads several where one holds commas.
+  // The service splits ids at commas too.
   const wanted = ids
     .flatMap((id) => id.split(/[,，]/))
     .map((id) => id.trim())
@@ -55,20 +55,21 @@ export async function* listEventsOf(
   const untold = new Set(wanted)
   let canChange = false
   for await (const line of saying(readLines(body), asking)) {
-    // A sign of life.
+    // An empty line is a keep-alive.
     if (line.trim() === '') continue
     const message = pieceOf<StreamMessage>(line, asking)
-    if (message.sourceId === '*') throw new TrawlError(500, message.error?.message ?? 'the stream broke off')
+    if (message.sourceId === '*') throw new TrawlError(500, message.error?.message ?? 'the stream failed')
     if (message.type === 'end' || message.type === 'error') untold.delete(message.sourceId)
     canChange ||= message.error?.kind !== 'unknown' && message.error?.kind !== 'disabled'
     yield message
   }
-  if (untold.size > 0) throw brokenOff(asking.base, `the stream ended before all was told of ${[...untold].join(', ')}`)
+  if (untold.size > 0)
+    throw brokenOff(asking.base, `the stream ended before these lists were complete: ${[...untold].join(', ')}`)
   if (query.follow === true && canChange)
-    throw brokenOff(asking.base, 'the stream ended, as when the service stops; open it again')
+    throw brokenOff(asking.base, 'the stream ended, probably because the server stopped; reconnect')
 }
 
-/** What breaks a stream, in words for people. Who left is told his own reason. */
+/** Converts errors of a stream to TrawlError. The caller's own cancellation keeps its reason. */
 async function* saying<Piece>(pieces: AsyncGenerator<Piece>, { base }: Asking): AsyncGenerator<Piece> {
   try {
     yield* pieces

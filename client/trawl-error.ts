@@ -1,6 +1,6 @@
-// TrawlError: the one error of the client, with what the service said in it, or that it could not be asked.
+// TrawlError, the only error class of the client: the service's error, or the failure to reach it.
 
-/** What is known of a failure beside its message. */
+/** Further fields of an error. */
 interface ErrorExtras {
   readonly code?: string | undefined
   readonly retryAfterS?: number | undefined
@@ -8,16 +8,16 @@ interface ErrorExtras {
   readonly cause?: unknown
 }
 
-/** A question that got no answer. Its message is a sentence for people: the service's own, where it said one. */
+/** A failed request. The message is a sentence for people, the service's own if it sent one. */
 export class TrawlError extends Error {
   override readonly name = 'TrawlError'
-  /** The HTTP status; 0 when the service could not be reached, its answer broke off, or it was no answer of Trawl. */
+  /** The HTTP status; 0 when the service was unreachable, its answer was incomplete, or the answer was not Trawl's. */
   readonly status: number
-  /** The service's word for it, where it has one: `SOURCE_NOT_FOUND`, `RATE_LIMITED` … */
+  /** The service's error code, if any: `SOURCE_NOT_FOUND`, `RATE_LIMITED` … */
   readonly code: string | undefined
-  /** In how many seconds one may ask again, where the service said so. */
+  /** Seconds to wait before a retry, if the service sent them. */
   readonly retryAfterS: number | undefined
-  /** For programs: which parameter, which sources. */
+  /** Details for programs, such as the invalid parameter or the sources. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(status: number, message: string, { code, retryAfterS, details, cause }: ErrorExtras = {}) {
@@ -29,17 +29,17 @@ export class TrawlError extends Error {
   }
 }
 
-/** The failure of a request that got no answer at all. */
+/** The error of a request without an answer. */
 export function unreachable(where: string, cause: unknown): TrawlError {
   return new TrawlError(0, `${where} could not be reached: ${reasonOf(cause)}`, { cause })
 }
 
-/** The failure of an answer that began and was not whole. */
+/** The error of an incomplete answer. */
 export function brokenOff(where: string, cause: unknown): TrawlError {
-  return new TrawlError(0, `the answer of ${where} broke off: ${reasonOf(cause)}`, { cause })
+  return new TrawlError(0, `the answer from ${where} was interrupted: ${reasonOf(cause)}`, { cause })
 }
 
-/** Node says "fetch failed", and why in its cause; that one may have a code and no words. */
+/** Node reports "fetch failed" with the reason in `cause`, which may have a code and no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const deeper: unknown = error.cause
@@ -53,7 +53,7 @@ function isBag(value: unknown): value is Bag {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What an answer other than a success says. Reads its body. */
+/** Builds the error of an unsuccessful response. Reads its body. */
 export async function errorOf(response: Response, where: string): Promise<TrawlError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
@@ -61,9 +61,11 @@ export async function errorOf(response: Response, where: string): Promise<TrawlE
   const message = said && sentenceOf(said)
   const retryAfterS = secondsOf(headers)
   if (said === undefined || message === undefined)
-    return new TrawlError(status, `${where} answered ${status}, and not as Trawl does: ${shown(text)}`, { retryAfterS })
+    return new TrawlError(status, `${where} answered ${status} with a body that is not from Trawl: ${shown(text)}`, {
+      retryAfterS,
+    })
   const inner = isBag(said.error) ? said.error : {}
-  // A login says with its 401 that name and password are wrong; its bodies have the sentence in `error` too.
+  // A failed login also answers 401; its body has the message in `error`.
   const needsKey = status === 401 && typeof said.error !== 'string'
   return new TrawlError(status, needsKey ? `${message}${wayIn}` : message, {
     retryAfterS,
@@ -72,9 +74,9 @@ export async function errorOf(response: Response, where: string): Promise<TrawlE
   })
 }
 
-/** What an answer of status 200 is that cannot be read as JSON: a proxy's page, or half of one of ours. */
+/** The error of a status 200 whose body is not JSON: a proxy's page, or a truncated answer. */
 export function notJson(text: string, where: string): TrawlError {
-  return new TrawlError(0, `${where} did not answer in JSON; is it a Trawl? It said: ${shown(text)}`)
+  return new TrawlError(0, `${where} did not answer with JSON; is it a Trawl server? It sent: ${shown(text)}`)
 }
 
 const wayIn = ' (with this client: createClient({ url, key }), or login(username, password) first)'
@@ -88,13 +90,13 @@ function bagOf(text: string): Bag | undefined {
   }
 }
 
-/** Every body of an error has its sentence in `message`; a login, for others' clients, in `error` too. */
+/** Error bodies have their sentence in `message`; a login, for clients of other servers, also in `error`. */
 function sentenceOf({ message, error }: Bag): string | undefined {
   if (typeof message === 'string' && message !== '') return message
   return typeof error === 'string' && error !== '' ? error : undefined
 }
 
-/** Seconds, or the time at which one may come again: then by the clock of who said it. */
+/** Parses Retry-After: seconds, or a date compared with the server's own `date` header. */
 function secondsOf(headers: Headers): number | undefined {
   const said = headers.get('retry-after')
   if (said === null || said.trim() === '') return undefined
@@ -103,7 +105,7 @@ function secondsOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
-/** The first words of a body: of a page its text. */
+/** The beginning of a body; for HTML its text. */
 function shown(text: string): string {
   const plain = text
     .replace(/<(?:style|script).*?(?:<\/(?:style|script)>|$)|<[^<>]*>/gis, ' ')

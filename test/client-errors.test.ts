@@ -1,4 +1,4 @@
-// What the client makes of everything that goes wrong: refusals of the service, other people's pages, answers that break off, nobody there.
+// The client and everything that can fail: errors of the service, foreign pages, interrupted answers, no server.
 import { describe, expect, it } from 'vitest'
 import { createClient, TrawlError } from '../client/client.ts'
 import { freePort } from './kit/ports.ts'
@@ -6,14 +6,14 @@ import { answers, hangs, hangsUp, type Reply, scriptedServer } from './kit/scrip
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-/** The client of a server that replies so, under a path of its host. */
+/** A client of a server with these replies, under a path of its host. */
 async function clientOf(...replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
   const url = server.url('/trawl')
   return { server, url, client: createClient({ url: `${url}/` }) }
 }
 
-/** What a promise is rejected with. @throws when it is something else than a TrawlError. */
+/** The error that a promise rejects with. @throws when it is not a TrawlError. */
 async function failureOf(asked: Promise<unknown>): Promise<TrawlError> {
   const error: unknown = await asked.then(
     () => undefined,
@@ -23,7 +23,7 @@ async function failureOf(asked: Promise<unknown>): Promise<TrawlError> {
   throw new Error(`no TrawlError: ${error}`)
 }
 
-/** Begins an answer of this type and says this of it; then hangs up, or ends it as if it were whole. */
+/** Starts an answer of this type with this text, then drops the connection, or ends it normally. */
 function begins(type: string, text: string, isCut: boolean): Reply {
   return (response) => {
     response.writeHead(200, { 'content-type': type })
@@ -81,15 +81,19 @@ describe('what is no answer of Trawl', () => {
   it('a proxy’s page is told by its status and words', async () => {
     const { client, url } = await clientOf(answers(page, { 'content-type': 'text/html' }, 502))
     expect(await failureOf(client.search({ kw: 'a' }))).toMatchObject({
-      ...{ status: 502, message: `${url} answered 502, and not as Trawl does: “502 Bad Gateway”` },
+      ...{ status: 502, message: `${url} answered 502 with a body that is not from Trawl: “502 Bad Gateway”` },
     })
   })
 
   it.each([
-    ['a page with status 200', answers(page), /did not answer in JSON; is it a Trawl\? It said: “502 Bad Gateway”/],
-    ['nothing', answers(''), /It said: nothing/],
-    ['a number', answers('5'), /It said: “5”/],
-    ['a very long text', answers('网'.repeat(9_000)), /It said: “网{120}…”/],
+    [
+      'a page with status 200',
+      answers(page),
+      /did not answer with JSON; is it a Trawl server\? It sent: “502 Bad Gateway”/,
+    ],
+    ['nothing', answers(''), /It sent: nothing/],
+    ['a number', answers('5'), /It sent: “5”/],
+    ['a very long text', answers('网'.repeat(9_000)), /It sent: “网{120}…”/],
   ])('%s is told too', async (_name, reply, message) => {
     const { client } = await clientOf(reply)
     expect(await failureOf(client.health())).toMatchObject({ status: 0, message: expect.stringMatching(message) })
@@ -125,22 +129,22 @@ describe('an answer that breaks off', () => {
     const { client } = await clientOf(begins('application/json', '{"code":0,', true))
     expect(await failureOf(client.search({ kw: 'a' }))).toMatchObject({
       status: 0,
-      message: expect.stringMatching(/broke off/),
+      message: expect.stringMatching(/was interrupted/),
     })
   })
 
   const start = 'event: start\ndata: {"sources":[]}\n\n'
   it.each([
-    ['is cut', begins('text/event-stream', start, true), /broke off: (?:other side closed|terminated)/],
+    ['is cut', begins('text/event-stream', start, true), /was interrupted: (?:other side closed|terminated)/],
     [
       'ends without end',
       begins('text/event-stream', start, false),
-      /broke off: the stream ended before the search did/,
+      /was interrupted: the stream ended before the search did/,
     ],
     [
       'cannot be read',
       begins('text/event-stream', `${start}event: end\ndata: {"a\n\n`, false),
-      /a piece of it cannot be read/,
+      /it contains invalid data/,
     ],
     [
       'tells an error',
@@ -158,16 +162,21 @@ describe('an answer that breaks off', () => {
   const begun = '{"type":"start","sourceId":"a","data":[],"total":0}\n'
   const ended = '{"type":"end","sourceId":"a","data":[],"total":0}\n'
   it.each([
-    ['before all is told', {}, begun, /before all was told of a, b/],
-    ['before one is begun', {}, begun + ended, /before all was told of b/],
-    ['midway in a line', {}, `${begun}{"type":"da`, /a piece of it cannot be read/],
+    ['before all is told', {}, begun, /before these lists were complete: a, b/],
+    ['before one is begun', {}, begun + ended, /before these lists were complete: b/],
+    ['midway in a line', {}, `${begun}{"type":"da`, /it contains invalid data/],
     [
       'by a bug',
       {},
       `${begun}{"type":"error","sourceId":"*","data":[],"total":0,"error":{"kind":"internal","message":"oh"}}\n`,
       /^oh$/,
     ],
-    ['while it is followed', { follow: true }, begun + ended + ended.replace('"a"', '"b"'), /open it again/],
+    [
+      'while it is followed',
+      { follow: true },
+      begun + ended + ended.replace('"a"', '"b"'),
+      /server stopped; reconnect/,
+    ],
   ])('lists that end %s tell what there was, and then that', async (_name, query, text, message) => {
     const { client } = await clientOf(begins(lines, text, false))
     const told: unknown[] = []
@@ -182,7 +191,9 @@ describe('an answer that breaks off', () => {
     const all = begun + ended + begun.replace('"a"', '"b"') + ended.replace('"a"', '"b"')
     const { client } = await clientOf(begins(lines, all, false), begins(lines, begun + ended, false))
     expect(await Array.fromAsync(client.listEvents(['a,b']))).toHaveLength(4)
-    expect((await failureOf(Array.fromAsync(client.listEvents(['a，b'])))).message).toMatch(/before all was told of b$/)
+    expect((await failureOf(Array.fromAsync(client.listEvents(['a，b'])))).message).toMatch(
+      /before these lists were complete: b$/,
+    )
   })
 
   it('following lists that can never change ends as it should', async () => {
@@ -211,9 +222,9 @@ describe('a signal', () => {
 
 describe('createClient', () => {
   it.each([
-    ['localhost:8888', /^url: must be where a Trawl listens/],
-    ['/trawl', /and is "\/trawl"/],
-    ['http://a:b@host', /must not hold a name and password/],
+    ['localhost:8888', /^url: must be the address of a Trawl server/],
+    ['/trawl', /, not "\/trawl"/],
+    ['http://a:b@host', /must not contain a user name or password/],
   ])('does not take %s for an address', (url, message) => {
     expect(() => createClient({ url })).toThrow(message)
   })

@@ -1,4 +1,4 @@
-// The client as a package: made of what is there, installed into an empty project without a network, used by plain Node and by a strict compiler.
+// The client as a package: built, installed offline into an empty project, used by plain Node and a strict compiler.
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const built = join(root, 'dist/client')
 
 beforeAll(buildClient)
 
-/** An empty project with the client installed, and these files; as npm does it where there is no registry. */
+/** An empty project with the client installed from a file, and these files. */
 function projectWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-client-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -118,7 +118,7 @@ describe('dist/client', () => {
   })
 })
 
-/** The places of what the compiler finds wrong. */
+/** The positions of the compiler's errors. */
 function compile(cwd: string, words: readonly string[]): string[] {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   try {

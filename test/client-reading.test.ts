@@ -1,11 +1,11 @@
-// How the client reads streams: whatever the pieces they come in, it tells the same events and lines.
+// Stream parsing of the client: chunk boundaries do not change the events and lines.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type NamedEvent, readEvents } from '../client/event-reading.ts'
 import { leavable } from '../client/leavable.ts'
 import { readLines } from '../client/line-reading.ts'
 
-/** A body that comes in these pieces, and what became of it. */
+/** A body that arrives in these chunks, and whether it was cancelled. */
 function bodyOf(pieces: readonly Uint8Array<ArrayBuffer>[]) {
   const fate = { isLetGo: false }
   const left = [...pieces]
@@ -26,7 +26,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** The bytes of a text, cut at these places. */
+/** The bytes of a text, split at these positions. */
 function cut(text: string, places: readonly number[]): Uint8Array<ArrayBuffer>[] {
   const bytes = bytesOf(text)
   const at = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
@@ -46,7 +46,7 @@ describe('readLines', () => {
     let lines = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(lineText, lineEnd), { maxLength: 12 }), cuts, async (written, places) => {
-        // A CR and a LF of two lines would be one end.
+        // A CR and a LF of two lines would form one line end.
         const ends = written.map(([text, end], at) =>
           written[at + 1]?.[0] === '' && end === '\r' ? [text, '\n'] : [text, end],
         )

@@ -1,4 +1,4 @@
-// The client against the real service over the stand-in: each method, streams that are left, logins; and what does not compile.
+// The client against the real service over the stand-in: every method, cancelled streams, logins, and type errors.
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { type Client, createClient, type SearchEvent, type SearchRequest, TrawlError } from '../client/client.ts'
 import { checkResponse } from '../src/contract/check.ts'

@@ -1,4 +1,4 @@
-// The doctor as a process before a stand-in with faults, and before sites that answer otherwise than they did.
+// The doctor as a process, over a stand-in with faults and over sites whose replies have changed.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-serve
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
-/** The stand-in as a process of its own; these befall the hosts. */
+/** Starts the stand-in as a process, with these faults. */
 async function standin(faults: readonly object[] = []): Promise<string> {
   const [, url = ''] = await run('standin/main.ts', ['--port', '0', '--weather', 'calm'], {}).says(
     /listens on (http:\/\/127\.0\.0\.1:\d+)/,
@@ -87,7 +87,7 @@ describe('before a stand-in with faults', () => {
       gone: 0,
       drifted: 1,
     })
-    // A host that has turned us away is left alone: its other channels are blocked too, not dead.
+    // After a block, requests to the host are paused: its other channels are blocked too, not dead.
     expect(found.sources.some(({ state, failure }) => state === 'blocked' && failure?.kind === 'open')).toBe(true)
     const one = (name: string) => found.sources.find((source) => source.name === name)
     expect(one('zhihu')).toMatchObject({ kind: 'list', count: 2, notes: [], changes: [], tookMs: expect.any(Number) })
@@ -126,7 +126,7 @@ it('calls a channel gone that nobody has, names no change of the reader, and end
     {
       name: 'tg:nosuch_demo',
       state: 'gone',
-      notes: ['no such channel, or it has no preview (redirected to https://t.me/nosuch_demo)'],
+      notes: ['the channel does not exist or has no preview (redirected to https://t.me/nosuch_demo)'],
       changes: [],
     },
   ])
@@ -171,7 +171,7 @@ describe('before a site that has changed', () => {
     expect(sources[0]).toMatchObject({
       state: 'drifted',
       count: 3,
-      notes: ['info is missing in all 3 items; in the fixture every item has it'],
+      notes: ['info is missing in all 3 items; every item of the fixture has it'],
       changes: ['data.hotRankList[].templateMaterial.authorName is gone'],
     })
   })
@@ -185,7 +185,7 @@ describe('what it is told', () => {
       doctor(url, ['weibbo']),
       doctor(url, [], { ENABLED_SOURCES: 'nothing-like-it' }),
     ])
-    expect(name).toEqual({ status: 2, said: 'no source is called weibbo; near are weibo\n' })
+    expect(name).toEqual({ status: 2, said: 'unknown source weibbo; did you mean weibo?\n' })
     expect(setting.status).toBe(2)
     expect(setting.said).toContain('ENABLED_SOURCES: unknown list nothing-like-it')
     expect(server.heard).toEqual([])
@@ -200,7 +200,7 @@ describe('a run that is ended', () => {
     program.signal('SIGINT')
     expect(await program.ended).toBe(130)
     expect(program.output()).toMatch(/^zhihu +unasked +0 /m)
-    expect(program.output()).toContain('1 not asked to the end')
+    expect(program.output()).toContain('1 not finished')
   })
 
   it('ends when its time is over', async () => {

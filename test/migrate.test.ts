@@ -1,4 +1,4 @@
-// Moving what a box has kept to a real PostgreSQL: all of it, through kills and losses, into what is there already, and back.
+// Migration to a real PostgreSQL and back: complete, also after kills and lost connections, and into existing data.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ function answer(key: string, at = now - 1000, text = key) {
   return { key, at, until: now + dayMs, json: new TextEncoder().encode(JSON.stringify(text)) }
 }
 
-/** A DATA_DIR with so many links, and everything else. */
+/** A DATA_DIR with this many links and all other data. */
 async function box(links: number, given = records): Promise<string> {
   const folder = newFolder()
   const archive = openArchiveDatabase(join(folder, 'archive.db'), { maxBytes: room, clock: () => 0 }, false)
@@ -135,14 +135,14 @@ async function countIn(url: URL, table = 'sightings'): Promise<number> {
   return Number(row?.count)
 }
 
-/** All that there is. */
+/** All rows of all tables. */
 async function dump(url: URL): Promise<unknown> {
   const tables = ['sources', 'shares', 'sightings', 'dead', 'counts', 'answers', 'records']
   const rows = await Promise.all(tables.map((table) => askPostgres(url, `select * from ${table} order by 1`)))
   return rows
 }
 
-/** What is asked for: one word, two, or one that is nowhere. */
+/** Search words: one, two, or one that occurs nowhere. */
 function queries(count: number) {
   return Array.from({ length: count }, (_, at) => {
     const words = [titles.wordsOf(at * 31).slice(0, 1 + (at % 2)), [titles.wordAt(at * 7)]][at % 5 === 0 ? 1 : 0] ?? []
@@ -154,7 +154,7 @@ interface Findable {
   find(wanted: ReturnType<typeof queries>[number]): Promise<readonly { readonly place: number }[]>
 }
 
-/** What 200 queries give, all but the places. */
+/** The results of 200 queries, without their positions. */
 async function findings(archive: Findable): Promise<readonly unknown[]> {
   const found: unknown[] = []
   for (const query of queries(200)) found.push((await archive.find(query)).map(({ place: _, ...shown }) => shown))
@@ -172,10 +172,10 @@ describe('a box that moves', { timeout: 60_000 }, () => {
   it('has everything in PostgreSQL, found as before, and moved again it stays as it is', async () => {
     const [folder, { url }] = [await box(6_000), await startPostgres()]
     const { status, said } = await migrate(folder, url)
-    expect(said).toContain('All of DATA_DIR is in PostgreSQL')
-    expect(said).toMatch(/links as shown\s+6,000\s+6,000\s+ok/)
-    expect(said).toMatch(/remembered as dead\s+50\s+50\s+ok/)
-    expect(said).toMatch(/lists as they were last\s+2\s+2\s+ok/)
+    expect(said).toContain('All data of DATA_DIR is in PostgreSQL')
+    expect(said).toMatch(/links\s+6,000\s+6,000\s+ok/)
+    expect(said).toMatch(/dead shares\s+50\s+50\s+ok/)
+    expect(said).toMatch(/hot lists\s+2\s+2\s+ok/)
     expect(status).toBe(0)
     const inFile = await findingsInFile(folder)
     expect(inFile.flat().length).toBeGreaterThan(1_000)
@@ -210,14 +210,14 @@ describe('a box that moves', { timeout: 60_000 }, () => {
     await postgres.kill()
     expect(await program.ended).toBe(1)
     expect(program.output()).toMatch(
-      /Ended: PostgreSQL cannot be reached.*after [\d,]+ of 12,058 rows; the same command/,
+      /Migration failed: PostgreSQL cannot be reached.*after [\d,]+ of 12,058 rows; run the same command/,
     )
     await postgres.restart()
     const another = start(folder, postgres.url)
-    await another.says(/moving/)
+    await another.says(/migrating/)
     another.signal('SIGINT')
     expect(await another.ended).toBe(130)
-    expect(another.output()).toMatch(/Ended before all was done/)
+    expect(another.output()).toMatch(/Interrupted before the migration was finished/)
     expect(await migrate(folder, postgres.url)).toMatchObject({ status: 0 })
     expect(await countIn(postgres.url)).toBe(12_000)
   })
@@ -261,7 +261,7 @@ describe('where PostgreSQL has something already', { timeout: 60_000 }, () => {
     }
     await inPostgres(url, ({ database }) => putRecords(database, theirs))
     const first = await migrate(folder, url)
-    expect(first.said).toContain('The secret of logins stays the one that was there')
+    expect(first.said).toContain('The login secret of the target was kept')
     expect(await migrate(folder, url)).toMatchObject({ status: 0 })
     const joined = await recordsIn(url)
     expect(JSON.parse(joined['allow-list.json'] ?? '')).toEqual(['172.16.0.0/12', '10.0.0.0/8', '192.168.1.7'])
@@ -289,7 +289,7 @@ describe('where PostgreSQL has something already', { timeout: 60_000 }, () => {
     writeFileSync(join(folder, 'allow-list.json'), '{')
     const { status, said } = await migrate(folder, url)
     expect(status).toBe(1)
-    expect(said).toContain('allow-list.json cannot be joined to the one that is there')
+    expect(said).toContain('allow-list.json cannot be merged with the one in the target')
   })
 })
 
@@ -304,7 +304,7 @@ describe('from PostgreSQL back into an empty folder', { timeout: 60_000 }, () =>
     expect(await findingsInFile(empty)).toEqual(await findingsInFile(folder))
     const { status, said } = await migrate(folder, url, back)
     expect(status).toBe(2)
-    expect(said).toContain('let it name an empty folder')
+    expect(said).toContain('set it to an empty folder')
   })
 })
 
@@ -338,10 +338,10 @@ describe('what is missing', { timeout: 60_000 }, () => {
     lock.take(now)
     const { status, said } = await migrate(folder, url)
     expect(status).toBe(1)
-    expect(said).toContain('another Trawl uses this DATA_DIR')
+    expect(said).toContain('another Trawl process uses this DATA_DIR')
     const dry = await migrate(folder, url, [...forth, '--dry-run'])
     lock.letGo()
-    expect(dry.said).toMatch(/links as shown\s+10\s+0/)
+    expect(dry.said).toMatch(/links\s+10\s+0/)
     expect(dry.status).toBe(0)
     expect(await askPostgres(url, `select to_regclass('sightings') as name`)).toEqual([{ name: null }])
   })

@@ -131,7 +131,7 @@ it('three replicas add up what they learned, however they are mixed', async () =
 })
 
 describe('while PostgreSQL is gone', () => {
-  const lost = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+  const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
   it('nothing is changed that others would not hear of, and all is as the others left it afterwards', async () => {
     const postgres = await startPostgres()

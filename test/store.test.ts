@@ -132,7 +132,7 @@ describe('a service whose database is corrupt', () => {
     expect(await readFile(join(folder, aside[0] ?? ''))).toEqual(nonsense)
 
     const ready = await service.get('/readyz')
-    const lost = (name: string) => expect.stringMatching(new RegExp(`^${name} was not .* what it said, if anything`))
+    const lost = (name: string) => expect.stringMatching(new RegExp(`^${name} was not .* its content, if any`))
     const notices = [expect.stringContaining(aside[0] ?? ''), lost('allow-list.json'), lost('bans.json')]
     expect(ready).toEqual({ status: 'degraded', troubles: [], notices })
     const health = await service.get('/api/v1/health')
@@ -191,7 +191,7 @@ describe('a service whose database cannot be used now', () => {
     openDatabase(folder).exec('create table things (name); pragma user_version = 999')
     const service = launch(folder)
     expect(await service.ended).toBe(1)
-    expect(service.output()).toMatch(/trawl\.db.*newer Trawl.*999/)
+    expect(service.output()).toMatch(/trawl\.db.*newer version of Trawl.*999/)
     expect(service.output()).not.toMatch(/listens on|at .*\.ts:\d/)
   })
 })
@@ -206,7 +206,11 @@ describe('a service whose folder another one uses', () => {
     const ready = await second.get('/readyz')
     expect(ready).toMatchObject({
       status: 'degraded',
-      troubles: [expect.stringMatching(/^another Trawl uses this DATA_DIR \(since 20\d\d-.*Z\): stop that one/)],
+      troubles: [
+        expect.stringMatching(
+          /^another Trawl process uses this DATA_DIR \(since 20\d\d-.*Z\): stop it, or use another folder/,
+        ),
+      ],
     })
     expect(await second.search('second_share')).toMatchObject({ code: 0 })
     expect(await second.get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist: ['127.0.0.1'] })

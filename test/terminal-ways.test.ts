@@ -1,4 +1,4 @@
-// Which Trawl the command `trawl` asks, what it proves itself with, how it is started, and what else it can be told.
+// Which server `trawl` asks, its credentials, how it is started, and usage errors.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ vi.setConfig({ testTimeout: 90_000 })
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']
 
-/** A folder that goes with the test. */
+/** A folder that is removed after the test. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-ways-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-/** No Trawl listens where it would be looked for, and the sites are played. */
+/** An environment without a local server, whose sites are simulated. */
 async function aloneEnv(): Promise<Readonly<Record<string, string>>> {
   const standin = await startStandin({ seed: 7, weather: 'calm' })
   onTestFinished(() => standin.close())
@@ -72,7 +72,7 @@ describe('a Trawl that runs', () => {
     expect((await runTerminal(search, { env })).err).toContain(`(http://127.0.0.1:${env.PORT})`)
     expect((await runTerminal([...search, '--alone'], { env })).err).toContain('(the sites themselves')
     const both = await runTerminal([...search, '--alone', '--url', url], { env })
-    expect(both).toMatchObject({ status: 2, err: expect.stringContaining('--alone asks no Trawl that runs') })
+    expect(both).toMatchObject({ status: 2, err: expect.stringContaining('--alone and --url exclude each other') })
     expect((await runTerminal([...search, '--url', url.replace('http://', '')], {})).status).toBe(0)
   })
 
@@ -92,7 +92,9 @@ describe('a Trawl that runs', () => {
     const { env, url } = await startServed({ API_KEYS: `me:${keyHashOf(key)}` })
     const without = await runTerminal(search, { env })
     expect(without).toMatchObject({ status: 2, out: '' })
-    expect(without.err).toMatch(/\nThis Trawl wants a key, or the token of a login: TRAWL_KEY=…, or --key-file FILE\n$/)
+    expect(without.err).toMatch(
+      /\nThis server requires an API key or login token: set TRAWL_KEY, or use --key-file FILE\n$/,
+    )
     const wrong = await runTerminal(search, { env: { ...env, TRAWL_KEY: `${key}x` } })
     expect(wrong.status).toBe(2)
     expect(wrong.err).not.toContain(key)
@@ -108,7 +110,7 @@ describe('a Trawl that runs', () => {
     expect(missing).toMatchObject({ status: 2, err: expect.stringMatching(/^--key-file: ENOENT/) })
     const spoken = await runTerminal([...search, '--url', 'http://me:hunter22@127.0.0.1:1'], {})
     expect(spoken.status).toBe(2)
-    expect(spoken.err).toMatch(/^--url: must not hold a name and password/)
+    expect(spoken.err).toMatch(/^--url: must not contain a user name or password/)
     expect(spoken.err).not.toContain('hunter22')
   })
 })
@@ -126,13 +128,16 @@ describe('the command', () => {
     expect(await said('help')).toEqual([0, first])
     expect(await said('help', 'help')).toEqual([0, first])
     expect(await said('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
-    expect(await said('help', 'check')).toEqual([0, 'Asks the clouds whether shares are still there.'])
+    expect(await said('help', 'check')).toEqual([0, 'Checks whether shares still exist.'])
     expect(await said('hot', 'weibo', '-h')).toEqual([0, expect.stringMatching(/^Shows hot lists/)])
-    expect(await said('help', 'doctor')).toEqual([0, expect.stringMatching(/^Asks the sources live/)])
-    expect(await said('serch', 'x')).toEqual([2, 'there is no command serch; near is search'])
-    expect(await said('流浪地球')).toEqual([2, 'there is no command 流浪地球; to search for it: trawl search 流浪地球'])
-    expect(await said('--json')).toEqual([2, '--json must stand behind a command: trawl search WORDS --json'])
-    expect(await said('hot', '--colum', 'tech')).toEqual([2, 'there is no --colum; near is --column'])
+    expect(await said('help', 'doctor')).toEqual([0, expect.stringMatching(/^Asks every source once, live/)])
+    expect(await said('serch', 'x')).toEqual([2, 'unknown command serch; did you mean search?'])
+    expect(await said('流浪地球')).toEqual([2, 'unknown command 流浪地球; to search for it: trawl search 流浪地球'])
+    expect(await said('--json')).toEqual([
+      2,
+      '--json must come after a command, for example: trawl search WORDS --json',
+    ])
+    expect(await said('hot', '--colum', 'tech')).toEqual([2, 'unknown flag --colum; did you mean --column?'])
   })
 
   it('is the doctor too', async () => {
@@ -151,7 +156,7 @@ describe('the command', () => {
     symlinkSync(join(root, 'bin/trawl.js'), join(folder, 'trawl'))
     const linked = [join(folder, 'trawl')]
     expect(await runTerminal(['serch'], { env, start: linked })).toMatchObject({ status: 2, out: '' })
-    // A Node that says it is older: the one that npm ci brought is started in its place.
+    // A Node that reports an older version: the one installed by npm ci is started instead.
     const older = [
       process.execPath,
       '--import',

@@ -1,4 +1,4 @@
-// The command `trawl` in a window of a terminal: a bar while sources answer, columns that fit, colours, and nothing that a stranger's title could do.
+// `trawl` in a terminal window: progress bar, columns, colours, and sanitized text.
 import { describe, expect, it, vi } from 'vitest'
 import { cellsOf } from '../src/cli/cells.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
@@ -17,7 +17,7 @@ describe('in a window', () => {
     expect(wide.out).toMatch(/asking [█░]{30} \d\/5 sources {2}\d+ links? {2}\d s/)
     expect(wide.out).toContain('\x1b[1mquark\x1b[22m')
     expect(asShown(wide.out)).toMatch(/^baidu {2}\d[^\n]*\n {2}\S.* {2}https:\/\/pan\.baidu\.com\/\S+ {2}code \w+$/m)
-    // The terminal is left as it was: no cursor hidden, no wrapping switched off.
+    // The terminal modes are unchanged: no hidden cursor, no disabled wrapping.
     expect(wide.out).not.toMatch(/\[\?(?:25l|7l)/)
 
     const narrow = await runInWindow(60, search, env)
@@ -60,11 +60,7 @@ describe('in a window', () => {
         ...[
           command,
           2,
-          [
-            expect.stringMatching(
-              /^http:\/\/127\.0\.0\.1:\d+\/? answered something that is not as this trawl knows it \(/,
-            ),
-          ],
+          [expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/? returned an answer of an unexpected shape \(/)],
         ],
       ])
     }

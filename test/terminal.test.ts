@@ -1,4 +1,4 @@
-// The command `trawl` as a process, against a service as a process over the stand-in: what it writes where, and how it ends.
+// `trawl` as a process, against a service over the stand-in: output and exit status.
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { runTerminal, startTerminal } from './kit/terminal.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-/** Whether a channel is being searched for this. */
+/** Whether a channel is being searched for this keyword. */
 function isAsked(standin: Standin, kw: string): boolean {
   return standin.asked().some(({ upstreamUrl }) => {
     const { host, searchParams } = new URL(upstreamUrl)
@@ -79,13 +79,13 @@ describe('trawl search', () => {
     standin.setFaults({ kind: 'hang', host: 't.me' })
     const going = startTerminal(['search', '纸鹤', '--limit', '1'], { env })
     const json = startTerminal(['search', '灯塔', '--json'], { env })
-    // Each of the two must be there to hear of it.
+    // Both must be running to receive the signal.
     for (const kw of ['纸鹤', '灯塔']) await expect.poll(() => isAsked(standin, kw), { timeout: 30_000 }).toBe(true)
     going.signal('SIGINT')
     json.signal('SIGINT')
     const stopped = await going.ended
     expect(stopped.status).toBe(130)
-    expect(stopped.err).toMatch(/(?:links? of \d+ kinds?.*|no links) so far: \d of \d sources had settled/)
+    expect(stopped.err).toMatch(/(?:links? of \d+ kinds?.*|no links) so far: \d of \d sources finished/)
     expect(await json.ended).toEqual({ status: 130, out: '', err: '' })
   })
 
@@ -97,13 +97,13 @@ describe('trawl search', () => {
     kill()
     const { status, err } = await going.ended
     expect(status).toBe(2)
-    expect(err).toMatch(/http:\/\/127\.0\.0\.1:\d+ (?:could not be reached|broke off)|the answer of http:\S+ broke off/)
+    expect(err).toMatch(/http:\/\/127\.0\.0\.1:\d+ could not be reached|the answer from http:\S+ was interrupted/)
     expect(err).not.toMatch(/^ +at /m)
     const gone = await runTerminal(['search', '纸鹤'], { env })
     expect(gone).toMatchObject({
       status: 2,
       out: '',
-      err: expect.stringMatching(/could not be reached: .*\nIs it running\?/),
+      err: expect.stringMatching(/could not be reached: .*\nIs the server running\?/),
     })
   })
 })
@@ -115,10 +115,13 @@ describe('trawl hot', () => {
     expect(two).toMatchObject({ status: 0, err: expect.stringMatching(/^\n2 lists \(http/) })
     expect(two.out).toMatch(/^知乎 {2}zhihu\njust now\n 1 .+\n\n微博 {2}weibo\njust now\n 1 .+\n$/)
     const unknown = await runTerminal(['hot', 'weibo', 'zhihuu'], { env })
-    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining('there is no list zhihuu; near is zhihu') })
+    expect(unknown).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('unknown list zhihuu; did you mean zhihu'),
+    })
     standin.setFaults({ kind: '503', host: 'www.solidot.org' })
     const failed = await runTerminal(['hot', 'solidot', 'weibo'], { env })
-    expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('1 of 2 lists could not be had') })
+    expect(failed).toMatchObject({ status: 1, err: expect.stringContaining('1 of 2 lists failed') })
     expect(failed.out).toMatch(/^Solidot {2}solidot\nfailed: unavailable: /m)
     const json = await runTerminal(['hot', 'weibo', '--json', '--limit', '2'], { env })
     expect(hotListAnswers.batch.parse(JSON.parse(json.out)).results.map(({ data }) => data.length)).toEqual([2])
@@ -162,7 +165,7 @@ describe('trawl hot', () => {
         .slice(0, 2),
     ).toEqual(['start', 'data'])
     const unknown = await runTerminal(['hot', 'weibbo', '--follow'], { env })
-    expect(unknown).toMatchObject({ status: 2, err: 'there is no list weibbo; near is weibo\n' })
+    expect(unknown).toMatchObject({ status: 2, err: 'unknown list weibbo; did you mean weibo?\n' })
   })
 })
 
@@ -174,14 +177,14 @@ describe('trawl hot --follow', () => {
     await Promise.all([following.says(/^ 1 /m), messages.says(/"type":"end"/)])
     kill()
     await Promise.all(
-      [following, messages].map(({ says }) => says(/broke off: .*\nIt is asked again until it is back\.$/m)),
+      [following, messages].map(({ says }) => says(/was interrupted: .*\nReconnecting until the server is back\.$/m)),
     )
     standin.setStep(1)
     await startAgain()
     await Promise.all([following.says(/^ 1 [\s\S]*^ 1 /m), messages.says(/"type":"end"[\s\S]*"type":"end"/)])
     for (const one of [following, messages]) one.signal('SIGINT')
     for (const { status, err } of await Promise.all([following.ended, messages.ended]))
-      expect([status, err.match(/asked again/g)?.length]).toEqual([130, 1])
+      expect([status, err.match(/Reconnecting/g)?.length]).toEqual([130, 1])
   })
 
   it('ends when it cannot be followed in the first place', async () => {
@@ -209,7 +212,7 @@ describe('a list that could be had and cannot any more', () => {
       answers(`${messages.join('\n')}\n`, { 'content-type': 'application/x-ndjson' }),
     ])
     const following = startTerminal(['hot', 'a', '--follow'], { env: { TRAWL_URL: server.url('') } })
-    await following.says(/It is asked again until it is back/)
+    await following.says(/Reconnecting until the server is back/)
     following.signal('SIGINT')
     const { status, out } = await following.ended
     expect([status, out]).toEqual([130, expect.stringMatching(/ 1 一\n\na {2}a\nfailed: unavailable: gone\n\n$/)])
@@ -228,7 +231,7 @@ describe('trawl check', () => {
     const some = await runTerminal(['check', '-'], { env, input })
     expect(some.status).toBe(2)
     expect(some.out.split('\n')).toHaveLength(65)
-    expect(some.err).toMatch(/^\n64 of 70 links: 64 ok \(.*\)\ntoo many \(again in 9 s\)\n$/)
+    expect(some.err).toMatch(/^\n64 of 70 links: 64 ok \(.*\)\ntoo many \(retry in 9 s\)\n$/)
     expect(await runTerminal(['check', '-', '--json'], { env, input })).toMatchObject({ status: 2, out: '' })
 
     const silent = await scriptedServer([first, hangs])
@@ -253,7 +256,7 @@ describe('trawl check', () => {
     expect(list.out.split('\n')[1]).toMatch(/^unsupported {2}https:\/\/example\.org\/x +\S/)
     expect(list.err).toMatch(/^\n2 links: /)
     const coded = await runTerminal(['check', url, 'https://example.org', '--code', 'x'], { env })
-    expect(coded).toMatchObject({ status: 2, err: expect.stringContaining('--code is the access code of one address') })
-    expect((await runTerminal(['check', '-'], { env })).err).toMatch(/^which addresses\?/)
+    expect(coded).toMatchObject({ status: 2, err: expect.stringContaining('--code applies to a single URL') })
+    expect((await runTerminal(['check', '-'], { env })).err).toMatch(/^no URLs given/)
   })
 })

@@ -1,4 +1,4 @@
-// A Trawl inside this process, for a command that finds none to ask: it keeps nothing, and nobody else may ask it.
+// Runs a server inside this process for one command: it stores nothing and accepts only the command's own key.
 import { randomBytes } from 'node:crypto'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { type RunningApp, startApp } from '../app/start.ts'
@@ -10,21 +10,21 @@ import { createHiding, secretsOf } from './hiding.ts'
 import type { Terminal } from './terminal.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** It, as long as a command runs. */
+/** A running server in this process. */
 export interface Alone {
   readonly url: string
   readonly key: string
-  /** How it asks the sites: directly, by a proxy. */
+  /** How it reaches the sites: directly, through a proxy or through a gateway. */
   readonly way: string
-  /** What it had to say from warnings on, without secrets. */
+  /** Log lines of level `warn` and above, without duplicates and with secrets removed. */
   warnings(): string[]
   close(): Promise<void>
 }
 
-/** Nobody waits longer than this for each of the last steps: nothing is kept, so that nothing can be lost. */
+/** Limit for each shutdown step. Nothing is stored, so nothing can be lost. */
 const mostClosingMs = 500
 
-/** The settings of the service but for what is kept, shared, or says who may ask: this one is for one command. */
+/** The service's settings without storage, sharing, workers, logins and rate limits. */
 function settingsAlone(settings: Settings, keyHash: string): Settings {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: _traces, ...env } = settings.env
   return {
@@ -32,9 +32,17 @@ function settingsAlone(settings: Settings, keyHash: string): Settings {
     env,
     config: {
       ...settings.config,
-      ...{ DATA_DIR: undefined, ARCHIVE: false, REDIS_URL: undefined, DATABASE_URL: undefined },
-      ...{ WORKERS: 1, RECHECK: false, MAX_LAG_MS: 0, LOG_LEVEL: 'warn', OTEL_EXPORTER_OTLP_ENDPOINT: undefined },
-      ...{ AUTH_ENABLED: false, ADMIN_TOKEN: undefined },
+      DATA_DIR: undefined,
+      ARCHIVE: false,
+      REDIS_URL: undefined,
+      DATABASE_URL: undefined,
+      WORKERS: 1,
+      RECHECK: false,
+      MAX_LAG_MS: 0,
+      LOG_LEVEL: 'warn',
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+      AUTH_ENABLED: false,
+      ADMIN_TOKEN: undefined,
     },
     rates: new Map(),
     keys: [{ name: 'terminal', hash: keyHash, rate: undefined }],
@@ -50,13 +58,13 @@ async function readOrTell(terminal: Terminal): Promise<Settings> {
   }
 }
 
-/** Opens it. @throws (rejects) WrongUse when a setting is wrong. */
+/** Starts a server on a free port of 127.0.0.1. @throws (rejects) WrongUse when a setting is invalid. */
 export async function openAlone(terminal: Terminal): Promise<Alone> {
   const { now, time, random, adopt, onStray } = terminal
   const settings = await readOrTell(terminal)
   adopt(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
-  onStray(() => warnings.push('a source left something behind that failed later'))
+  onStray(() => warnings.push('unhandled error in a background task of a source'))
   const key = keyOf(randomBytes(keyBytes))
   const runtime = { log, logBuffer: createLogRing(), page: undefined, epochMs: time, monotonicMs: now, random }
   const running = await startApp(settingsAlone(settings, keyHashOf(key)), runtime).catch((error: unknown) => {

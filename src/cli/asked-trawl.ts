@@ -1,4 +1,4 @@
-// Which Trawl a command asks: the one it is told, the one that runs on this machine, or one inside this process.
+// Connects a command to a server: the one it names, the one on this machine, or one inside this process.
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config-env.ts'
 import type { Terminal } from './terminal.ts'
@@ -6,22 +6,22 @@ import { terminalText } from './terminal-text.ts'
 import type { WhichTrawl } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** It. */
+/** A server that a command asks. */
 export interface AskedTrawl {
   readonly client: Client
-  /** Where it is, for people. */
+  /** The server's address, or how this process reaches the sites; shown to the user. */
   readonly where: string
-  /** It is another process, which may be anything. */
+  /** True when the server is another process, whose answers are not trusted. */
   readonly isElsewhere: boolean
-  /** What it had to say for itself, where it is inside this process. */
+  /** Warnings of a server inside this process; empty for any other server. */
   warnings(): string[]
   close(): Promise<void>
 }
 
-/** A Trawl on this machine says who it is within this time, also a busy one; where nobody listens, that is known at once. */
+/** Time limit for finding a server on this machine. Connecting to a closed port fails at once; a busy server needs longer. */
 const mostLookingMs = 2_000
 
-/** A variable of the environment, or of `.env`. */
+/** Reads a variable of the environment or of `.env`. */
 type ReadVariable = (name: string) => string | undefined
 
 function variablesOf({ env, readFile }: Terminal): ReadVariable {
@@ -32,7 +32,7 @@ function variablesOf({ env, readFile }: Terminal): ReadVariable {
 function keyOf(wish: WhichTrawl, variable: ReadVariable, terminal: Terminal): string | undefined {
   const file = wish['key-file'] ?? (wish.key === undefined ? variable('TRAWL_KEY_FILE') : undefined)
   if (file === undefined) return wish.key ?? variable('TRAWL_KEY')
-  if (wish.key !== undefined) throw new WrongUse('--key and --key-file say the same; one of them must go')
+  if (wish.key !== undefined) throw new WrongUse('--key and --key-file exclude each other; use one of them')
   const key = textOf(file, terminal).trim()
   if (key === '') throw new WrongUse(`--key-file: ${file} is empty`)
   return key
@@ -47,8 +47,8 @@ function textOf(file: string, { readFile }: Terminal): string {
 }
 
 /**
- * Finds or opens it, uses it, and closes it. Rejects as `use` does; what fails because an answer is not of the shape of Trawl's is told as a
- * sentence.
+ * Connects to a server, calls `use` and closes the connection. Rejects as `use` does, except that a TypeError or RangeError caused by an
+ * answer of an unexpected shape becomes an Error with a sentence.
  * @throws (rejects) WrongUse as `openTrawl`.
  */
 export async function withTrawl<T>(
@@ -60,7 +60,7 @@ export async function withTrawl<T>(
   try {
     return await use(service)
   } catch (error) {
-    // What another process answers is not looked at before it is shown.
+    // Answers of other processes are not validated before they are shown.
     const isMisread = service.isElsewhere && (error instanceof TypeError || error instanceof RangeError)
     throw isMisread ? new Error(misread(service.where, error), { cause: error }) : error
   } finally {
@@ -70,13 +70,13 @@ export async function withTrawl<T>(
 
 function misread(where: string, { message }: Error): string {
   const said = terminalText(message).slice(0, 200)
-  return `${terminalText(where)} answered something that is not as this trawl knows it (${said}); is it a Trawl, of the same version?`
+  return `${terminalText(where)} returned an answer of an unexpected shape (${said}); is it a Trawl server of the same version?`
 }
 
-/** Finds or opens it. @throws (rejects) WrongUse when it is told wrongly, or a setting of the one to be opened is wrong. */
+/** Connects to a server, or starts one in this process. @throws (rejects) WrongUse for invalid flags or settings. */
 export async function openTrawl(wish: WhichTrawl, terminal: Terminal): Promise<AskedTrawl> {
   if (wish.alone && wish.url !== undefined)
-    throw new WrongUse('--alone asks no Trawl that runs, so that it has no --url')
+    throw new WrongUse('--alone and --url exclude each other: --alone asks no running server')
   const variable = variablesOf(terminal)
   if (!wish.alone) {
     const told = wish.url ?? variable('TRAWL_URL')
@@ -85,7 +85,7 @@ export async function openTrawl(wish: WhichTrawl, terminal: Terminal): Promise<A
     const found = await runningHere(variable, key)
     if (found) return found
   }
-  // Not before it is wanted: all sources come with it.
+  // Imported only when needed: it loads all sources.
   const { openAlone } = await import('./alone.ts')
   const { url, key, way, warnings, close } = await openAlone(terminal)
   const where = `the sites themselves, ${way}`
@@ -98,12 +98,12 @@ function trawlAt(url: string, key: string | undefined): AskedTrawl {
     return { client, where: url, isElsewhere: true, warnings: () => [], close: async () => undefined }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    // What stands before an @ may be a password.
+    // Text before an @ may be a password.
     throw new WrongUse(`--${said}`.replace(/(?<![^\s"/])[^\s"/]*@/g, '…@'))
   }
 }
 
-/** The one that listens on this machine by the settings, if one does. */
+/** The server on this machine, at the configured port; undefined when none answers. */
 async function runningHere(variable: ReadVariable, key: string | undefined): Promise<AskedTrawl | undefined> {
   const port = Number(variable('PORT') ?? 8888)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined
@@ -112,11 +112,11 @@ async function runningHere(variable: ReadVariable, key: string | undefined): Pro
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const service = trawlAt(url, key)
   try {
-    // Without the key: something else may listen there.
+    // Sent without the key: another program may listen on this port.
     const { name } = await trawlAt(url, undefined).client.version({ signal: AbortSignal.timeout(mostLookingMs) })
     return name === 'trawl' ? service : undefined
   } catch (error) {
-    // It is there and busy: it says so, in its way.
+    // A Trawl error code shows that a server is there, for instance one that is overloaded.
     return error instanceof TrawlError && error.code !== undefined ? service : undefined
   }
 }

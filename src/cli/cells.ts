@@ -1,12 +1,12 @@
-// Texts in cells of a terminal: how wide they are, cut to fit, and filled up; letters of Chinese take two cells each.
+// Measures, truncates and pads text by terminal columns; Chinese characters take two columns each.
 import stringWidth from 'string-width'
 
-/** How many cells a text takes. */
+/** The width of a text in terminal columns. */
 export function cellsOf(text: string): number {
   return stringWidth(text)
 }
 
-/** A text of at most so many cells, an ellipsis in place of what was cut; no letter is cut in two, however it is put together. */
+/** Truncates a text to at most this many columns and ends it with an ellipsis; never splits a grapheme. */
 export function cutTo(text: string, cells: number): string {
   if (cells <= 0) return ''
   if (cellsOf(text) <= cells) return text
@@ -20,19 +20,19 @@ export function cutTo(text: string, cells: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The same, filled up with blanks to exactly so many cells; on the right, or before the text. */
+/** Truncates or pads a text to exactly this many columns; `side` is the side of the text. */
 export function fitTo(text: string, cells: number, side: 'left' | 'right' = 'left'): string {
   const cut = cutTo(text, cells)
   const blanks = ' '.repeat(Math.max(0, cells - cellsOf(cut)))
   return side === 'left' ? cut + blanks : blanks + cut
 }
 
-/** The cells of the widest; 0 of none. */
+/** The width of the widest text; 0 for an empty list. */
 export function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, cellsOf(text)), 0)
 }
 
-/** Words in lines of at most so many cells, each with this before it; a word that is longer has a line for itself. */
+/** Wraps a text at blanks to lines of this many columns, each with the indent; a longer word gets a line of its own. */
 export function wrapped(text: string, cells: number, indent = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

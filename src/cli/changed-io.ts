@@ -1,14 +1,14 @@
-// An Io that does as another one, but with something added to all that is sent, or with another time.
+// Wraps an Io so that every request carries additional headers, or the source sees another time.
 import type { Init, Io } from '../upstream/source.ts'
 
-/** What is to be otherwise. */
+/** The changes to make. */
 export interface Change {
-  /** Headers sent besides. */
+  /** Headers added to every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly now?: Date
 }
 
-/** Makes the changed Io; what a source hands on (`firstOf`) is changed too. */
+/** Wraps an Io, and every Io that `firstOf` passes on. */
 export function changedIo(io: Io, change: Change): Io {
   const { headers = {}, now = io.now } = change
   const more = (init: Init = {}): Init => ({ ...init, headers: { ...init.headers, ...headers } })

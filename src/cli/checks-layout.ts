@@ -1,12 +1,12 @@
-// How checked links stand in a window: on one line each where all fit, else the summary on a line of its own.
+// Formats check results: one line each if every line fits the window, else the summary on lines of its own.
 import type { CheckResult } from '../../client/client.ts'
 import { cellsOf, fitTo, widestOf, wrapped } from './cells.ts'
 import type { Paint } from './paint.ts'
 import { terminalAddress, terminalText } from './terminal-text.ts'
 
-/** The window. */
+/** The window to format for. */
 export interface ChecksWindow {
-  /** Infinite where nobody looks at it but a program. */
+  /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
   readonly paint: Paint
 }
@@ -14,7 +14,7 @@ export interface ChecksWindow {
 const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const
 const stateCells = 11
 
-/** A line for each, in their order; addresses are never cut. */
+/** Formats the results in their order; URLs are never truncated. */
 export function checksText(results: readonly CheckResult[], { columns, paint }: ChecksWindow): string[] {
   const rows = results.map(({ url, state, summary }) => {
     return { state, url: terminalAddress(url), summary: terminalText(summary) }

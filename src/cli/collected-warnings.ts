@@ -1,15 +1,15 @@
-// What the log says from warnings on, kept for the end: lines between those of a table would disturb it.
+// Collects warnings and errors of the log, to print them after the output instead of inside it.
 import { pino } from 'pino'
 import type { Logger } from '../log.ts'
 
-/** A log, and what it was told. */
+/** A log and the messages written to it. */
 export interface CollectedWarnings {
   readonly log: Logger
-  /** A sentence each, in the order in which they came. */
+  /** Messages in the order of arrival. */
   readonly warnings: string[]
 }
 
-/** Makes it; `slips` are what the settings have to say before anything begins. */
+/** Creates a log that collects its warnings; `slips` are warnings about settings, put first. */
 export function collectWarnings(slips: readonly string[] = []): CollectedWarnings {
   const warnings = [...slips]
   const write = (line: string) => {

@@ -1,20 +1,20 @@
-// The JSON of a text: all of it, or what a script or a callback puts around it.
+// Extracts JSON from a text, also out of a script or a JSONP callback.
 
-/** Where the JSON of a text stands in it, and what it is. */
+/** A JSON value and its position in the text. */
 export interface Data {
   readonly value: unknown
   readonly start: number
   readonly end: number
 }
 
-/** The JSON of a text; undefined when there is none. A bare word, number or text is none. */
+/** Finds the JSON object or array in a text; undefined when there is none. Bare strings and numbers do not count. */
 export function dataIn(text: string): Data | undefined {
   const start = text.search(/[{[]/)
   if (start < 0) return undefined
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
   const value = parsed(text.slice(start, end))
   if (value !== undefined) return { value, start, end }
-  // `callback({…})` and `name=[…]`: what stands before may hold a bracket itself.
+  // `callback({…})` and `name=[…]`: the text before the JSON may contain a bracket too.
   const lead = /[=(]\s*[{[]/.exec(text.slice(start + 1))
   if (!lead) return undefined
   const from = start + lead.index + lead[0].length

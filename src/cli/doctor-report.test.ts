@@ -1,16 +1,26 @@
-// The doctor's table: words of the sites in it do nothing to a terminal.
+// The doctor's table sanitizes text of the sites.
 import { expect, it } from 'vitest'
 import { countsOf, type DoctorReport, tableOf } from './doctor-report.ts'
 import type { Finding } from './finding.ts'
 
 it('has nothing in it that a terminal obeys, whatever a site said', () => {
   const finding: Finding = {
-    ...{ name: 'weibo', kind: 'list', state: 'drifted', count: 0 },
-    ...{ notes: ['a\x1b[2Jnote', 'another\u202E'], changes: ['a key\r\nis gone'] },
+    name: 'weibo',
+    kind: 'list',
+    state: 'drifted',
+    count: 0,
+    notes: ['a\x1b[2Jnote', 'another\u202E'],
+    changes: ['a key\r\nis gone'],
   }
   const report: DoctorReport = {
-    ...{ version: '1', startedAt: '2026-11-22T10:00:00.000Z', tookMs: 1, way: 'directly', hasFixtures: true },
-    ...{ isComplete: true, counts: countsOf([finding]), warnings: [] },
+    version: '1',
+    startedAt: '2026-11-22T10:00:00.000Z',
+    tookMs: 1,
+    way: 'directly',
+    hasFixtures: true,
+    isComplete: true,
+    counts: countsOf([finding]),
+    warnings: [],
     sources: [{ ...finding, failure: undefined, notes: [...finding.notes], changes: [...finding.changes] }],
   }
   const lines = tableOf(report, (_state, text) => text).split('\n')

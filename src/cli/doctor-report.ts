@@ -1,4 +1,4 @@
-// What a run of the doctor found: as a document for programs, and as a table for people.
+// The doctor's report: a JSON document for programs and a table for people.
 import { z } from 'zod'
 import { type Finding, type State, states } from './finding.ts'
 import { terminalText } from './terminal-text.ts'
@@ -13,32 +13,32 @@ const finding = z.strictObject({
   kind: z.enum(['list', 'plugin', 'channel']),
   state: z.enum(states),
   count: z.int().min(0),
-  /** Milliseconds on the wire; absent when nobody was asked. */
+  /** Milliseconds on the wire; absent when no request was made. */
   tookMs: z.int().min(0).optional(),
   failure: failure.optional(),
   notes: z.array(z.string()),
   changes: z.array(z.string()),
 })
 
-/** The document of `--json`. */
+/** The document that `--json` prints. */
 export const doctorReport = z.strictObject({
   version: z.string(),
   startedAt: z.iso.datetime(),
   tookMs: z.int().min(0),
-  /** How upstreams were asked. */
+  /** How upstreams were reached: directly, through a proxy or through a gateway. */
   way: z.string(),
-  /** Without fixtures nothing is compared with what it was. */
+  /** Whether replies were compared with fixtures. */
   hasFixtures: z.boolean(),
-  /** False after Ctrl+C or when the time was over. */
+  /** False after Ctrl+C or when the time limit was reached. */
   isComplete: z.boolean(),
   counts: z.record(z.enum(states), z.int().min(0)),
   sources: z.array(finding),
-  /** What the settings and the sources' files made the log say. */
+  /** Log warnings from the settings and the sources' files. */
   warnings: z.array(z.string()),
 })
 export type DoctorReport = z.output<typeof doctorReport>
 
-/** How many sources are in each state. */
+/** Counts the sources in each state. */
 export function countsOf(findings: readonly Finding[]): Record<State, number> {
   const of = (state: State) => findings.filter((one) => one.state === state).length
   return {
@@ -53,37 +53,41 @@ export function countsOf(findings: readonly Finding[]): Record<State, number> {
   }
 }
 
-/** A finding as it is shown: without what `hide` takes out. */
+/** A finding with secrets removed by `hide`. */
 export function shownFinding(found: Finding, hide: (text: string) => string): DoctorReport['sources'][number] {
   const { failure, notes, changes } = found
-  const hidden = failure ? { failure: { ...failure, detail: hide(failure.detail) } } : {}
-  return { ...found, ...hidden, notes: notes.map(hide), changes: changes.map(hide) }
+  return {
+    ...found,
+    failure: failure && { ...failure, detail: hide(failure.detail) },
+    notes: notes.map(hide),
+    changes: changes.map(hide),
+  }
 }
 
-/** In these a source is as it should be. */
+/** States in which a source works as expected. */
 const fine: ReadonlySet<State> = new Set(['answers', 'empty', 'closed'])
 
-/** 0 when every source answers, if only that there is nothing or that it is closed at this hour; 1 otherwise. */
+/** 0 when every source answers, is empty or is closed at this hour; 1 otherwise. */
 export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
   return states.every((state) => fine.has(state) || counts[state] === 0) ? 0 : 1
 }
 
-/** Colours a text by the state it speaks of. */
+/** Colours a text by state. */
 export type Paint = (state: State, text: string) => string
 
-/** After the number of sources in the state. */
+/** Words after the number of sources in a state. */
 const counted: Readonly<Record<State, string>> = {
   answers: 'answer',
   empty: 'empty',
   closed: 'closed',
-  unasked: 'not asked to the end',
+  unasked: 'not finished',
   blocked: 'blocked',
   dead: 'dead',
   gone: 'gone',
   drifted: 'drifted',
 }
 
-/** The report as people read it: a line for each source, what is worst last, and a summary. */
+/** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function tableOf(report: DoctorReport, paint: Paint): string {
   const { sources, hasFixtures, warnings } = report
   const inOrder = sources.toSorted(
@@ -92,9 +96,7 @@ export function tableOf(report: DoctorReport, paint: Paint): string {
   const width = Math.max(6, ...sources.map(({ name }) => name.length))
   const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
   const lines = inOrder.flatMap((one) => linesOf(one, width, paint))
-  const without = hasFixtures
-    ? []
-    : ['There are no fixtures here: what a source answers was not compared with what it answered.']
+  const without = hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
   return [...warnings.map((warning) => `warning: ${warning}`), head, ...lines, '', ...without, summaryOf(report)].join(
     '\n',
   )
@@ -106,7 +108,7 @@ function linesOf(
   paint: Paint,
 ): string[] {
   const time = tookMs === undefined ? '–' : timeOf(tookMs)
-  // They may have words of the sites in them.
+  // They may contain text of the sites.
   const [first = '', ...others] = [...notes, ...changes].map(terminalText)
   const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
   return [row.trimEnd(), ...others.map((line) => `${' '.repeat(width + 2)}${line}`)]
@@ -119,7 +121,7 @@ function timeOf(ms: number): string {
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
   const wordFor = (state: State) => (state === 'answers' && counts.answers === 1 ? 'answers' : counted[state])
   const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
-  const whole = isComplete ? '' : '; the run was ended before all had answered'
+  const whole = isComplete ? '' : '; stopped before all sources had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')
   return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${timeOf(tookMs)}${whole}`
 }

@@ -1,4 +1,4 @@
-// One run of the doctor: asks every source live and says which answer, which drifted and how.
+// Runs the doctor once: asks every source live, reports which ones answer and how the others changed.
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
@@ -24,13 +24,13 @@ import { interruptedStatus, type Output, type Terminal, written, wrongStatus } f
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 
-/** What everything is asked with. */
+/** What requests are made with. */
 interface AskingParts extends Pick<Terminal, 'time' | 'random'> {
   readonly notes: ExchangeNotes
   readonly log: Logger
 }
 
-/** Nothing outlasts the run: what is kept is in memory. */
+/** Creates an upstream that stores nothing on disk. */
 async function makeUpstream(
   { config, proxyFor, allowance }: Settings,
   { notes, log, time, random }: AskingParts,
@@ -62,14 +62,14 @@ function paintFor(stream: Output): Paint {
   return (state, text) => styleText(colours[state], text, { stream })
 }
 
-/** Says on a terminal how far it is, where it disturbs neither table nor pipe. */
+/** Shows progress on standard error if that is a terminal. */
 function progressOn({ err }: Terminal): (done: number, of: number) => void {
   return (done, of) => {
     if (err.isTTY) err.write(done < of ? `\r${done} of ${of} asked` : '\r\x1b[K')
   }
 }
 
-/** Aborts when the time is over or somebody presses Ctrl+C. */
+/** Aborts at the time limit or on Ctrl+C. */
 function endOf(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
   return AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)])
 }
@@ -78,11 +78,11 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   const { interrupted, out, time, now, random } = terminal
   const [startedAt, began] = [time(), now()]
   const settings = await readSettings(terminal.env, terminal.readFile)
-  // What others read there themselves: Node its time zone.
+  // Node reads TZ from process.env directly, so values from `.env` are copied into it.
   terminal.adopt(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
-  // A source may begin something and not wait for it: that is its fault, and no reason to say nothing of all others.
-  terminal.onStray(() => warnings.push('a source left something behind that failed later'))
+  // An error in a background task of one source must not hide the results of the others.
+  terminal.onStray(() => warnings.push('unhandled error in a background task of a source'))
   const subjects = chosenSubjects(await loadSubjects(settings, log), options)
   const notes = createExchangeNotes()
   const upstream = await makeUpstream(settings, { notes, log, time, random })
@@ -112,13 +112,13 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 
-/** A person's mistake is a sentence; of a mistake of ours the stack says more. */
+/** The message of a user's mistake; the stack of a bug. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }
 
-/** Does as the words behind the program's name say; resolves to the exit status. */
+/** Runs the doctor with these arguments; resolves to the exit status. */
 export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
   const flags = readDoctorFlags(words)
   try {

@@ -1,4 +1,4 @@
-// Runs the doctor: asks every source live and says which answer, which drifted and how. `npm run doctor -- --help` says more.
+// Entry of the doctor: asks every source live and reports its state. Help: `npm run doctor -- --help`.
 import { runDoctor } from './doctor-run.ts'
 import { runInProcess } from './run-in-process.ts'
 

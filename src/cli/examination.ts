@@ -1,4 +1,4 @@
-// Asks sources as the service does, many at once and each by its own words, and says of each how it does.
+// Asks sources concurrently, as the service does, and diagnoses each.
 import PQueue from 'p-queue'
 import type { Outcome, Source } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -14,16 +14,16 @@ export interface ExaminationParts {
   readonly notes: ExchangeNotes
   /** By the id of the source. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>
-  /** What plugins are asked, the next when nothing is found; and what channels are. */
+  /** Keywords for plugins, the next one when nothing is found; and for channels. */
   readonly keywords: { readonly plugin: readonly string[]; readonly channel: readonly string[] }
   /** Aborts when the run is over. */
   readonly signal: AbortSignal
 }
 
-/** So many sources are asked at once; of one host, what its sources allow. */
+/** Sources asked at the same time. Limits per host apply in addition. */
 const atOnce = 16
 
-/** Asks each of the subjects and hands over each finding as it comes; those that were not asked in the time are handed over too. */
+/** Asks every subject and passes on each finding as soon as it is known, also for subjects that the run did not reach. */
 export async function examine(
   subjects: readonly Subject[],
   parts: ExaminationParts,
@@ -44,14 +44,14 @@ async function examined(subject: Subject, parts: ExaminationParts): Promise<Find
   return finding.state === 'drifted' ? { ...finding, changes: await replyChanges(samples, heard) } : finding
 }
 
-/** All channels are read by the same code, so a sample of one is one of all. */
+/** Samples of a source. Channels share a parser, so each channel is compared with the samples of all channels. */
 function samplesOf({ id, kind }: Subject, samples: ExaminationParts['samples']): readonly Sample[] {
   if (kind !== 'channel') return samples.get(id) ?? []
   return [...samples].flatMap(([source, some]) => (source.startsWith('tg:') ? some : []))
 }
 
 function unasked({ id: name, kind }: Subject): Finding {
-  return { name, kind, state: 'unasked', count: 0, notes: ['the run was over before it had answered'], changes: [] }
+  return { name, kind, state: 'unasked', count: 0, notes: ['the run ended before it answered'], changes: [] }
 }
 
 async function outcomeOf(subject: Subject, { upstream, keywords, signal }: ExaminationParts): Promise<Outcome<object>> {
@@ -67,23 +67,23 @@ async function outcomeOf(subject: Subject, { upstream, keywords, signal }: Exami
   return outcome
 }
 
-/** The source, each of its requests saying who asks. */
+/** Wraps a source so that each of its requests carries the source's id. */
 function named<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
   const change = { headers: { [askerHeader]: source.id } }
   return { ...source, ask: (query, io) => source.ask(query, changedIo(io, change)) }
 }
 
-/** The latest exchanges of sources that are being asked. */
+/** Records the exchanges of sources that are being asked. */
 export interface ExchangeNotes extends Hearer {
   begin(asker: string): void
-  /** What was heard since it began. */
+  /** Stops recording and returns the exchanges since `begin`. */
   end(asker: string): readonly Heard[]
 }
 
-/** A source that asks for more details than this has shown enough. */
+/** Exchanges recorded for each source; further ones add nothing to a comparison. */
 const mostNoted = 12
 
-/** Makes the notes; of sources that were not begun nothing is noted. */
+/** Creates a recorder. Exchanges of sources without a `begin` are ignored. */
 export function createExchangeNotes(): ExchangeNotes {
   const notes = new Map<string, Heard[]>()
   return {

@@ -1,4 +1,4 @@
-// What asking came to as one word, and the fields that live items lack.
+// Diagnoses of sources: the state of each outcome, and missing fields.
 import { describe, expect, it } from 'vitest'
 import { telegramChannel } from '../search/telegram.ts'
 import type { FailureKind } from '../upstream/errors.ts'
@@ -63,7 +63,7 @@ describe('a channel', () => {
     expect(failed(channel, detail)).toMatchObject({
       state: 'gone',
       failure: { kind: 'mismatch', detail },
-      notes: [`no such channel, or it has no preview (${detail})`],
+      notes: [`the channel does not exist or has no preview (${detail})`],
     })
   })
 
@@ -86,7 +86,7 @@ describe('an answer', () => {
       findingOf(list, { state: 'fresh', items: [cold], at, bypassed: { kind, detail: 'so' } }, [])
     expect(from('blocked')).toMatchObject({
       state: 'answers',
-      notes: ['another upstream served; the first: blocked: so'],
+      notes: ['a fallback upstream answered; the first failed: blocked: so'],
     })
     expect(from('mismatch').state).toBe('drifted')
   })
@@ -134,9 +134,9 @@ const report = {
 
 it('a table without fixtures says that nothing was compared', () => {
   const said = tableOf({ ...report, hasFixtures: false }, (_state, text) => text)
-  expect(said).toContain('There are no fixtures here')
+  expect(said).toContain('No fixtures found')
   expect(said).toContain('warning: a slip')
-  expect(tableOf(report, (_state, text) => text)).not.toContain('no fixtures')
+  expect(tableOf(report, (_state, text) => text)).not.toContain('No fixtures')
 })
 
 function found(state: State) {

@@ -1,38 +1,38 @@
-// What was found of a source that was asked: one word for how it does, and what is wrong.
+// Diagnoses a source: one state, and notes about what is wrong.
 
 import type { FailureKind } from '../upstream/errors.ts'
 import type { Failure, Outcome } from '../upstream/source.ts'
 import type { Sample } from './samples.ts'
 import type { Subject } from './subjects.ts'
 
-/** How a source does; the worst last. */
+/** States of a source, the worst last. */
 export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
 export type State = (typeof states)[number]
 
-/** What each word means, for people. */
+/** The meaning of each state, for people. */
 export const stateMeanings: Readonly<Record<State, string>> = {
-  answers: 'gives items, with all that the fixture has',
-  empty: 'answers properly that there is nothing',
-  closed: 'says itself that it is closed at this hour',
-  unasked: 'the time of the run was over, or Ctrl+C, before it had answered',
-  blocked: '401, 403, 429 or a challenge page; or its host was left alone after one',
-  dead: 'no answer in time, no connection, or 5xx',
-  gone: 'no such channel, or it has no preview',
-  drifted: 'answers otherwise than its code expects, or something is missing that the fixture always has',
+  answers: 'returns items with every field that the fixture has',
+  empty: 'returns a valid answer without items',
+  closed: 'reports that it is closed at this hour',
+  unasked: 'did not answer before the time limit of the run or Ctrl+C',
+  blocked: '401, 403, 429 or a challenge page; or requests to its host are paused after one',
+  dead: 'timeout, no connection, or 5xx',
+  gone: 'the channel does not exist or has no preview',
+  drifted: 'the reply does not match the parser, or lacks a field that the fixture always has',
 }
 
-/** One source and how it does. */
+/** A source and its state. */
 export interface Finding {
   readonly name: string
   readonly kind: Subject['kind']
   readonly state: State
   readonly count: number
-  /** Milliseconds on the wire; absent when nobody was asked. */
-  readonly tookMs?: number
-  readonly failure?: Failure
-  /** What is wrong or worth knowing, a sentence each. */
+  /** Milliseconds on the wire; absent when no request was made. */
+  readonly tookMs?: number | undefined
+  readonly failure?: Failure | undefined
+  /** What is wrong or worth knowing, one sentence each. */
   readonly notes: readonly string[]
-  /** What changed against the fixture, a line each. */
+  /** Differences to the fixture, one line each. */
   readonly changes: readonly string[]
 }
 
@@ -45,14 +45,14 @@ const byKind: Readonly<Record<FailureKind, State>> = {
   mismatch: 'drifted',
 }
 
-/** The state that a failure means. A host that is left alone because it turned us away, or is closed, still does and is. */
+/** Maps a failure to a state. While a circuit breaker is open, the failure that opened it counts. */
 export function stateOf({ kind, detail }: Failure): State {
   const first = kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${kind}: ${detail}`
   if (/^unavailable: closed\b/.test(first)) return 'closed'
   return first.startsWith('blocked: ') ? 'blocked' : byKind[kind]
 }
 
-/** Does the failure say that there is no such channel to be read? All else that t.me answers says nothing of the channel. */
+/** Whether the failure means that the channel does not exist. Other failures of t.me say nothing about the channel. */
 function isGone({ id, kind }: Subject, failure: Failure): boolean {
   if (kind !== 'channel' || failure.kind !== 'mismatch') return false
   const landing = `redirected to https://t.me/${id.slice('tg:'.length)}`
@@ -69,22 +69,22 @@ function failureFinding(subject: Subject, failure: Failure): Pick<Finding, 'stat
 
 type Item = object
 
-/** How a source does by what came of asking it, and by its samples. `changes` are still to be looked for. */
+/** Diagnoses a source from its outcome and samples; leaves `changes` empty. */
 export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: readonly Sample[]): Finding {
   const { id: name, kind } = subject
-  const took = outcome.tookMs === undefined ? {} : { tookMs: Math.round(outcome.tookMs) }
-  const asked = { name, kind, ...took, changes: [] }
+  const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
+  const asked = { name, kind, tookMs, changes: [] }
   if (outcome.state === 'failed') {
     const { failure } = outcome
     return { ...asked, ...failureFinding(subject, failure), count: 0, failure }
   }
   const { items, failure, bypassed } = outcome
-  // What one channel always has another has never: they share a reader, not their habits.
+  // Channels share a parser but not their habits: a field in every post of one may be absent in another.
   const missing = kind === 'channel' ? [] : missingFields(samples, items)
   const notes = [
-    ...missing.map((field) => `${field} is missing in all ${items.length} items; in the fixture every item has it`),
-    ...(bypassed ? [`another upstream served; the first: ${bypassed.kind}: ${bypassed.detail}`] : []),
-    ...(failure ? [`came in part: ${failure.kind}: ${failure.detail}`] : []),
+    ...missing.map((field) => `${field} is missing in all ${items.length} items; every item of the fixture has it`),
+    ...(bypassed ? [`a fallback upstream answered; the first failed: ${bypassed.kind}: ${bypassed.detail}`] : []),
+    ...(failure ? [`partial answer: ${failure.kind}: ${failure.detail}`] : []),
   ]
   const hasDrifted = missing.length > 0 || [failure, bypassed].some((one) => one?.kind === 'mismatch')
   const state = items.length === 0 ? 'empty' : 'answers'
@@ -92,15 +92,15 @@ export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: rea
     ...asked,
     state: hasDrifted ? 'drifted' : state,
     count: items.length,
-    ...(failure ? { failure } : {}),
+    failure,
     notes,
   }
 }
 
-/** Fewer items prove nothing: one odd post has no picture. */
+/** With fewer items a missing field proves nothing: one post without a picture is normal. */
 const fewest = 3
 
-/** Fields that every item of every sample has, and none of these. */
+/** Fields that every item of every sample has and no item of the answer. */
 export function missingFields(samples: readonly Sample[], items: readonly Item[]): string[] {
   const expected = samples.flatMap((sample) => sample.items)
   const [first] = expected

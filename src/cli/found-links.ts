@@ -1,7 +1,7 @@
-// The links of a search as its events bring them together, in the order in which the service answers them.
+// Merges the links of a search from its events, in the order of the service.
 import type { CloudType, SearchEvent } from '../../client/client.ts'
 
-/** In the order in which they are shown. Not taken from the contract, whose schemas take longer to load than all else here; a test holds them to it. */
+/** Display order. Not imported from the contract, whose schemas take longer to load than the rest of the command; a test compares them. */
 export const clouds: readonly CloudType[] = [
   'baidu',
   'aliyun',
@@ -19,24 +19,24 @@ export const clouds: readonly CloudType[] = [
   'others',
 ]
 
-/** What an event of links says. */
+/** The data of a `links` event. */
 type CameLinks = Extract<SearchEvent, { event: 'links' }>['data']
 type LinkItem = NonNullable<CameLinks['merged_by_type'][CloudType]>[number]
 
-/** A link as it is known by now. */
+/** A link with what is known about it so far. */
 export interface FoundLink {
   readonly key: string
   readonly type: CloudType
   readonly url: string
-  /** The access code; empty where none is known. */
+  /** The access code; empty if unknown. */
   readonly password: string
   readonly title: string
-  /** Epoch milliseconds; undefined where nobody knows. */
+  /** Epoch milliseconds; undefined if unknown. */
   readonly at: number | undefined
   readonly sources: readonly string[]
   readonly relevance: 'title' | 'text'
   readonly health: LinkItem['health']
-  /** No source has given it in this search: the archive has. */
+  /** True when the link comes only from the archive, not from a source in this search. */
   readonly isRecalled: boolean
 }
 
@@ -44,12 +44,12 @@ export interface FoundLink {
 export interface FoundLinks {
   add(came: CameLinks): void
   count(): number
-  /** By clouds, the best link of each first; clouds of which there is none are left out. */
+  /** Links by cloud, the best first; clouds without links are left out. */
   groups(): (readonly [CloudType, readonly FoundLink[]])[]
 }
 
-/** Makes it, empty; dead links stand last where they sink. */
-export function createFoundLinks(isSinking: boolean): FoundLinks {
+/** Creates an empty collection; with `isSinking` dead links come last. */
+export function createFoundLinks({ isSinking }: { readonly isSinking: boolean }): FoundLinks {
   const links = new Map<string, FoundLink>()
 
   function fallAway(addresses: readonly string[], told: ReadonlySet<string>): void {
@@ -77,13 +77,13 @@ export function createFoundLinks(isSinking: boolean): FoundLinks {
 function linkOf(type: CloudType, item: LinkItem, isRecalled: boolean): FoundLink {
   const at = Date.parse(item.datetime)
   return {
-    // A Trawl of before tells no keys, and has one share under one address.
+    // Older servers send no `key`; identify a share by type and URL.
     key: item.key ?? `${type}:${item.url}`,
     type,
     url: item.url,
     password: item.password,
     title: item.note,
-    // The year 1 is how the contract says that nobody knows.
+    // The contract encodes an unknown date as year 1.
     at: item.datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at,
     sources: item.sources ?? [item.source],
     relevance: item.relevance ?? 'title',
@@ -96,7 +96,7 @@ const dayMs = 86_400_000
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 const worth = { title: 1, text: 0 } as const
 
-/** The order of the contract: total, so that the same links always stand the same. */
+/** The order that the contract prescribes. It is total, so equal links always sort the same. */
 function orderOf(isSinking: boolean): (a: FoundLink, b: FoundLink) => number {
   const sunk = ({ health }: FoundLink) => Number(isSinking && health?.state === 'bad')
   const sound = ({ health }: FoundLink) => (isSinking ? soundness[health?.state ?? 'unknown'] : 0)
@@ -110,12 +110,12 @@ function orderOf(isSinking: boolean): (a: FoundLink, b: FoundLink) => number {
     compare(a.key, b.key)
 }
 
-/** Whole days, so that within one day it counts how many sources carry a link; unknown times come last. */
+/** Whole days, so that within a day the number of sources decides; unknown dates come last. */
 function dayOf({ at }: FoundLink): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }
 
-/** Later first; two that are both unknown are equal. */
+/** Sorts later dates first; two unknown dates are equal. */
 function later(a: number, b: number): number {
   return a === b ? 0 : b - a
 }

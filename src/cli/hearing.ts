@@ -1,35 +1,35 @@
-// A transport that lets somebody hear every exchange that went through it, with the reply as it came.
+// A transport that records every exchange with its reply.
 import { readBody } from '../upstream/body.ts'
 import type { Attempt, Reply, Transport } from '../upstream/transport.ts'
 
-/** One exchange, as it went over the wire. */
+/** A request and its reply as sent over the wire. */
 export interface Heard {
   readonly method: string
   readonly url: string
-  /** Names in lower case. */
+  /** Request headers; names in lower case. */
   readonly sent: Readonly<Record<string, string>>
   readonly request: string | undefined
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly setCookies: readonly string[]
-  /** The body, decompressed; undefined when it did not come whole or cannot be decompressed. */
+  /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
   body(): Promise<Uint8Array | undefined>
 }
 
-/** Who hears. `asker` is what the request said of itself in the header `askerHeader`, '' when it said nothing. */
+/** Receives exchanges. `asker` is the value of the header `askerHeader`, '' if the request has none. */
 export interface Hearer {
   heard(asker: string, exchange: Heard): void
-  /** This request got no reply. */
+  /** The request got no reply. */
   unanswered(asker: string, url: string): void
 }
 
-/** Names who asks, and is not sent on. By its name it is taken for one of a browser's, so that it stays when a reply redirects. */
+/** Header that tags a request with its source; removed before sending. The prefix `sec-` keeps it across redirects. */
 export const askerHeader = 'sec-trawl-asker'
 
-/** Bodies longer than this, as they come, are not kept for hearing. */
+/** Larger bodies (bytes on the wire) are not recorded. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Makes the transport; it sends as `transport` does. */
+/** Wraps a transport and reports every exchange to `hearer`. */
 export function createHearing(transport: Transport, hearer: Hearer): Transport {
   return {
     async send(given) {

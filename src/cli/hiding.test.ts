@@ -1,4 +1,4 @@
-// What of an environment is kept out of what is printed.
+// Secrets of the environment are removed from output.
 import { expect, it } from 'vitest'
 import { createHiding, isSecretName, secretsOf } from './hiding.ts'
 

@@ -1,15 +1,15 @@
-// What of the environment is secret, and a way to keep it out of what is printed.
+// Finds secrets in the environment and removes them from output.
 
 import { secretSettings } from '../config-env.ts'
 
-/** What names of secret things are made of. */
+/** Words that mark a name as secret. */
 const secretWords = new Set(
   'auth authorization cookie cookies credential credentials csrf jwt key password passwd pwd secret session sessdata sessid sessionid sid sign signature ticket token xsrf'.split(
     ' ',
   ),
 )
 
-/** The words of a name, however it is spelled: `authKey`, `AUTH_KEY`, `x-auth-key`. */
+/** Splits a name into words, in any spelling: `authKey`, `AUTH_KEY`, `x-auth-key`. */
 export function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -18,17 +18,17 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Does a thing of this name hold something secret? */
+/** Whether a variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   return wordsOf(name).some(
     (word) => secretWords.has(word) || /(?:token|cookie|secret|session|sessid|sessionid|csrf)$/.test(word),
   )
 }
 
-/** Shorter ones would be found in words that have nothing to do with them. */
+/** Shorter values would match inside unrelated words. */
 const fewest = 6
 
-/** The secret values of an environment: of what is named so, and names and passwords in addresses; the longest first. */
+/** Secret values of an environment: values of secret names, and credentials in URLs; the longest first. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) => [
     ...(isSecretName(name) || secretSettings.includes(name)
@@ -40,7 +40,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): st
   return [...different].filter(({ length }) => length >= fewest).toSorted((one, other) => other.length - one.length)
 }
 
-/** The values of cookies: `a=1; b=2`. */
+/** Values of a cookie header: `a=1; b=2`. */
 function cookieValues(cookies: string): string[] {
   return cookies.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
@@ -56,7 +56,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Makes what takes these values out of a text. */
+/** Creates a function that replaces these values in a text. */
 export function createHiding(secrets: readonly string[]): (text: string) => string {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
 }

@@ -1,21 +1,21 @@
-// Titles that open their address when they are clicked (OSC 8), on terminals that are known to do it.
+// Clickable titles (OSC 8) on terminals that support them.
 import type { Environment } from '../config-env.ts'
 import type { Output } from './terminal.ts'
 
-/** Terminals that say who they are, and have had it for years. */
+/** Values of TERM_PROGRAM of terminals that have supported OSC 8 for years. */
 const programs: ReadonlySet<string> = new Set(['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'rio', 'Tabby'])
 
 function canLink(output: Output, env: Environment): boolean {
   if (!output.isTTY || env.NO_COLOR || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0'
   const isKnown = [env.WT_SESSION, env.KITTY_WINDOW_ID, env.KONSOLE_VERSION, env.ALACRITTY_WINDOW_ID].some(Boolean)
-  // What VTE is built into has it since 0.50; a multiplexer in between may not.
+  // VTE supports it since 0.50; a multiplexer in between may not.
   return (
     !env.TMUX && !env.STY && (isKnown || programs.has(env.TERM_PROGRAM ?? '') || Number(env.VTE_VERSION ?? 0) >= 5000)
   )
 }
 
-/** Makes what links a text to an address; where that cannot be shown, the text stays as it is. */
+/** Creates a function that links a text to a URL; it returns the text unchanged where links are not supported. */
 export function createLinked(output: Output, env: Environment): (text: string, url: string) => string {
   if (!canLink(output, env)) return (text) => text
   return (text, url) => {

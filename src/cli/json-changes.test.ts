@@ -1,4 +1,4 @@
-// What changed between two JSON replies, as a maintainer wants to read it.
+// Differences between two JSON replies, in sentences for maintainers.
 import { expect, it } from 'vitest'
 import { jsonChanges } from './json-changes.ts'
 

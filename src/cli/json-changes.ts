@@ -1,8 +1,8 @@
-// What changed between two JSON replies of the same upstream: paths that were always there and are gone, and values of another type.
+// Compares two JSON replies of an upstream: paths that disappeared, and values whose type changed.
 
-/** All that was seen at one path, over all rows. */
+/** What occurs at one path, over all rows. */
 interface Outline {
-  /** How often something stood here. */
+  /** Number of values at this path. */
   seen: number
   objects: number
   readonly types: Set<string>
@@ -10,13 +10,13 @@ interface Outline {
   rows: Outline | undefined
 }
 
-/** Deeper than any reply that is read. */
+/** Limit of nesting, deeper than any known reply. */
 const deepest = 40
 
-/** Keys that are data, not names: `{"20261120": …}`. */
+/** Keys that are data instead of names: `{"20261120": …}`. */
 const dataKey = /^(?:\d+|[0-9a-f]{12,}|\d{4}-\d\d-\d\d)$/i
 
-/** What changed, a sentence each: first what is gone, the outermost of it only, then what has another type. */
+/** Lists the changes, one sentence each: first the outermost missing paths, then changed types. */
 export function jsonChanges(before: unknown, now: unknown): string[] {
   const gone: string[] = []
   const other: string[] = []
@@ -99,7 +99,7 @@ function compareKeys(before: Outline, now: Outline, path: string, found: Found):
   }
 }
 
-/** What one sentence names. */
+/** Maximum number of names in one sentence. */
 const mostNamed = 6
 
 function goneOf(paths: readonly string[], fresh: readonly string[]): string {
@@ -112,7 +112,7 @@ function named(names: readonly string[]): string {
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** A name taken for another's is mostly one of these. */
+/** New keys: a renamed key is usually one of these. */
 function freshKeys(before: Outline, now: Outline): string[] {
   return [...now.keys.keys()].filter((key) => !before.keys.has(key) && !dataKey.test(key))
 }

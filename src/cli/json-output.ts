@@ -1,15 +1,15 @@
-// Answers as JSON on standard output: laid out for people on a terminal, on one line for programs.
+// Writes JSON to standard output: indented on a terminal, on one line otherwise.
 import { type Output, written } from './terminal.ts'
 
-/** What a terminal might obey and JSON does not spell out by itself; spelled out it is the same text to a program. */
+/** Characters that a terminal may interpret and JSON leaves unescaped. Escaping them does not change the value. */
 const obeyed = /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g
 
-/** Writes a value as JSON; resolves when it is on its way. */
+/** Writes a value as JSON; resolves when it has been flushed. */
 export function writtenAsJson(output: Output, value: unknown): Promise<void> {
   return written(output, `${jsonText(value, output.isTTY ? 2 : 0)}\n`)
 }
 
-/** A value as JSON, on one line unless it is to be laid out. */
+/** Formats a value as JSON, on one line if `indent` is 0. */
 export function jsonText(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(obeyed, spelledOut)
 }

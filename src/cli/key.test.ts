@@ -1,4 +1,4 @@
-// Tests of the command that makes API keys, run as people run it.
+// The command that creates API keys, run as a process.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { createKeyTest, readKeys } from '../http/api-keys.ts'
@@ -37,14 +37,14 @@ describe('npm run key', () => {
   test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
     const { stdout, stderr, status } = run(word)
     expect([stdout, status]).toEqual(['', 2])
-    expect(stderr).toMatch(/^a name does not begin with -\nusage: npm run key -- NAME \[RATE\]/)
+    expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run key -- NAME \[RATE\]/)
   })
 
   test.each([
-    [[], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],
-    [['a b'], 'name whom the key is for: a name of 1 to 32 letters, digits, ., _ or -'],
-    [['phone', '600'], 'what follows the name must be a rate like 600/min'],
-    [['phone', '600/min', 'more'], 'name whom the key is for'],
+    [[], 'give a NAME of 1 to 32 letters, digits, ., _ or -'],
+    [['a b'], 'give a NAME of 1 to 32 letters, digits, ., _ or -'],
+    [['phone', '600'], 'RATE must be a rate like 600/min'],
+    [['phone', '600/min', 'more'], 'then at most a RATE'],
   ])('with %j says what is missing and makes nothing', (words, sentence) => {
     const { stdout, stderr, status } = run(...words)
     expect([stdout, status]).toEqual(['', 1])

@@ -1,31 +1,31 @@
-// npm run key -- NAME [RATE]: makes an API key, and the entry that lets it in.
+// npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
 import { isKeyName, keyBytes, keyHashOf, keyNameForm, keyOf } from '../http/api-keys.ts'
 import { rateForm, readRate } from '../http/rates.ts'
 import { answersFlag } from './flag-answer.ts'
 
-const usage = 'usage: npm run key -- NAME [RATE], like npm run key -- phone 600/min'
+const usage = 'usage: npm run key -- NAME [RATE], for example npm run key -- phone 600/min'
 
 const help = `${usage}
 
-Makes an API key, shows it once, and gives the entry of API_KEYS that lets it in.
+Creates an API key, prints it once, and prints the entry for API_KEYS that accepts it.
 
-  NAME  whom the key is for: ${keyNameForm}
-  RATE  how often it may ask: ${rateForm}`
+  NAME  the owner of the key: ${keyNameForm}
+  RATE  the rate limit of the key: ${rateForm}`
 
-/** What is wrong with the arguments, if anything is. */
+/** Describes what is wrong with the arguments; undefined if nothing is. */
 function problemOf([name = '', rate, ...others]: readonly string[]): string | undefined {
-  if (!isKeyName(name) || others.length > 0) return `name whom the key is for: a name of ${keyNameForm}`
-  if (rate !== undefined && readRate(rate) === undefined) return `what follows the name must be ${rateForm}`
+  if (!isKeyName(name) || others.length > 0) return `give a NAME of ${keyNameForm}, then at most a RATE`
+  if (rate !== undefined && readRate(rate) === undefined) return `RATE must be ${rateForm}`
   return undefined
 }
 
 function textOf([name = '', rate]: readonly string[]): string {
   const key = keyOf(randomBytes(keyBytes))
   return [
-    `The key of ${name}. It is kept nowhere: this is the only time it is shown.`,
+    `API key of ${name}. It is not stored and cannot be shown again:`,
     `  ${key}`,
-    'It is sent as X-API-Key, or as Authorization: Bearer. The line for .env, where commas separate several entries:',
+    'Send it as X-API-Key or Authorization: Bearer. Line for .env (separate several entries with commas):',
     `  API_KEYS=${name}:${keyHashOf(key)}${rate === undefined ? '' : `@${rate}`}`,
     '',
   ].join('\n')

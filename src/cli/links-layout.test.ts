@@ -1,4 +1,4 @@
-// Links in windows of all widths: titles are cut to fit, addresses never, and columns stand under each other.
+// Links in windows of all widths: titles are truncated, URLs never, and columns align.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellsOf } from './cells.ts'
@@ -10,14 +10,15 @@ const hour = 3_600_000
 
 function link(fields: Partial<FoundLink> = {}): FoundLink {
   return {
-    ...{
-      key: 'quark:1',
-      type: 'quark',
-      url: 'https://pan.quark.cn/s/16c89a239db2',
-      password: '',
-      title: '三体 全集 4K',
-    },
-    ...{ at: now - 50 * hour, sources: ['tg:demo_share', 'plugin:labi'], relevance: 'title', health: undefined },
+    key: 'quark:1',
+    type: 'quark',
+    url: 'https://pan.quark.cn/s/16c89a239db2',
+    password: '',
+    title: '三体 全集 4K',
+    at: now - 50 * hour,
+    sources: ['tg:demo_share', 'plugin:labi'],
+    relevance: 'title',
+    health: undefined,
     isRecalled: false,
     ...fields,
   }
@@ -105,7 +106,7 @@ describe('what is said of a link', () => {
     const [, , , details] = textIn(88, [link({ health: dead })], { hasDetails: true })
     expect(details).toBe('    2026-11-20 10:00 UTC, in tg:demo_share, plugin:labi; bad, checked 2 h ago')
     const [, , , unknown] = textIn(80, [link({ at: undefined })], { hasDetails: true })
-    expect(unknown).toBe('    at a time nobody told, in tg:demo_share, plugin:labi')
+    expect(unknown).toBe('    unknown date, in tg:demo_share, plugin:labi')
   })
 
   it('is nothing that a terminal would obey', () => {

@@ -1,4 +1,4 @@
-// How the links of a search stand in a window: on one line each where that is wide enough, else on two or three. Addresses are never cut.
+// Formats the links of a search: one line each in a wide window, else two or three. URLs are never truncated.
 import type { CloudType } from '../../client/client.ts'
 import { cellsOf, cutTo, fitTo, widestOf, wrapped } from './cells.ts'
 import type { FoundLink } from './found-links.ts'
@@ -6,30 +6,30 @@ import type { Paint } from './paint.ts'
 import { agoSaid, agoText } from './spans.ts'
 import { terminalAddress, terminalText } from './terminal-text.ts'
 
-/** The window, and what is wanted of it. */
+/** The window and what to show. */
 export interface LinksWindow {
-  /** Infinite where nobody looks at it but a program. */
+  /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
-  /** So many links of each cloud; 0 for all. */
+  /** Maximum number of links for each cloud; 0 for all. */
   readonly limit: number
   /** Epoch milliseconds. */
   readonly now: number
-  /** Every source, the exact time, and when the link was checked, on a line of their own. */
+  /** Adds a line with every source, the exact time and the time of the check. */
   readonly hasDetails: boolean
   readonly paint: Paint
 }
 
-/** With fewer columns a title has a line for itself. */
+/** In narrower windows the title gets a line of its own. */
 const leastForTwoLines = 64
-/** A title on a line with its address has at least so many cells. */
+/** Minimum width of a title on the same line as its URL. */
 const leastTitle = 32
-/** Where titles are not cut at all, longer ones do not push the columns behind them out for everybody. */
+/** Without a window titles are not truncated; longer titles than this do not widen the column of the others. */
 const mostPadding = 72
 const mostSource = 20
 const fewestAge = 3
 const gap = '  '
 
-/** What a line says of a link, each fit for a terminal. */
+/** The texts of a link, sanitized for a terminal. */
 interface Row {
   readonly link: FoundLink
   readonly title: string
@@ -40,7 +40,7 @@ interface Row {
   readonly code: string
 }
 
-/** The links by clouds, a heading before each. */
+/** Formats the links by cloud, with a heading for each. */
 export function linksText(
   groups: readonly (readonly [CloudType, readonly FoundLink[]])[],
   window: LinksWindow,
@@ -68,28 +68,27 @@ function rowOf(link: FoundLink, now: number): Row {
   }
 }
 
-/** `@channel` and `plugin`, as people call them. */
+/** Shortens a source id for display: `@channel`, `plugin`. */
 function nameOf(source: string): string {
   return source.replace(/^tg:/, '@').replace(/^plugin:/, '')
 }
 
-/** The cells that the widest of each takes; 0 where no link has any. */
+/** The width of each column; 0 if it is empty in every row. */
 type Widths = Readonly<Record<'title' | 'age' | 'source' | 'mark' | 'url' | 'code', number>>
 
 function widthsOf(rows: readonly Row[]): Widths {
   const widest = (part: keyof Widths) => widestOf(rows.map((row) => row[part]))
   return {
-    ...{
-      title: widest('title'),
-      age: Math.max(fewestAge, widest('age')),
-      source: widest('source'),
-      mark: widest('mark'),
-    },
-    ...{ url: widest('url'), code: widest('code') },
+    title: widest('title'),
+    age: Math.max(fewestAge, widest('age')),
+    source: widest('source'),
+    mark: widest('mark'),
+    url: widest('url'),
+    code: widest('code'),
   }
 }
 
-/** The cells of parts that stand beside others, with what is between them. */
+/** The total width of these columns with their gaps. */
 function cellsBefore(widths: Widths, parts: readonly (keyof Widths)[]): number {
   return parts.reduce((sum, part) => sum + (widths[part] > 0 ? gap.length + widths[part] : 0), 0)
 }
@@ -109,7 +108,7 @@ function layoutFor(rows: readonly Row[], window: LinksWindow): string[] {
   return rows.flatMap((row) => [...linesOf(row), ...detailsOf(row, window)])
 }
 
-/** Nothing is cut where there is no window; what is usual stands in columns all the same. */
+/** Without a window the title is not truncated, and titles of normal length still align. */
 function usualTitle({ title }: Row, widths: Widths, columns: number): number {
   return Number.isFinite(columns) ? widths.title : Math.max(Math.min(widths.title, mostPadding), cellsOf(title))
 }
@@ -121,7 +120,7 @@ function oneLine(row: Row, widths: Widths, cells: number, { paint }: LinksWindow
 }
 
 function twoLines(row: Row, widths: Widths, cells: number, { paint }: LinksWindow): string[] {
-  // Without blanks at the end: whoever copies the line has none of them.
+  // No trailing blanks, so that a copied line has none.
   const mark = row.mark === '' ? [] : [markOf(row, row.mark, paint)]
   const aside = asideOf(row, mark.length > 0 ? widths : { ...widths, source: cellsOf(row.source) }, paint)
   return [
@@ -144,7 +143,7 @@ function threeLines(row: Row, { columns, paint }: LinksWindow): string[] {
   ]
 }
 
-/** The title of a dead link stands back. */
+/** Dims the title of a dead link. */
 function painted({ link }: Row, title: string, paint: Paint): string {
   return link.health?.state === 'bad' ? paint('faint', title) : title
 }
@@ -165,7 +164,7 @@ function detailsOf({ link }: Row, { hasDetails, columns, now, paint }: LinksWind
   if (!hasDetails) return []
   const { sources, at, health } = link
   const all = sources.map(terminalText).join(', ')
-  const time = at === undefined ? 'at a time nobody told' : timeText(at)
+  const time = at === undefined ? 'unknown date' : timeText(at)
   const checked = health ? `; ${health.state}, checked ${agoSaid(health.checkedAt, now)}` : ''
   return wrapped(`${time}, in ${all}${checked}`, columns, gap + gap).map((line) => paint('faint', line))
 }

@@ -1,4 +1,4 @@
-// Hot lists in windows of all widths: side by side where they fit, each with its age, and honest about what failed.
+// Hot lists in windows of all widths: layout, ages and failures.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchResult, HotSource } from '../../client/client.ts'
@@ -92,10 +92,18 @@ describe('lists', () => {
 
 it('the catalogue names id, list and column, and what is off', () => {
   const source: HotSource = {
-    ...{ id: 'v2ex-share', name: 'V2EX', title: '分享', family: 'v2ex', home: 'https://v2ex.com', type: 'realtime' },
-    ...{ interval: 600_000, enabled: false, column: 'tech', color: '#000000' },
+    id: 'v2ex-share',
+    name: 'V2EX',
+    title: '分享',
+    family: 'v2ex',
+    home: 'https://v2ex.com',
+    type: 'realtime',
+    interval: 600_000,
+    enabled: false,
+    column: 'tech',
+    color: '#000000',
   }
-  expect(catalogueText([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, as it comes, off'])
+  expect(catalogueText([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, realtime, disabled'])
 })
 
 it('nothing that a service says is obeyed by the terminal: ids, columns and kinds of failures neither', () => {

@@ -1,30 +1,30 @@
-// How hot lists stand in a window: side by side as many as fit, else one after the other; and the catalogue of them.
+// Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
 import type { BatchResult, HotItem, HotSource } from '../../client/client.ts'
 import { cellsOf, cutTo, fitTo, widestOf, wrapped } from './cells.ts'
 import type { Paint } from './paint.ts'
 import { agoSaid, amountText } from './spans.ts'
 import { terminalAddress, terminalText } from './terminal-text.ts'
 
-/** The window, and what is wanted of it. */
+/** The window and what to show. */
 export interface ListsWindow {
-  /** Infinite where nobody looks at it but a program. */
+  /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
   /** Epoch milliseconds. */
   readonly now: number
-  /** Addresses on lines of their own, so that lists stand one after the other. */
+  /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
   readonly paint: Paint
-  /** Makes of a text one that opens an address when it is clicked, where the terminal can. */
+  /** Makes a text a clickable link where the terminal supports it. */
   readonly linked: (text: string, url: string) => string
 }
 
-/** Lists stand side by side when each has so many cells at least. */
+/** Minimum width of a list that stands beside another. */
 const leastColumn = 44
 const mostBeside = 4
 const between = 3
 const mostHeat = 12
 
-/** The lists, each with its heading, in their order. */
+/** Formats the lists in their order, each with a heading. */
 export function listsText(lists: readonly BatchResult[], window: ListsWindow): string[] {
   const { columns, hasUrls } = window
   const fitting = Math.floor((columns + between) / (leastColumn + between))
@@ -36,7 +36,7 @@ export function listsText(lists: readonly BatchResult[], window: ListsWindow): s
   return rows.flatMap((blocks, at) => [...(at > 0 ? [''] : []), ...joined(blocks, cells)])
 }
 
-/** A line as it is written, and the cells it takes: what is painted is longer than it looks. */
+/** A line and its width on the screen, which escape codes do not add to. */
 interface Line {
   readonly text: string
   readonly cells: number
@@ -63,7 +63,7 @@ function blockOf(list: BatchResult, cells: number, window: ListsWindow): Line[] 
   return [heading, ...standingOf(list, cells, window), ...itemLines(list.data, cells, window)]
 }
 
-/** How old the list is, and what is wrong with it. */
+/** The age of the list, and what is wrong with it. */
 function standingOf(
   { data, updatedAt, stale, error }: BatchResult,
   cells: number,
@@ -102,19 +102,19 @@ function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow
   })
 }
 
-/** How hot an item is, as a number; else what its site says of it, where that is short. */
+/** The heat of an item as a number, else the site's own text for it if that is short. */
 function heatOf({ hot, extra }: HotItem): string {
   if (hot !== undefined) return amountText(hot)
   const said = terminalText(extra?.info ?? extra?.date ?? '')
   return cellsOf(said) <= mostHeat ? said : ''
 }
 
-/** The catalogue: what can be asked for, by columns of the board. */
+/** Formats the catalogue of lists. */
 export function catalogueText(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
     id: terminalText(id),
     name: terminalText(title === undefined ? name : `${name} ${title}`),
-    said: `${terminalText(column)}${type === 'realtime' ? ', as it comes' : ''}${enabled ? '' : ', off'}`,
+    said: `${terminalText(column)}${type === 'realtime' ? ', realtime' : ''}${enabled ? '' : ', disabled'}`,
   }))
   const ids = widestOf(rows.map(({ id }) => id))
   const said = widestOf(rows.map((row) => row.said))

@@ -1,52 +1,52 @@
-// The command line of the move: flags to options, a sentence for what cannot be read.
+// Parses the command line of the migration.
 import { parseArgs } from 'node:util'
 
 const ends = ['sqlite', 'postgres'] as const
 
-/** An end of a move: the files of `DATA_DIR`, or the PostgreSQL of `DATABASE_URL`. */
+/** A storage backend: `sqlite` is the files in `DATA_DIR`, `postgres` the database at `DATABASE_URL`. */
 export type End = (typeof ends)[number]
 
 export interface MigrateOptions {
   readonly from: End
   readonly to: End
-  /** Only says how much there is. */
+  /** Only counts the rows on both sides. */
   readonly isDry: boolean
 }
 
-/** What the command line asks for: help, a run, or a correction. */
+/** The parsed command line: help, a run, or a usage error. */
 export type MigrateFlags =
   | { readonly help: string }
   | { readonly options: MigrateOptions }
   | { readonly mistake: string }
 
-const help = `Moves all that Trawl keeps from DATA_DIR to the PostgreSQL of DATABASE_URL, or back. Settings are those of the service.
+const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL), or back. Uses the settings of the service.
 
   npm run migrate -- --from sqlite --to postgres
   npm run migrate -- --from postgres --to sqlite
 
-  --dry-run   only says how much there is at each end
-  --help      this text
+  --dry-run   only count the rows on both sides
+  --help      show this text
 
-  What moves: links with when they were seen, their codes, and what is known of their health; shares remembered as dead; lists as they
-  were last; the allow list, bans, logins, statistics. What it moves from is left as it is.
+  Migrated: links with dates, access codes and health; shares known to be dead; the latest state of hot lists; the allow list, bans,
+  logins and statistics. The source is not changed.
 
-  No Trawl may use DATA_DIR meanwhile. PostgreSQL may be in use: replicas write between batches.
+  Stop every server that uses DATA_DIR first. PostgreSQL may be in use: replicas can write between batches.
 
-  It may be interrupted at any time, also by kill -9, and repeated: it goes on where it was, and moves nothing twice. Where both
-  ends have something, the newer one stays; allow lists, bans and logouts are joined, statistics too, but only once; the secret of
-  logins stays as it is where there is one, so who logged in with another logs in again.
+  The migration can be interrupted at any time, even by kill -9. Run the same command again to resume; no row is migrated twice.
+  If both sides have a row, the newer one wins. Allow lists, bans and logouts are merged; statistics are merged once. An existing
+  login secret is kept, so users who logged in with the other secret must log in again.
 
-  At the end it looks for each row whether it, or a newer one in its place, is there.
+  At the end every row is verified: it, or a newer row in its place, must be in the target.
 
-  Exit status: 0 when all is there, 1 when something lacks or it could not go on, 2 when the command line or a setting is wrong,
+  Exit status: 0 everything is in the target; 1 rows are missing or the migration failed; 2 invalid command line or setting;
   130 after Ctrl+C.`
 
-/** Reads the arguments behind the program's name; never throws. */
+/** Parses the arguments after the program's name; never throws. */
 export function readMigrateFlags(args: readonly string[]): MigrateFlags {
   try {
     return flagsOf(args)
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'these flags cannot be read' }
+    return { mistake: error instanceof Error ? error.message : 'invalid arguments' }
   }
 }
 
@@ -62,14 +62,12 @@ function flagsOf(args: readonly string[]): MigrateFlags {
   })
   if (values.help) return { help }
   const [from, to] = [endOf('--from', values.from), endOf('--to', values.to)]
-  if (from === to) throw new TypeError(`--from and --to are both ${from}: there is nothing to move`)
+  if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
   return { options: { from, to, isDry: values['dry-run'] } }
 }
 
 function endOf(flag: string, given: string | undefined): End {
   const end = ends.find((one) => one === given)
   if (end) return end
-  throw new TypeError(
-    `${flag} must be sqlite or postgres${given === undefined ? '' : `, not "${given}"`}; --help says more`,
-  )
+  throw new TypeError(`${flag} must be sqlite or postgres${given === undefined ? '' : `, not "${given}"`}; see --help`)
 }

@@ -1,13 +1,13 @@
-// How far a move is: a bar on a terminal, a line every few seconds elsewhere; with how fast it goes and what time is left.
+// Shows the progress of a migration with speed and remaining time: a bar on a terminal, a line every few seconds elsewhere.
 import { SingleBar } from 'cli-progress'
 
 export interface Progress {
-  /** A part of the work begins that has so many rows. */
+  /** Starts a phase with this number of rows. */
   begin(what: string, total: number): void
   more(rows: number): void
-  /** How many rows of the part are done. */
+  /** The number of rows done in this phase. */
   done(): { readonly rows: number; readonly of: number }
-  /** The part is over, at its end or before. */
+  /** Ends the phase, finished or not. */
   end(): void
 }
 
@@ -18,10 +18,10 @@ interface Parts {
 }
 
 const linesEveryMs = 5_000
-/** Over so long it is looked how fast it goes. */
+/** Window over which the speed is measured. */
 const lookBackMs = 10_000
 
-/** Makes it. What it says goes to `stream`. */
+/** Creates a progress display that writes to `stream`. */
 export function createProgress({ stream, now }: Parts): Progress {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
@@ -31,7 +31,7 @@ export function createProgress({ stream, now }: Parts): Progress {
   function lineNow(): string {
     const { what, rows, of } = part
     const percent = of === 0 ? 100 : Math.floor((rows / of) * 100)
-    return `${what}: ${number(rows)} of ${number(of)} (${percent} %), ${speed.words(of - rows)}`
+    return `${what}: ${number(rows)} of ${number(of)} rows (${percent} %), ${speed.words(of - rows)}`
   }
 
   return {
@@ -57,7 +57,7 @@ export function createProgress({ stream, now }: Parts): Progress {
       bar?.stop()
       const seconds = (now() - part.began) / 1_000
       const perSecond = number(Math.round(part.rows / Math.max(seconds, 0.001)))
-      say(`${part.what}: ${number(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} a second`)
+      say(`${part.what}: ${number(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} rows/s`)
     },
   }
 }
@@ -69,12 +69,12 @@ function createBar(stream: NodeJS.WritableStream): SingleBar {
     barsize: 24,
     stream,
     hideCursor: true,
-    // Whoever runs it hears Ctrl+C, and ends between two batches.
+    // The caller handles Ctrl+C and stops between two batches.
     gracefulExit: false,
   })
 }
 
-/** How fast it goes, by what was noted lately. */
+/** Measures the speed over the last seconds. */
 function createSpeed() {
   const noted: { readonly at: number; readonly rows: number }[] = []
   return {
@@ -87,7 +87,7 @@ function createSpeed() {
       if (!first || !last || last.at === first.at) return '…'
       const perSecond = ((last.rows - first.rows) / (last.at - first.at)) * 1_000
       const seconds = perSecond > 0 ? `${timeOf(left / perSecond)} left` : '…'
-      return `${number(Math.round(perSecond))} a second, ${seconds}`
+      return `${number(Math.round(perSecond))} rows/s, ${seconds}`
     },
   }
 }
@@ -100,7 +100,7 @@ function timeOf(seconds: number): string {
     : `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
 }
 
-/** As people write it: 200,000. */
+/** Formats a number with separators: 200,000. */
 export function number(value: number): string {
   return value.toLocaleString('en')
 }

@@ -1,4 +1,4 @@
-// What becomes of records of which both ends of a move have one: what keeps people out or hides things is joined, a secret stays.
+// Merges records that exist on both sides of a migration: lists and statistics are merged, secrets are kept.
 import { z } from 'zod'
 import { mostBans } from '../contract/bans.ts'
 import { mostBlocks, readBlocks } from '../http/allow-list.ts'
@@ -6,12 +6,12 @@ import type { Joined } from '../store/moving-home.ts'
 import { createCounts } from '../upstream/counts.ts'
 import { readCounted, textOf } from '../upstream/tally.ts'
 
-/** Of two sums there is one sum; of that and one of them there is nonsense. */
+/** Records of sums: merging them a second time would count the same data twice. */
 export const joinedOnce: ReadonlySet<string> = new Set(['statistics.json'])
 
 type Join = (given: string, there: string, now: number) => string | undefined
 
-/** Each gives what is to be there; undefined where all of it is. @throws for what cannot be read. */
+/** Returns the merged text, or undefined if the target needs no change. @throws when a text cannot be read. */
 const joins: ReadonlyMap<string, Join> = new Map<string, Join>([
   ['allow-list.json', joinAllowLists],
   ['bans.json', joinBans],
@@ -20,12 +20,12 @@ const joins: ReadonlyMap<string, Join> = new Map<string, Join>([
   ['statistics.json', joinStatistics],
 ])
 
-/** Those that were files before they were in a database, and may still be. */
+/** Records that older versions stored as files, and that may still be files. */
 export const recordNames: readonly string[] = [...joins.keys(), 'login-secret.txt']
 
 /**
- * Joins a record that moves to what is there.
- * @throws Error with a sentence when one of both cannot be read, or together they are too much.
+ * Creates a function that merges a migrated record into the target's.
+ * @throws Error with a sentence when a record cannot be read, or the merged record exceeds a limit.
  */
 export function joinRecords(now: number) {
   return (name: string, given: Uint8Array, there: Uint8Array | undefined): Joined => {
@@ -41,8 +41,8 @@ export function joinRecords(now: number) {
 function kept(name: string, given: Uint8Array, there: Uint8Array): Joined {
   if (Buffer.compare(given, there) === 0) return {}
   return name === 'login-secret.txt'
-    ? { word: 'The secret of logins stays the one that was there: who logged in with the other logs in again.' }
-    : { word: `${name} stays as it was there.` }
+    ? { word: 'The login secret of the target was kept: users who logged in with the other secret must log in again.' }
+    : { word: `${name} of the target was kept.` }
 }
 
 function said<T>(name: string, act: () => T): T {
@@ -50,7 +50,7 @@ function said<T>(name: string, act: () => T): T {
     return act()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${name} cannot be joined to the one that is there: ${why}`, { cause: error })
+    throw new Error(`${name} cannot be merged with the one in the target: ${why}`, { cause: error })
   }
 }
 
@@ -60,7 +60,7 @@ function joinAllowLists(given: string, there: string): string | undefined {
   )
   const all = new Set([...(before ?? []), ...(more ?? [])])
   if (all.size > mostBlocks)
-    throw new Error(`they have ${all.size} entries together, at most ${mostBlocks} are allowed; take some out first`)
+    throw new Error(`together they have ${all.size} entries, at most ${mostBlocks} are allowed; remove some first`)
   return all.size === before?.length ? undefined : `${JSON.stringify([...all], null, 2)}\n`
 }
 
@@ -73,7 +73,7 @@ function joinBans(given: string, there: string): string | undefined {
   if (news.length === 0) return undefined
   const all = [...before, ...news]
   if (all.length > mostBans)
-    throw new Error(`they are ${all.length} together, at most ${mostBans} are allowed; take some out first`)
+    throw new Error(`together they have ${all.length} bans, at most ${mostBans} are allowed; remove some first`)
   return `${JSON.stringify(all, null, 2)}\n`
 }
 
@@ -89,7 +89,7 @@ function joinLoggedOut(given: string, there: string): string | undefined {
   return JSON.stringify({ upTo: Math.max(more.upTo, before.upTo), ids: [...ids] })
 }
 
-/** What was learned there lately counts. */
+/** Entries of the target are more recent and win. */
 function joinTrackRecords(given: string, there: string): string | undefined {
   const [more, before] = [readable(given), readable(there)]
   const news = Object.entries(more).filter(([source]) => !Object.hasOwn(before, source))
@@ -100,12 +100,12 @@ function readable(text: string): Readonly<Record<string, unknown>> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   } catch {
-    // As good as nothing, as it is to whoever learns.
+    // The service treats an unreadable track record as empty too.
     return {}
   }
 }
 
-/** What moves was counted before. Nothing is let go: the service does so by what it knows of its sources. */
+/** Adds both counts. Removes nothing: the service drops sources that it does not know. */
 function joinStatistics(given: string, there: string, now: number): string {
   const both = [given, there].map((text) => readCounted(text, now))
   const counts = createCounts(() => now, new Set(both.flatMap(({ tallies }) => tallies.map(([source]) => source))))

@@ -1,8 +1,8 @@
-// What a move found at both ends, as a table for people.
+// The report of a migration, as a table.
 import { type Checked, type Counts, kinds } from '../store/moving.ts'
 import { number } from './migrate-progress.ts'
 
-/** How the ends are called. */
+/** Names of the two sides. */
 export interface EndNames {
   readonly from: string
   readonly to: string
@@ -10,38 +10,38 @@ export interface EndNames {
 
 const titles: Readonly<Record<(typeof kinds)[number], string>> = {
   records: 'records',
-  lists: 'lists as they were last',
-  sources: 'sources of links',
+  lists: 'hot lists',
+  sources: 'link sources',
   shares: 'shares',
-  sightings: 'links as shown',
-  dead: 'remembered as dead',
+  sightings: 'links',
+  dead: 'dead shares',
 }
 
-/** How much there is at each end. */
+/** Formats the number of rows on both sides. */
 export function countTable(from: Counts, to: Counts, names: EndNames): string {
   const rows = kinds.map((kind) => [titles[kind], number(from[kind]), number(to[kind])])
   return tableOf([['', names.from, names.to], ...rows])
 }
 
-/** How much there is at each end, and whether all of what was to be moved was found. */
+/** Formats the number of rows on both sides and the result of the verification. */
 export function checkTable(checked: Checked, to: Counts, names: EndNames): string {
   const rows = kinds.map((kind) => {
     const { of, found } = checked[kind]
-    return [titles[kind], number(of), number(to[kind]), found === of ? 'ok' : `${number(of - found)} lacking`]
+    return [titles[kind], number(of), number(to[kind]), found === of ? 'ok' : `${number(of - found)} missing`]
   })
   return tableOf([['', names.from, names.to, 'found'], ...rows])
 }
 
-/** Whether something lacks. */
+/** Whether rows are missing in the target. */
 export function isLacking(checked: Checked): boolean {
   return kinds.some((kind) => checked[kind].found < checked[kind].of)
 }
 
-/** What the numbers do not say by themselves. */
+/** Explains rows that were dropped or left out. */
 export function remarksOn({ late, tooLong }: Checked, { to }: EndNames): string[] {
   const left = [
-    [late, `Links that gave way to newer ones of the same share and source in ${to}`],
-    [tooLong, `Links that are left out because their addresses are longer than ${to} can keep`],
+    [late, `Links replaced by newer ones of the same share and source in ${to}`],
+    [tooLong, `Links left out because their URLs are too long for ${to}`],
   ] as const
   return left.flatMap(([count, words]) => (count > 0 ? [`${words}: ${number(count)}.`] : []))
 }

@@ -1,4 +1,4 @@
-// One move from its beginning to its end: both ends opened, all moved, looked at, and told.
+// Runs a migration: opens both sides, copies all data, verifies it and reports the result.
 import type { DiskPlace } from '../store/disk-place.ts'
 import { type Checked, checkAll, countOf, type Moving, moveAll } from '../store/moving.ts'
 import { type MovingEnd, openTarget, openThere } from '../store/moving-ends.ts'
@@ -6,11 +6,11 @@ import { number, type Progress } from './migrate-progress.ts'
 import { recordNames } from './migrate-records.ts'
 import { checkTable, countTable, type EndNames, isLacking, remarksOn } from './migrate-report.ts'
 
-/** One end, and what it is called. */
+/** One side of a migration. */
 export interface Place {
   readonly name: string
   readonly at: DiskPlace
-  /** So much the archive may take there, in bytes, and the setting that says so. */
+  /** The size limit of the archive there, in bytes, and the setting that defines it. */
   readonly room: { readonly bytes: number; readonly setting: string }
 }
 
@@ -18,31 +18,31 @@ export interface Run {
   readonly from: Place
   readonly to: Place
   readonly how: Omit<Moving, 'from' | 'to' | 'onDone'>
-  /** Ends it between two batches. */
+  /** Stops the migration between two batches. */
   readonly signal: AbortSignal
   readonly progress: Progress
 }
 
-/** What there is to say, and whether all is there. */
+/** The report, and whether all rows are in the target. */
 export interface Result {
   readonly text: string
   readonly isWhole: boolean
 }
 
-/** There is nothing to be moved. */
+/** Thrown when the source is empty. */
 export class NothingThere extends Error {}
 
 const files = { named: recordNames }
 
-/** Says how much there is at both ends. Rejects with what the databases throw, and with NothingThere, like `runMove`. */
+/** Counts the rows on both sides. Rejects as the databases do, and with NothingThere. */
 export async function runDry(run: Run): Promise<Result> {
   return await withEnds(run, openThere(run.to.at, files), async (from, to) => {
     const table = countTable(await countOf(from, run.how), await countOf(to, run.how), namesOf(run))
-    return { text: `${table}\n\nNothing was moved: this was a dry run.\n`, isWhole: true }
+    return { text: `${table}\n\nDry run: nothing was migrated.\n`, isWhole: true }
   })
 }
 
-/** Moves all, and looks whether it is there. Rejects also with the reason of the signal. */
+/** Migrates and verifies all data. Rejects as `runDry`, and with the reason of the signal. */
 export async function runMove(run: Run): Promise<Result> {
   return await withEnds(run, openTarget(run.to.at), async (from, to) => {
     const { how, signal, progress } = run
@@ -60,8 +60,8 @@ export async function runMove(run: Run): Promise<Result> {
         progress.end()
       }
     }
-    const words = await part('moving', () => moveAll(moving))
-    const checked = await part('checking', () => checkAll(moving))
+    const words = await part('migrating', () => moveAll(moving))
+    const checked = await part('verifying', () => checkAll(moving))
     return await resultOf(run, { checked, to, words })
   })
 }
@@ -76,8 +76,8 @@ async function resultOf(run: Run, { checked, to, words }: Moved): Promise<Result
   const table = checkTable(checked, await countOf(to, run.how), namesOf(run))
   const isWhole = !isLacking(checked)
   const end = isWhole
-    ? `All of ${run.from.name} is in ${run.to.name}. ${run.from.name} is left as it is: a backup.`
-    : `Not all of ${run.from.name} is in ${run.to.name}: the same command moves what lacks.`
+    ? `All data of ${run.from.name} is in ${run.to.name}. ${run.from.name} is unchanged; keep it as a backup.`
+    : `Some data of ${run.from.name} is missing in ${run.to.name}. Run the same command again to migrate it.`
   const lines = [
     table,
     '',
@@ -93,7 +93,7 @@ function roomWords({ to: { name, room } }: Run, bytes: number): string[] {
   if (bytes <= room.bytes) return []
   const [takes, may] = [bytes, room.bytes].map((size) => `${number(Math.ceil(size / 2 ** 20))} MB`)
   return [
-    `The links take about ${takes} in ${name}, and ${room.setting} leaves them ${may}: Trawl will let go of those shown longest ago. Set it higher before Trawl starts to keep them all.`,
+    `The links take about ${takes} in ${name}, but ${room.setting} allows ${may}: the server will delete the links not seen for longest. To keep them all, raise the setting before you start it.`,
   ]
 }
 
@@ -101,7 +101,7 @@ function namesOf({ from, to }: Run): EndNames {
   return { from: from.name, to: to.name }
 }
 
-/** Opens the end it comes from, does the work, and closes both. */
+/** Opens both sides, does the work and closes both. */
 async function withEnds(
   run: Run,
   opening: Promise<MovingEnd>,
@@ -113,7 +113,7 @@ async function withEnds(
     if (to.status === 'rejected') throw to.reason
     const { archive, home } = from.value
     if (!archive && (await home.recordNames()).length === 0)
-      throw new NothingThere(`there is nothing to move in ${run.from.name}`)
+      throw new NothingThere(`${run.from.name} has no data to migrate`)
     return await work(from.value, to.value)
   } finally {
     for (const end of [from, to]) if (end.status === 'fulfilled') await end.value.close()

@@ -1,4 +1,4 @@
-// npm run migrate -- --from sqlite --to postgres: moves all that is kept from DATA_DIR to PostgreSQL, or back.
+// npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { fold } from '../reading/fold.ts'
@@ -11,35 +11,35 @@ import { createProgress, number, type Progress } from './migrate-progress.ts'
 import { joinedOnce, joinRecords, recordNames } from './migrate-records.ts'
 import { NothingThere, type Place, type Run, runDry, runMove } from './migrate-run.ts'
 
-/** After Ctrl+C. */
+/** Exit status after Ctrl+C. */
 const interrupted = 130
 
-/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
+/** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
 const sameSignalMs = 500
 
 const megabyte = 1024 * 1024
 
-/** A setting is wrong, or nothing is where it says. */
+/** A setting is invalid, or its target does not exist. */
 class Mistake extends Error {}
 
 interface Places extends Readonly<Record<End, Place>> {
   readonly folder: string
 }
 
-/** What titles are found by is made anew: SQLite's index does not give it back. */
+/** Recomputes the search index of a title: SQLite's index cannot return it. */
 function tokensOf(title: string, heading: string): string {
   return gramsOf(heading === '' ? fold(title) : `${fold(title)}\n${fold(heading)}`).join(' ')
 }
 
-/** Both ends, by the settings of the service. */
+/** Reads both sides from the service's settings. */
 async function readPlaces(): Promise<Places> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
     throw new Mistake(error instanceof Error ? error.message : String(error), { cause: error })
   })
   const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
-  if (folder === undefined) throw new Mistake('DATA_DIR is empty: let it name the folder of the SQLite files')
+  if (folder === undefined) throw new Mistake('DATA_DIR is empty: set it to the folder of the SQLite files')
   if (database === undefined)
-    throw new Mistake('DATABASE_URL is not set: let it, or DATABASE_URL_FILE, say where PostgreSQL is')
+    throw new Mistake('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
   const inFolder = { bytes: (DISK_MB * megabyte) / 2, setting: `DISK_MB=${DISK_MB}` }
   const inPostgres = { bytes: DATABASE_MB * megabyte * 0.9, setting: `DATABASE_MB=${DATABASE_MB}` }
   return {
@@ -49,12 +49,12 @@ async function readPlaces(): Promise<Places> {
   }
 }
 
-/** Ends the move between two batches when somebody presses Ctrl+C. */
+/** Returns a signal that aborts on Ctrl+C; a second Ctrl+C exits at once. */
 function createEnding(): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {
-    // The second time nobody wants to wait.
+    // A second Ctrl+C exits at once.
     if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interrupted)
     firstAt ??= Date.now()
     ending.abort()
@@ -67,7 +67,7 @@ function createEnding(): AbortSignal {
 async function run({ from, to, isDry }: MigrateOptions, places: Places): Promise<number> {
   const { folder } = places
   if (from === 'sqlite' && !holdsSomething(folder, { named: recordNames }))
-    throw new Mistake(`there is nothing to move: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
+    throw new Mistake(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
   const signal = createEnding()
   const progress = createProgress({ stream: process.stderr, now: Date.now })
   const now = Date.now()
@@ -87,23 +87,23 @@ async function run({ from, to, isDry }: MigrateOptions, places: Places): Promise
 }
 
 function endWords(error: unknown, folder: string, signal: AbortSignal): string {
-  if (signal.aborted && error === signal.reason) return 'Ended before all was done'
+  if (signal.aborted && error === signal.reason) return 'Interrupted before the migration was finished'
   try {
-    return `Ended: ${hindranceOf(error, folder)}`
+    return `Migration failed: ${hindranceOf(error, folder)}`
   } catch {
-    // A sentence of ours, or a mistake of ours of which the stack says more.
-    if (!(error instanceof Error)) return `Ended: ${error}`
-    return `Ended: ${error.name === 'Error' ? error.message : error.stack}`
+    // An Error has a sentence for the user; any other error is a bug, for which the stack says more.
+    if (!(error instanceof Error)) return `Migration failed: ${error}`
+    return `Migration failed: ${error.name === 'Error' ? error.message : error.stack}`
   }
 }
 
 function howFar(progress: Progress): string {
   const { rows, of } = progress.done()
-  return of === 0 ? '' : `, after ${number(rows)} of ${number(of)} rows; the same command goes on from there`
+  return of === 0 ? '' : `, after ${number(rows)} of ${number(of)} rows; run the same command again to resume`
 }
 
 async function main(): Promise<number> {
-  // As the service has it: what is written down is for nobody else on this machine.
+  // As in the service: files are readable only by their owner.
   process.umask(0o077)
   const flags = readMigrateFlags(process.argv.slice(2))
   if ('help' in flags) {
@@ -120,6 +120,6 @@ async function main(): Promise<number> {
   }
 }
 
-// A server that says nothing would keep the process, and standard output may be a pipe.
+// A silent server would keep the process running, and standard output may be a pipe.
 const status = await main()
 process.stdout.write('', () => process.exit(status))

@@ -1,10 +1,10 @@
-// Which of some names was meant, perhaps, by one that is none of them.
+// Suggests known names that are similar to an unknown one.
 import { distance } from 'fastest-levenshtein'
 
-/** Longer ones are compared by their beginnings only. */
+/** Names are compared up to this length. */
 const longest = 60
 
-/** Up to `most` names that are near `word`, nearest first; letters' case is of no account. */
+/** Up to `most` names similar to `word`, the closest first; ignores case. */
 function nearNames(word: string, names: readonly string[], most = 1): string[] {
   const given = word.toLowerCase().slice(0, longest)
   return names
@@ -19,9 +19,9 @@ function begins(name: string, given: string): boolean {
   return given.length >= 3 && name.toLowerCase().startsWith(given)
 }
 
-/** The end of a sentence about an unknown word: “; --type is near”, or nothing. */
+/** The end of an error message about an unknown name, such as “; did you mean --type?”; empty if nothing is similar. */
 export function nearWords(word: string, names: readonly string[], most = 1): string {
   const near = nearNames(word, names, most)
   if (near.length === 0) return ''
-  return `; ${near.length === 1 ? 'near is' : 'near are'} ${near.join(', ')}`
+  return `; did you mean ${near.join(', ')}?`
 }

@@ -1,8 +1,8 @@
-// What changed between two pages, or two feeds, of the same upstream: elements, classes and ids that the older has and the newer lacks.
+// Compares two pages or feeds of an upstream: elements, classes and ids that disappeared.
 import { load } from 'cheerio'
 import { type Element, isTag } from 'domhandler'
 
-/** Part of every page, whoever made it. */
+/** Elements of nearly every page, which tell nothing. */
 const ordinary = new Set([
   'html',
   'head',
@@ -19,33 +19,35 @@ const ordinary = new Set([
   'a',
 ])
 
-/** Names made for one row or one build: they differ from look to look. */
+/** Generated names, which differ for each row or build. */
 const madeUp = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i
 
-/** What one sentence names. */
+/** Maximum number of names in one sentence. */
 const mostNamed = 5
 
-/** What of the older page the newer lacks, as one sentence; what repeats comes first, because lists are read by it. */
+/** Names what the newer page lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
 export function pageChanges(before: string, now: string): string[] {
-  return lacking('the page', marksOf(before, false), marksOf(now, false))
+  return lacking('the page', marksOf(before, 'page'), marksOf(now, 'page'))
 }
 
-/** The same of feeds: their elements. */
+/** The same for the elements of a feed. */
 export function feedChanges(before: string, now: string): string[] {
-  return lacking('the feed', marksOf(before, true), marksOf(now, true))
+  return lacking('the feed', marksOf(before, 'feed'), marksOf(now, 'feed'))
 }
 
-/** What an element is known by, as a selector, and how often it is there. */
+/** A selector, and how often it matches. */
 interface Mark {
   readonly shown: string
   count: number
 }
 
-/** The marks of a page by what is looked for: a class is the same on whatever element. */
-function marksOf(text: string, xml: boolean): ReadonlyMap<string, Mark> {
+/** Collects the selectors of a page; a class counts as the same on any element. */
+function marksOf(text: string, kind: 'page' | 'feed'): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>()
-  const elements = load(text, { xml })('*').get().filter(isTag)
-  for (const [mark, shown] of elements.flatMap(xml ? feedMarks : pageMarks)) {
+  const elements = load(text, { xml: kind === 'feed' })('*')
+    .get()
+    .filter(isTag)
+  for (const [mark, shown] of elements.flatMap(kind === 'feed' ? feedMarks : pageMarks)) {
     const known = marks.get(mark)
     if (known) known.count += 1
     else marks.set(mark, { shown, count: 1 })

@@ -1,4 +1,4 @@
-// Colours by what they say, where there is a terminal to show them; NO_COLOR and FORCE_COLOR are heeded.
+// Colours for terminal output by meaning; respects NO_COLOR and FORCE_COLOR.
 import { styleText } from 'node:util'
 import type { Output } from './terminal.ts'
 
@@ -13,13 +13,13 @@ const styles = {
   code: 'yellow',
 } as const
 
-/** What a text is. */
+/** The meaning of a text. */
 export type Style = keyof typeof styles
 
 /** Colours a text. */
 export type Paint = (style: Style, text: string) => string
 
-/** Makes it for what is written there. */
+/** Creates the colour function for an output. */
 export function createPaint(stream: Output): Paint {
   return (style, text) => (style === 'plain' || text === '' ? text : styleText(styles[style], text, { stream }))
 }

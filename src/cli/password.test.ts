@@ -1,4 +1,4 @@
-// Tests of the command that hashes passwords: what it takes, and that it shows nothing of it.
+// The command that hashes passwords: its input, and that it never echoes a password.
 import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -28,15 +28,15 @@ describe('npm run password', () => {
     expect(stdout + stderr).not.toContain(planted)
   })
 
-  const tooShort = 'a password has 8 to 1024 characters\n'
+  const tooShort = 'a password must have 8 to 1024 characters\n'
   test.each([
     ['seven characters', ['ada'], '1234567\n', tooShort],
     ['seven characters that are long ones', ['ada'], '🎬🎬🎬🎬🎬🎬🎬\n', tooShort],
     ['nothing', ['ada'], '', tooShort],
     ['1025 characters', ['ada'], 'a'.repeat(1_025), tooShort],
-    ['no name', [], planted, 'give a name of 1 to 64 letters'],
-    ['a name with a colon', ['ada:x'], planted, 'give a name of 1 to 64 letters'],
-    ['a password among the words', ['ada', planted], '', 'give a name of 1 to 64 letters'],
+    ['no name', [], planted, 'give one NAME of 1 to 64 letters'],
+    ['a name with a colon', ['ada:x'], planted, 'give one NAME of 1 to 64 letters'],
+    ['a password among the words', ['ada', planted], '', 'give one NAME of 1 to 64 letters'],
   ])('refuses %s, in words that do not repeat it', (_what, words, input, sentence) => {
     const { stdout, stderr, status } = run(words, input)
     expect([stdout, status]).toEqual(['', 1])
@@ -60,7 +60,7 @@ describe('npm run password', () => {
   test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
     const { stdout, stderr, status } = run([word], planted)
     expect([stdout, status]).toEqual(['', 2])
-    expect(stderr).toMatch(/^a name does not begin with -\nusage: npm run password -- NAME\n/)
+    expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run password -- NAME\n/)
   })
 })
 

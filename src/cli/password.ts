@@ -1,4 +1,4 @@
-// npm run password -- NAME: makes the entry that lets a user log in, from a password that is typed or written to it.
+// npm run password -- NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/password-hash.ts'
 import { isUserName, userNameForm } from '../http/passwords.ts'
@@ -9,28 +9,28 @@ const usage = 'usage: npm run password -- NAME'
 
 const help = `${usage}
 
-Asks for a password, or reads it from standard input, and gives the entry of AUTH_USERS that lets the user log in.
+Asks for a password, or reads it from standard input, and prints the entry for AUTH_USERS.
 
-  NAME  who logs in: ${userNameForm}`
+  NAME  the user name: ${userNameForm}`
 
-/** A typed one twice: what nobody sees is easily mistyped. */
+/** Asks twice on a terminal, because the input is not shown. */
 async function readPassword(name: string): Promise<string> {
   if (!process.stdin.isTTY) return readWritten(process.stdin)
   const first = await askHidden(process.stdin, process.stderr, `Password of ${name} (not shown): `)
-  const second = await askHidden(process.stdin, process.stderr, 'The same once more: ')
+  const second = await askHidden(process.stdin, process.stderr, 'Repeat the password: ')
   if (first === second) return first
-  throw new Error('the two are not the same')
+  throw new Error('the passwords do not match')
 }
 
 /** @throws (rejects) Error with a sentence. */
 async function entryOf([name = '', ...others]: readonly string[]): Promise<string> {
   if (!isUserName(name) || others.length > 0) {
-    throw new Error(`give a name of ${userNameForm}, and only that; the password is asked for\n${usage}`)
+    throw new Error(`give one NAME of ${userNameForm}; the password is asked for\n${usage}`)
   }
   const password = await readPassword(name)
   const { length } = [...password]
   if (length < passwordLength.least || password.length > passwordLength.most) {
-    throw new Error(`a password has ${passwordLength.least} to ${passwordLength.most} characters`)
+    throw new Error(`a password must have ${passwordLength.least} to ${passwordLength.most} characters`)
   }
   return `${name}:${await hashPassword(password, randomBytes(saltBytes))}`
 }
@@ -39,7 +39,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (answersFlag(words, help)) return
   try {
     const entry = await entryOf(words)
-    process.stderr.write('The line for .env, where commas separate several entries:\n')
+    process.stderr.write('Line for .env (separate several entries with commas):\n')
     process.stdout.write(`AUTH_USERS=${entry}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -1,16 +1,16 @@
-// How far a command is, on one line of a terminal that is gone when it is done; where there is no terminal, nothing.
+// A progress bar on one line of a terminal, removed at the end; nothing where there is no terminal.
 import { SingleBar } from 'cli-progress'
 import type { Output } from './terminal.ts'
 
 /** A bar on standard error. */
 export interface ProgressBar {
-  /** So much of all there is has settled; `said` stands behind the bar. */
+  /** Sets the number of finished items; `said` is shown after the bar. */
   update(settled: number, said: string): void
-  /** Takes it away. It may be called more than once. */
+  /** Removes the bar. May be called more than once. */
   stop(): void
 }
 
-/** What is counted: `asking … 12/131 sources`. */
+/** The texts and total of the bar: `asking … 12/131 sources`. */
 interface Counting {
   readonly title: string
   readonly unit: string
@@ -20,7 +20,7 @@ interface Counting {
 const mostBar = 30
 const fewestBar = 8
 
-/** Begins one. */
+/** Starts a progress bar. */
 export function startBar(output: Output, { title, unit, total }: Counting): ProgressBar {
   const bar = new SingleBar({
     stream: output,
@@ -29,7 +29,7 @@ export function startBar(output: Output, { title, unit, total }: Counting): Prog
     barCompleteChar: '█',
     barIncompleteChar: '░',
     clearOnComplete: true,
-    // Cut at the edge, and no mode of the terminal is changed: whoever kills us leaves it as it was.
+    // The bar is truncated at the edge, and no terminal mode is changed, so a killed process leaves the terminal intact.
     linewrap: true,
     hideCursor: null,
     gracefulExit: false,
@@ -41,7 +41,7 @@ export function startBar(output: Output, { title, unit, total }: Counting): Prog
   }
 }
 
-/** Says on a terminal what is being waited for; gives what takes the words away. */
+/** Shows a message on a terminal; returns a function that removes it. */
 export function sayWaiting(output: Output, words: string): () => void {
   if (!output.isTTY) return () => undefined
   output.write(words)

@@ -1,14 +1,14 @@
-// Reads a password that somebody types, without showing it; or that a program writes.
+// Reads a password typed without echo, or piped in by a program.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
- * Asks on a terminal and shows nothing of what is typed.
- * @throws (rejects) Error when it is broken off.
+ * Asks a question on a terminal and does not echo the input.
+ * @throws (rejects) Error when the user cancels.
  */
 export function askHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, question: string) {
-  // The terminal does not show what is typed while a line is edited; the editing itself would, so what it writes goes nowhere.
+  // Raw mode turns off the terminal's echo; readline would echo instead, so its output is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
   output.write(question)
@@ -24,7 +24,7 @@ export function askHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableS
   })
 }
 
-/** All that a program writes; the end of a last line does not belong to it. */
+/** Reads the piped input without its final line break. */
 export async function readWritten(input: NodeJS.ReadableStream): Promise<string> {
   return (await text(input)).replace(/\r?\n$/, '')
 }

@@ -1,4 +1,4 @@
-// Live replies beside a sample's: which are compared, and what is said of pages, feeds and scripts.
+// Comparison of live replies with samples: pairing, pages, feeds and scripts.
 import { expect, it } from 'vitest'
 import type { Heard } from './hearing.ts'
 import { replyChanges } from './reply-changes.ts'
@@ -62,7 +62,7 @@ it('says what came in place of what was there', async () => {
   expect(await replyChanges(known, [heard('/', '<html></html>')])).toEqual(['was JSON, is now a page'])
   expect(await replyChanges(known, [heard('/', '')])).toEqual(['was JSON, is now nothing'])
   expect(await replyChanges(known, [heard('/', undefined)])).toEqual([
-    'the reply did not come whole, or cannot be decompressed',
+    'the reply is incomplete or cannot be decompressed',
   ])
 })
 

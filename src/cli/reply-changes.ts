@@ -1,4 +1,4 @@
-// What changed between the replies of a sample and those that came now: a few lines, the most telling first.
+// Compares the replies of a sample with those received now; a few lines, the most significant first.
 import { load } from 'cheerio'
 import { decodeText } from '../upstream/charset.ts'
 import { shownAddress } from '../upstream/request.ts'
@@ -8,13 +8,13 @@ import { jsonChanges } from './json-changes.ts'
 import { feedChanges, pageChanges } from './page-changes.ts'
 import type { Sample, SampleExchange } from './samples.ts'
 
-/** More than anybody reads in a table. */
+/** Maximum number of lines for one source in the table. */
 const mostLines = 6
 const longestLine = 300
 
 /**
- * What the replies that came lack of the sample that they resemble most, in the names of paths, elements and classes; never a value, which may be
- * secret. Nothing when there is no sample, or none of its requests was made.
+ * Lists what the replies lack compared with the most similar sample: names of paths, elements and classes, never a value, which may be
+ * secret. Empty if there is no sample, or none of its requests was made.
  */
 export async function replyChanges(samples: readonly Sample[], heard: readonly Heard[]): Promise<string[]> {
   const paired = samples.map(({ exchanges }) => pairsOf(exchanges, heard))
@@ -27,7 +27,7 @@ export async function replyChanges(samples: readonly Sample[], heard: readonly H
   return [...new Set(lines)].slice(0, mostLines)
 }
 
-/** An exchange of the sample and the one now that is most like it. */
+/** An exchange of the sample and the most similar one received now. */
 interface Pair {
   readonly before: SampleExchange
   readonly now: Heard
@@ -46,7 +46,7 @@ function pairsOf(exchanges: readonly SampleExchange[], heard: readonly Heard[]):
   })
 }
 
-/** 0 for exchanges that have nothing to do with each other. */
+/** Similarity of two exchanges; 0 if they are unrelated. */
 function likeness(before: SampleExchange, now: Heard, isSamePlace: boolean): number {
   const [one, other] = [new URL(before.url), new URL(now.url)]
   if (before.method !== now.method) return 0
@@ -56,21 +56,21 @@ function likeness(before: SampleExchange, now: Heard, isSamePlace: boolean): num
   return isSamePlace && (one.host === other.host || before.status === now.status) ? 1 : 0
 }
 
-/** A path without what is different in each: numbers, keywords. */
+/** A path with its variable parts (numbers, keywords) replaced. */
 function pattern({ pathname }: URL): string {
   return pathname.replaceAll(/%[0-9a-f]{2}|\d+/gi, '#').replaceAll(/#+/g, '#')
 }
 
 async function changesOf(before: SampleExchange, now: Heard): Promise<string[]> {
-  // What failed when the sample was made and is well now shows nothing that could be missing.
+  // If the recorded reply was an error and the new one is not, there is nothing to compare.
   if (before.status >= 400 && now.status < 300) return []
   if (before.status !== now.status) return [`answered ${now.status}, where the fixture has ${before.status}`]
   const bytes = await now.body()
-  if (bytes === undefined) return ['the reply did not come whole, or cannot be decompressed']
+  if (bytes === undefined) return ['the reply is incomplete or cannot be decompressed']
   const was = textOf(before.body(), before.contentType)
   const is = textOf(bytes, now.headers['content-type'])
   if (was === undefined) return []
-  return is === undefined ? ['the reply is no text'] : textChanges(was, is)
+  return is === undefined ? ['the reply is not text'] : textChanges(was, is)
 }
 
 function textOf(bytes: Uint8Array, contentType: string | undefined): string | undefined {
@@ -99,7 +99,7 @@ function kindOf(text: string): 'nothing' | 'JSON' | 'a feed' | 'a page' | 'text'
   return /<(?:html|body|div|table)\b/i.test(text) ? 'a page' : 'text'
 }
 
-/** Many pages bring their list as JSON in a script. */
+/** Compares JSON in scripts: many pages embed their list that way. */
 function scriptChanges(was: string, is: string): string[] {
   const now = scriptsOf(is)
   return [...scriptsOf(was)].flatMap(([name, value]) =>
@@ -109,7 +109,7 @@ function scriptChanges(was: string, is: string): string[] {
   )
 }
 
-/** The data in a page's scripts, by the script's id or what it begins with. */
+/** JSON in a page's scripts, by the script's id or the text before the JSON. */
 function scriptsOf(page: string): ReadonlyMap<string, unknown> {
   const $ = load(page)
   const scripts = $('script')

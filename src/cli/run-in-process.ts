@@ -1,19 +1,19 @@
-// Runs a command in this process: hands it the terminal, lets Ctrl+C end it, and ends with the status that it gives.
+// Runs a command in this process: passes it the terminal, handles Ctrl+C and exits with its status.
 import { readFileSync } from 'node:fs'
 import { interruptedStatus, type Terminal, written, wrongStatus } from './terminal.ts'
 
-/** What it needs of the process; an entry file hands it over. */
+/** Clocks, randomness and environment, passed in by the entry file. */
 export interface ProcessParts extends Pick<Terminal, 'time' | 'now' | 'random'> {
   readonly env: Record<string, string | undefined>
 }
 
-/** Does what the words say; resolves to the exit status. */
+/** A command: takes the arguments and resolves to the exit status. */
 export type Command = (words: readonly string[], terminal: Terminal) => Promise<number>
 
-/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
+/** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
 const sameSignalMs = 500
 
-/** Runs a command with these words, and ends the process. */
+/** Runs a command with these arguments and exits the process. */
 export async function runInProcess(command: Command, words: readonly string[], parts: ProcessParts): Promise<void> {
   const { stdout: out, stderr: err, stdin: input } = process
   for (const output of [out, err]) output.on('error', endIfDeaf)
@@ -30,12 +30,12 @@ export async function runInProcess(command: Command, words: readonly string[], p
     onStray,
     adopt,
   })
-  // Connections under way and timers of sources would keep the process, and standard output may be a pipe.
+  // Open connections and timers of sources would keep the process running, and standard output may be a pipe.
   await Promise.all([written(out, ''), written(err, '')])
   process.exit(status)
 }
 
-/** Who reads only the beginning (`| head`) has what he wanted. */
+/** A closed pipe (`| head`) is a normal end, not an error. */
 function endIfDeaf(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : wrongStatus)
 }
@@ -44,7 +44,7 @@ function listenForCtrlC(now: () => number): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {
-    // The second time nobody wants to wait.
+    // A second Ctrl+C exits at once.
     if (firstAt !== undefined && now() - firstAt > sameSignalMs) process.exit(interruptedStatus)
     firstAt ??= now()
     ending.abort()
@@ -53,7 +53,7 @@ function listenForCtrlC(now: () => number): AbortSignal {
   return ending.signal
 }
 
-/** What fails and nobody waits for is a bug of ours, unless somebody expects it. */
+/** Passes unhandled errors to listeners. Without a listener the error is a bug: prints the stack and exits. */
 function listenForStrays(err: Terminal['err']): Terminal['onStray'] {
   const hearers: ((error: unknown) => void)[] = []
   const hear = (error: unknown) => {

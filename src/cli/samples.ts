@@ -1,4 +1,4 @@
-// The fixtures as samples: what upstreams answered when a source was written, for comparing with what they answer now.
+// Reads the fixtures as samples: recorded replies, to compare with the replies of today.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ const shape = z.object({
 
 const items = z.array(z.record(z.string(), z.unknown()))
 
-/** One exchange of a sample. */
+/** A recorded exchange. */
 export interface SampleExchange {
   readonly method: string
   readonly url: string
@@ -32,21 +32,21 @@ export interface SampleExchange {
   body(): Uint8Array
 }
 
-/** What a source was answered once, and the items that came of it. */
+/** The recorded exchanges of a source and the items parsed from them. */
 export interface Sample {
   readonly source: string
   readonly exchanges: readonly SampleExchange[]
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The samples of the folders below `root`, by source; none when there is no such folder. A folder that holds no sample is passed over. */
+/** Reads the samples of the folders below `root`, by source; empty if `root` does not exist. Other folders are skipped. */
 export function readSamples(root: string): ReadonlyMap<string, readonly Sample[]> {
   const services = namesIn(root)
   const folders = services.flatMap((service) => namesIn(join(root, service)).map((name) => join(root, service, name)))
   return Map.groupBy(folders.flatMap(samplesIn), ({ source }) => source)
 }
 
-/** No folder holds nothing. */
+/** The subfolders of a folder; empty if it does not exist. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
@@ -77,7 +77,7 @@ function samplesIn(folder: string): Sample[] {
   return [{ source, exchanges: played, items: itemsOf('expected.json') }, ...others]
 }
 
-/** A fixture somebody is still writing is as good as none: its test says what is wrong with it. */
+/** An unfinished fixture counts as missing: its own test reports what is wrong with it. */
 function jsonOf(read: () => Buffer): unknown {
   try {
     return JSON.parse(read().toString())

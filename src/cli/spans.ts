@@ -1,4 +1,4 @@
-// Times and amounts as they stand in a narrow column.
+// Formats ages, durations and numbers for narrow columns.
 
 const steps: readonly (readonly [unit: string, ms: number])[] = [
   ['y', 31_557_600_000],
@@ -8,29 +8,29 @@ const steps: readonly (readonly [unit: string, ms: number])[] = [
   ['min', 60_000],
 ]
 
-/** How long ago something was: `3 min`, `12 d`, `2 y`; what is to come, and the last minute, is `now`. */
+/** Formats an age: `3 min`, `12 d`, `2 y`; the last minute and the future are `now`. */
 export function agoText(at: number, now: number): string {
   const step = steps.find(([, ms]) => now - at >= ms)
   return step ? `${Math.floor((now - at) / step[1])} ${step[0]}` : 'now'
 }
 
-/** The same in a sentence: `3 min ago`, `just now`. */
+/** Formats an age for a sentence: `3 min ago`, `just now`. */
 export function agoSaid(at: number, now: number): string {
   const ago = agoText(at, now)
   return ago === 'now' ? 'just now' : `${ago} ago`
 }
 
-/** Milliseconds as a duration: `340 ms`, `1.2 s`. */
+/** Formats a duration in milliseconds: `340 ms`, `1.2 s`. */
 export function tookText(ms: number): string {
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** A number as it fits a column: `940`, `12K`, `3.4M`. */
+/** Formats a number for a column: `940`, `12K`, `3.4M`. */
 export function amountText(amount: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
-/** A number with its noun: `1 link`, `12 links`. */
+/** Formats a number with its noun: `1 link`, `12 links`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

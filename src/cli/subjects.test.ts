@@ -1,4 +1,4 @@
-// Names and flags to the sources they mean, over all that there are.
+// Resolution of names and flags to sources, over all existing sources.
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../app/sources.ts'
 import { readConfig } from '../config.ts'
@@ -31,13 +31,13 @@ describe('a name', () => {
 
   it('is any valid channel, listed or not', () => {
     expect(idsOf('tg:Some_Channel')).toEqual(['tg:Some_Channel'])
-    expect(() => idsOf('tg:no')).toThrow('no source is called tg:no')
+    expect(() => idsOf('tg:no')).toThrow('unknown source tg:no')
   })
 
   it('that nobody has is answered with those near it, and where nothing is near with where names stand', () => {
-    expect(() => idsOf('weibbo')).toThrow(/^no source is called weibbo; near are weibo$/)
-    expect(() => idsOf('laby')).toThrow('near are plugin:labi')
-    expect(() => idsOf('zzzzqqqq')).toThrow('docs/sources.md names the lists')
+    expect(() => idsOf('weibbo')).toThrow(/^unknown source weibbo; did you mean weibo\?$/)
+    expect(() => idsOf('laby')).toThrow('did you mean plugin:labi')
+    expect(() => idsOf('zzzzqqqq')).toThrow('docs/sources.md lists the hot lists')
   })
 })
 
@@ -53,16 +53,16 @@ describe('a choice', () => {
   })
 
   it('of nothing is a mistake', () => {
-    expect(() => chosen('labi', '--only', 'lists')).toThrow('no source is left to ask')
+    expect(() => chosen('labi', '--only', 'lists')).toThrow('no source selected')
   })
 })
 
 describe('flags', () => {
   it.each([
-    [['--only', 'sites'], '--only knows search lists, not "sites"'],
+    [['--only', 'sites'], '--only must be search or lists, not "sites"'],
     [['--timeout-s', '0'], '--timeout-s must be a whole number from 1 to 3600, not "0"'],
     [['--timeout-s', 'soon'], '--timeout-s must be a whole number'],
-    [['--kw', ' '], '--kw needs a word'],
+    [['--kw', ' '], '--kw needs a keyword'],
     [['--quick'], "Unknown option '--quick'"],
   ])('%j are answered with a sentence', (args, sentence) => {
     const flags = readDoctorFlags(args)

@@ -1,4 +1,4 @@
-// All sources that can be asked, as the settings have them: hot lists, plugins and channels in one list, found by name.
+// Finds the sources to ask by name: hot lists, plugins and channels, enabled or not.
 import { distance } from 'fastest-levenshtein'
 import { asSettingError } from '../app/settings.ts'
 import { loadSources, type SourceSettings, silentLog } from '../app/sources.ts'
@@ -12,20 +12,20 @@ import { telegramChannel } from '../search/telegram.ts'
 
 interface Known {
   readonly id: string
-  /** The file or the entry of an operator's file it comes from; `telegram` for channels. */
+  /** The file, or the entry of the operator's file, that defines the source; `telegram` for channels. */
   readonly family: string
-  /** Is it asked by default? */
+  /** Whether it is enabled. */
   readonly isOn: boolean
 }
 
-/** A source somebody may want to look at. */
+/** A source that the doctor can ask. */
 export type Subject =
   | (Known & { readonly kind: 'list'; readonly source: HotList['source'] })
   | (Known & { readonly kind: 'plugin' | 'channel'; readonly source: SearchSource })
 
 /**
- * Every source there is by the settings, those that are off too: lists, plugins, channels.
- * @throws Error in words for the operator when a setting or a file of theirs is wrong.
+ * Loads every source that the settings know, also disabled ones: lists, plugins, channels.
+ * @throws Error with a message for the operator when a setting or a file is invalid.
  */
 export function loadSubjects(
   { config, env }: SourceSettings,
@@ -45,7 +45,7 @@ export function loadSubjects(
   })
 }
 
-/** A hot list as a subject. */
+/** Converts a hot list. */
 function listSubject({ id, family, isEnabled, source }: HotList): Subject {
   return { kind: 'list', id, family, isOn: isEnabled, source }
 }
@@ -55,27 +55,27 @@ function channelSubject(name: string, isOn: boolean): Subject {
   return { kind: 'channel', id: source.id, family: 'telegram', isOn, source }
 }
 
-/** Which of them are meant. */
+/** The selection of sources. */
 export interface Choice {
-  /** Only these; empty for all that are on. */
+  /** Names of sources; empty for all enabled ones. */
   readonly names: readonly string[]
   readonly only: 'search' | 'lists' | undefined
-  /** Also what is off. */
+  /** Also disabled sources. */
   readonly all: boolean
 }
 
-/** The subjects of a choice. @throws Error when a name is nobody's, or nothing is left. */
+/** Selects sources. @throws Error when a name is unknown or no source is selected. */
 export function chosenSubjects(known: readonly Subject[], { names, only, all }: Choice): Subject[] {
   const meant = names.length > 0 ? namedSubjects(names, known) : known.filter(({ isOn }) => isOn || all)
   const subjects = meant.filter(({ kind }) => only === undefined || (kind === 'list') === (only === 'lists'))
   if (subjects.length > 0) return subjects
-  throw new Error('no source is left to ask: the settings, the names and --only rule out all')
+  throw new Error('no source selected: the settings, the names and --only exclude all of them')
 }
 
 /**
- * The subjects that names mean, each once, in the order of the names. A name is an id (`weibo`, `plugin:labi`, `tg:channel`, of which
- * any valid one will do), a plugin or a channel without what stands before the colon, a family of lists, or the beginning of ids (`acfun*`).
- * @throws Error that says which are near when there is none of a name.
+ * Resolves names to sources, each once, in the order of the names. A name is an id (`weibo`, `plugin:labi`, `tg:channel` with any valid
+ * channel), a plugin or channel without its prefix, a family of lists, or a prefix of ids (`acfun*`).
+ * @throws Error that suggests similar names when a name is unknown.
  */
 export function namedSubjects(names: readonly string[], all: readonly Subject[]): Subject[] {
   return [...new Set(names.flatMap((name) => meantBy(name, all)))]
@@ -93,10 +93,10 @@ function meantBy(name: string, all: readonly Subject[]): readonly Subject[] {
   if (family.length > 0) return family
   const channel = word.startsWith('tg:') ? channelNames.safeParse(name.trim().slice(3)).data?.[0] : undefined
   if (channel !== undefined) return [channelSubject(channel, false)]
-  throw new Error(`no source is called ${name.slice(0, 60)}${nearOf(word, all)}`)
+  throw new Error(`unknown source ${name.slice(0, 60)}${nearOf(word, all)}`)
 }
 
-/** More than this and none of them is what was meant. */
+/** Maximum number of suggestions. */
 const mostNear = 4
 
 function nearOf(word: string, all: readonly Subject[]): string {
@@ -106,7 +106,9 @@ function nearOf(word: string, all: readonly Subject[]): string {
     .filter(({ far, begins }) => begins || far <= Math.max(1, Math.floor(word.length / 3)))
     .toSorted((one, other) => one.far - other.far)
   const near = [...new Set(scored.map(({ id }) => id))].slice(0, mostNear)
-  return near.length === 0 ? '; docs/sources.md names the lists, /api/health the rest' : `; near are ${near.join(', ')}`
+  return near.length === 0
+    ? '; docs/sources.md lists the hot lists, /api/health the rest'
+    : `; did you mean ${near.join(', ')}?`
 }
 
 function begins(id: string, word: string): boolean {

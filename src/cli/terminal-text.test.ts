@@ -1,4 +1,4 @@
-// Texts of strangers on a terminal: nothing in them is obeyed, and what a person would read is left.
+// Sanitizing of third-party text: no control characters, and readable text is unchanged.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellsOf, cutTo, fitTo, wrapped } from './cells.ts'

@@ -1,14 +1,14 @@
-// What a command is given of the process it runs in: where it writes, what it reads, time, chance, and that somebody pressed Ctrl+C.
+// What a command may use of its process: input and output, environment, clocks, randomness and Ctrl+C.
 import type { Readable } from 'node:stream'
 import type { Environment, ReadFile } from '../config-env.ts'
 
-/** Where something is written: a terminal, a pipe or a file. */
+/** An output: a terminal, a pipe or a file. */
 export type Output = NodeJS.WriteStream
 
-/** All of the process that a command may use. */
+/** The process as a command sees it. */
 export interface Terminal {
   readonly env: Environment
-  /** Takes into the environment of the process what others read there themselves. */
+  /** Copies variables into process.env, for code that reads them there directly. */
   adopt(added: Readonly<Record<string, string>>): void
   readonly readFile: ReadFile
   readonly out: Output
@@ -16,36 +16,36 @@ export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean }
   /** Epoch milliseconds. */
   readonly time: () => number
-  /** Milliseconds of any clock that only runs forward. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
-  /** A number from 0 up to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
-  /** Aborts when somebody presses Ctrl+C, or the process is told to end. */
+  /** Aborts on Ctrl+C or when the process is asked to terminate. */
   readonly interrupted: AbortSignal
-  /** Hears of what failed and nobody waited for. */
+  /** Registers a listener for unhandled rejections and exceptions. */
   onStray(hear: (error: unknown) => void): void
 }
 
-/** The exit status after Ctrl+C. */
+/** Exit status after Ctrl+C. */
 export const interruptedStatus = 130
 
-/** The exit status of what was asked for wrongly, or could not be asked at all. */
+/** Exit status for wrong usage, or when no server could be asked. */
 export const wrongStatus = 2
 
-/** Writes a text and resolves when it is on its way; a pipe may take a while. */
+/** Writes a text and resolves when it has been flushed, which takes time on a slow pipe. */
 export function written(output: Output, text: string): Promise<void> {
   const done = Promise.withResolvers<void>()
   output.write(text, () => done.resolve())
   return done.promise
 }
 
-/** Narrower than this nothing can be laid out. */
+/** Minimum width that texts are laid out for. */
 const leastColumns = 24
 
-/** How many columns there are to write in; as many as one likes where it is no terminal. */
+/** The width of the output in columns; Infinity if it is not a terminal and COLUMNS is not set. */
 export function columnsOf(output: Output, { COLUMNS: told = '' }: Environment): number {
   const said = /^\d{2,4}$/.test(told) ? Number(told) : 0
-  // A terminal that does not know its size says 0.
+  // A terminal of unknown size reports 0.
   const columns = output.isTTY ? output.columns || said || 80 : said || Number.POSITIVE_INFINITY
   return Math.max(columns, leastColumns)
 }

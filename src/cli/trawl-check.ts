@@ -1,4 +1,4 @@
-// `trawl check`: asks the clouds whether shares are still there.
+// `trawl check`: checks whether shares still exist.
 import { addAbortSignal } from 'node:stream'
 import type { CheckItem, CheckResponse, CheckResult } from '../../client/client.ts'
 import { withTrawl } from './asked-trawl.ts'
@@ -12,41 +12,42 @@ import { terminalText } from './terminal-text.ts'
 import { readFlags, sharedFlags, sharedHelp } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-export const checkHelp = `Asks the clouds whether shares are still there.
+export const checkHelp = `Checks whether shares still exist.
 
   trawl check https://pan.quark.cn/s/abcdef123456
   trawl check https://pan.baidu.com/s/1abcdef --code a1b2
-  trawl check - < addresses.txt      an address a line, its access code behind it where there is one
+  trawl check - < urls.txt           one URL a line, optionally followed by its access code
   trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url' | trawl check -
 
-  --code CODE         the access code of the one address
+  --code CODE         the access code, if one URL is given
 ${sharedHelp}
 
-  What it says: ok, bad (gone), locked (the access code is missing or wrong), uncertain (no clear answer),
-  unsupported (nobody to ask). Ctrl+C shows what is known by then; with --json nothing is shown.
-  Exit status: 0 all are ok, 1 one or more are bad, 2 wrong usage, or the Trawl could not be asked,
-  3 none is bad, but not all are known to be ok, 130 after Ctrl+C.`
+  States: ok, bad (deleted), locked (the access code is missing or wrong), uncertain (no clear answer),
+  unsupported (this kind of link cannot be checked). Ctrl+C prints the results so far; with --json nothing.
+  Exit status: 0 all links are ok; 1 a link is bad; 2 wrong usage, or no answer from the server;
+  3 no link is bad, but some are not known to be ok; 130 after Ctrl+C.`
 
 const flags = { ...sharedFlags, code: { type: 'string' } } as const
 
-/** What the service takes at once, with room for the answer of each cloud in time. */
+/** Links in one request. The service accepts more, but this many can be checked within its deadline. */
 const mostAtOnce = 64
 
-/** A check is answered within the service's deadline, a minute at the most. */
+/** The service answers a check within its deadline, at most a minute. */
 const mostWaitingMs = 75_000
 
-/** Checks by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
+/** Runs `trawl check` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runCheck(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readFlags(words, flags)
   const { code, json } = values
   const items = (await Promise.all(positionals.map((word) => itemsOf(word, terminal)))).flat()
-  if (items.length === 0) throw new WrongUse('which addresses? trawl check https://…, or trawl check - for a list')
+  if (items.length === 0)
+    throw new WrongUse('no URLs given; usage: trawl check https://…, or trawl check - to read a list')
   if (code !== undefined && items.length > 1)
-    throw new WrongUse('--code is the access code of one address; in a list, write it behind each')
+    throw new WrongUse('--code applies to a single URL; in a list, write each code after its URL')
   const coded = code === undefined ? items : items.map((item) => ({ ...item, password: code }))
   return await withTrawl(values, terminal, async (service) => {
     const { results, broken } = await checkAll(coded, service.client, terminal)
-    // What was known before it broke off is worth having; half a document is not.
+    // Results so far are worth printing; half a JSON document is not.
     if (broken !== undefined && (json || results.length === 0)) throw broken
     await show(results, { isJson: json, where: service.where, asked: coded.length }, terminal)
     if (broken !== undefined) throw broken
@@ -54,7 +55,7 @@ export async function runCheck(words: readonly string[], terminal: Terminal): Pr
   })
 }
 
-/** The items of a word: itself, or for `-` the lines of standard input. */
+/** The item of an argument, or for `-` the lines of standard input. */
 async function itemsOf(word: string, { input, interrupted }: Terminal): Promise<CheckItem[]> {
   if (word !== '-') return [{ url: word }]
   addAbortSignal(interrupted, input)
@@ -74,7 +75,7 @@ interface Checks {
   check(items: readonly CheckItem[], options: { readonly signal: AbortSignal }): Promise<CheckResponse>
 }
 
-/** What is known, and what broke it off. */
+/** The results so far, and the error that ended the check. */
 interface Checked {
   readonly results: readonly CheckResult[]
   readonly broken: unknown

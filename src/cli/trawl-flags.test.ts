@@ -1,4 +1,4 @@
-// The words behind `trawl search` and `trawl hot`: what they come to, and the sentence for each that cannot be meant.
+// Arguments of `trawl search` and `trawl hot`: parsed values, and an error message for each mistake.
 import { describe, expect, it } from 'vitest'
 import { columns } from '../contract/hotlist.ts'
 import { cloudTypes } from '../contract/search.ts'
@@ -41,17 +41,17 @@ describe('trawl search', () => {
   })
 
   it.each([
-    ['', 'what is to be searched for?'],
-    ['x --typ quark', 'there is no --typ; near is --type'],
-    ['x --colour', 'there is no --colour'],
-    ['x --type qark', '--type knows no "qark"; near is quark; it knows baidu'],
-    ['x --src web', '--src knows all, tg, plugin, not "web"'],
+    ['', 'no search words given'],
+    ['x --typ quark', 'unknown flag --typ; did you mean --type?'],
+    ['x --colour', 'unknown flag --colour'],
+    ['x --type qark', '--type: unknown value "qark" (allowed: baidu'],
+    ['x --src web', '--src must be one of all, tg, plugin, not "web"'],
     ['x --limit many', '--limit must be a whole number from 0 to 100000, not "many"'],
     ['x --deadline 99', '--deadline must be a whole number from 1 to 30'],
-    ['x --json --limit 3', '--limit does not go with --json'],
-    ['x --res all', '--res goes with --json'],
+    ['x --json --limit 3', '--limit and --json exclude each other'],
+    ['x --res all', '--res requires --json'],
     ['x --type', '--type needs a value'],
-    ['x --limit -1', '--limit needs a value; one that begins with a dash goes as --limit=-…'],
+    ['x --limit -1', '--limit needs a value; write a value that begins with a dash as --limit=-…'],
     ['x --json=yes', "Option '--json' does not take an argument"],
   ])('%j is answered with a sentence', (words, sentence) => {
     expect(() => readSearchWish(words.split(' ').filter(Boolean))).toThrow(sentence)
@@ -67,14 +67,14 @@ describe('trawl hot', () => {
 
   it.each([
     ['weibo --limit 51', '--limit must be a whole number from 0 to 50'],
-    ['--list weibo', '--list goes without names'],
-    ['--list --urls', '--list shows which lists there are'],
-    ['--all', '--all goes with --list'],
-    ['weibo --column tech', '--column goes without names'],
-    ['--column teck', '--column knows no "teck"; near is tech'],
-    ['weibo --follow --refresh', 'it goes without --refresh'],
-    ['weibo --follow --json --limit 3', '--limit does not go with --follow --json'],
-    ['weibo --json --urls', '--urls does not go with --json'],
+    ['--list weibo', '--list takes no names'],
+    ['--list --urls', '--list prints no items'],
+    ['--all', '--all requires --list'],
+    ['weibo --column tech', '--column takes no names'],
+    ['--column teck', 'science, life); did you mean tech?'],
+    ['weibo --follow --refresh', '--follow and --refresh exclude each other'],
+    ['weibo --follow --json --limit 3', '--limit and --follow --json exclude each other'],
+    ['weibo --json --urls', '--urls and --json exclude each other'],
   ])('%j is answered with a sentence', (words, sentence) => {
     expect(() => readHotWish(words.split(' '))).toThrow(sentence)
   })

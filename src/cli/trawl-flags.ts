@@ -1,9 +1,9 @@
-// Words of the command line → typed values, with a sentence that names what is near for each that is unknown.
+// Parses flags of the command line into typed values; errors suggest similar names.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { nearWords } from './near.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** Flags that every command has that asks a Trawl. */
+/** Flags of every command that asks a server. */
 export const sharedFlags = {
   url: { type: 'string' },
   key: { type: 'string' },
@@ -12,7 +12,7 @@ export const sharedFlags = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** Which Trawl is asked, as the flags say. */
+/** How to connect to a server. */
 export interface WhichTrawl {
   readonly url?: string | undefined
   readonly key?: string | undefined
@@ -20,18 +20,18 @@ export interface WhichTrawl {
   readonly alone: boolean
 }
 
-/** The part of a command's help about which Trawl is asked. */
-export const askedHelp = `  --url URL           the Trawl to ask; or TRAWL_URL
-  --key-file FILE     holds what proves who asks, a key or the token of a login; or TRAWL_KEY,
-                      or --key KEY, which others on this machine may see
-  --alone             ask no Trawl that runs, but the sites themselves
-  --help              this text`
+/** Help about the connection flags. */
+export const askedHelp = `  --url URL           address of the server (or TRAWL_URL)
+  --key-file FILE     file with an API key or login token (or TRAWL_KEY_FILE, TRAWL_KEY, or --key KEY,
+                      which other users of this machine can see)
+  --alone             use no running server; ask the sites directly
+  --help              show this text`
 
-/** The part about all of them. */
-export const sharedHelp = `  --json              JSON for programs, and nothing else on standard output
+/** Help about all shared flags. */
+export const sharedHelp = `  --json              print JSON, and nothing else on standard output
 ${askedHelp}`
 
-/** The values and the other words. @throws WrongUse for a flag that is unknown, or has no value or one too many. */
+/** Parses flags and positional arguments. @throws WrongUse for an unknown flag, a missing value or an unexpected one. */
 export function readFlags<Flags extends ParseArgsOptionsConfig>(words: readonly string[], flags: Flags) {
   try {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true })
@@ -46,31 +46,31 @@ function sentenceOf(error: unknown, names: readonly string[]): string {
   const [, lacking, isAmbiguous] =
     /^Option '(?:-\w, )?(--[\w-]+)(?:[^\w'-][^']*)?' argument (?:missing|(is ambiguous))/.exec(said) ?? []
   if (lacking !== undefined)
-    return `${lacking} needs a value${isAmbiguous ? `; one that begins with a dash goes as ${lacking}=-…` : ''}`
+    return `${lacking} needs a value${isAmbiguous ? `; write a value that begins with a dash as ${lacking}=-…` : ''}`
   if (unknown === undefined) return said.split('. ', 1)[0] ?? said
   const near = nearWords(
     unknown,
     ['help', ...names].map((name) => `--${name}`),
   )
-  return `there is no ${unknown}${near}`
+  return `unknown flag ${unknown}${near}`
 }
 
-/** The entries of a flag that may be given several times, and hold commas. */
+/** Splits the values of a repeatable flag at commas and removes duplicates; undefined if nothing is left. */
 export function entriesOf(given: readonly string[] | undefined): string[] | undefined {
   const entries = given?.flatMap((text) => text.split(/[,，]/)).map((entry) => entry.trim())
   const some = [...new Set(entries?.filter((entry) => entry !== ''))]
   return some.length === 0 ? undefined : some
 }
 
-/** One of a few words. @throws WrongUse for another. */
+/** Checks that a value is one of these words. @throws WrongUse for any other value. */
 export function oneOf<Word extends string>(flag: string, given: string | undefined, words: readonly Word[]) {
   if (given === undefined) return undefined
   const found = words.find((word) => word === given)
-  if (found === undefined) throw new WrongUse(`${flag} knows ${words.join(', ')}, not "${given.slice(0, 60)}"`)
+  if (found === undefined) throw new WrongUse(`${flag} must be one of ${words.join(', ')}, not "${given.slice(0, 60)}"`)
   return found
 }
 
-/** Some of a few words. @throws WrongUse for one that is none of them. */
+/** Checks that each value is one of these words. @throws WrongUse for any other value. */
 export function someOf<Word extends string>(
   flag: string,
   given: readonly string[] | undefined,
@@ -80,12 +80,12 @@ export function someOf<Word extends string>(
     const found = words.find((word) => word === entry.toLowerCase())
     if (found !== undefined) return found
     throw new WrongUse(
-      `${flag} knows no "${entry.slice(0, 60)}"${nearWords(entry, words)}; it knows ${words.join(', ')}`,
+      `${flag}: unknown value "${entry.slice(0, 60)}" (allowed: ${words.join(', ')})${nearWords(entry, words)}`,
     )
   })
 }
 
-/** A whole number of these bounds. @throws WrongUse for anything else. */
+/** Parses a whole number within these bounds. @throws WrongUse for anything else. */
 export function numberOf(flag: string, given: string | undefined, [least, most]: readonly [number, number]) {
   if (given === undefined) return undefined
   const number = Number(given)

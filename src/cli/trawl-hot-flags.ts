@@ -2,7 +2,7 @@
 import { entriesOf, numberOf, readFlags, sharedFlags, sharedHelp, someOf, type WhichTrawl } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** The groups that lists are shown in; of their own for the same reason as the clouds in found-links.ts. */
+/** Columns of the board. Not imported from the contract for the reason given in found-links.ts. */
 export const columnNames = [
   'china',
   'world',
@@ -16,49 +16,49 @@ export const columnNames = [
   'life',
 ] as const
 
-/** Which lists are wanted, and how they are shown. */
+/** Which lists to show, and how. */
 export interface HotWish {
-  /** Empty: those of the columns, or the usual ones. */
+  /** Ids of lists; empty for the lists of `columns`, or the default lists. */
   readonly ids: readonly string[]
   readonly columns: readonly (typeof columnNames)[number][] | undefined
   readonly service: WhichTrawl
   readonly isJson: boolean
-  /** So many items of each list at the most. */
+  /** Maximum number of items in each list. */
   readonly limit: number
   readonly isForced: boolean
   readonly follows: boolean
   readonly hasUrls: boolean
-  /** The catalogue is wanted, and no list. */
+  /** Print the catalogue instead of lists. */
   readonly isCatalogue: boolean
-  /** In the catalogue those too that are off. */
+  /** Include disabled lists in the catalogue. */
   readonly hasAll: boolean
 }
 
-/** What is shown where no list is named, as far as it is on. */
+/** Lists shown by default, if enabled. */
 export const usualLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
 
 const usualLimit = 10
-/** More than any list has. */
+/** No list has more items. */
 export const mostItems = 50
 
-export const hotHelp = `Shows hot lists, each with its age; what failed, and what is older than it should be, is said.
+export const hotHelp = `Shows hot lists with their age, and marks those that failed or are stale.
 
   trawl hot                       ${usualLists.join(', ')}
   trawl hot weibo zhihu --limit 20
-  trawl hot --list --column tech  what there is
-  trawl hot weibo --follow        goes on, and shows the list again when it has changed
+  trawl hot --list --column tech  print the available lists of a column
+  trawl hot weibo --follow        show the list again whenever it changes
 
-  --limit ${usualLimit}          so many items of each list, 1 to ${mostItems}; 0: all, as with --json
-  --column tech       without names: the lists of this column: ${columnNames.slice(0, 5).join(', ')},
+  --limit ${usualLimit}          items of each list, 1 to ${mostItems}; 0: all (default with --json)
+  --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
-  --urls              the address of each item on a line of its own
-  --refresh           ask the sites anew (a list every ten seconds at the most)
-  --follow            until Ctrl+C, also when the Trawl is away for a while; with --json a message a line
-  --list              the lists there are: ids, names, columns; with --all those too that are off
+  --urls              print the URL of each item on a line of its own
+  --refresh           ask the sites again (at most once in ten seconds for each list)
+  --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
+  --list              print the ids, names and columns of all lists; with --all also of disabled ones
 ${sharedHelp}
 
-  Exit status: 0 every list was shown, 1 one could not be had, 2 wrong usage, no such list, or the
-  Trawl could not be asked, 130 after Ctrl+C.`
+  Exit status: 0 all lists were shown; 1 a list failed; 2 wrong usage, unknown list, or no answer from
+  the server; 130 after Ctrl+C.`
 
 const flags = {
   ...sharedFlags,
@@ -73,33 +73,36 @@ const flags = {
 
 type Values = ReturnType<typeof readFlags<typeof flags>>['values']
 
-/** What does not go together, in a sentence. */
+/** A sentence about flags that exclude each other; undefined if there are none. */
 function clashIn(
   { list, all, follow, refresh, limit, urls, json, column }: Values,
   hasIds: boolean,
 ): string | undefined {
   const clashes: readonly (readonly [boolean, string])[] = [
-    [all && !list, '--all goes with --list'],
+    [all && !list, '--all requires --list'],
     [
       list && (follow || refresh || urls || limit !== undefined),
-      '--list shows which lists there are, and nothing of what is in them',
+      '--list prints no items; it excludes --follow, --refresh, --urls and --limit',
     ],
-    [list && hasIds, '--list goes without names of lists'],
-    [column !== undefined && hasIds, '--column goes without names of lists'],
-    [follow && refresh, '--follow shows what is new as soon as it is known; it goes without --refresh'],
-    [follow && json && limit !== undefined, '--limit does not go with --follow --json: that has every item'],
-    [json && urls, '--urls does not go with --json: that has every address'],
+    [list && hasIds, '--list takes no names of lists'],
+    [column !== undefined && hasIds, '--column takes no names of lists'],
+    [follow && refresh, '--follow and --refresh exclude each other: --follow shows changes as soon as they are known'],
+    [
+      follow && json && limit !== undefined,
+      '--limit and --follow --json exclude each other: the messages have every item',
+    ],
+    [json && urls, '--urls and --json exclude each other: the JSON has every URL'],
   ]
   return clashes.find(([isIt]) => isIt)?.[1]
 }
 
-/** Programs take their pick themselves. */
+/** The limit given, else the default: all items with --json. */
 function limitOf(given: string | undefined, isJson: boolean): number {
   const number = numberOf('--limit', given, [0, mostItems]) ?? (isJson ? 0 : usualLimit)
   return number === 0 ? mostItems : number
 }
 
-/** Reads the words behind `trawl hot`. @throws WrongUse for what cannot be meant. */
+/** Parses the arguments of `trawl hot`. @throws WrongUse for invalid arguments. */
 export function readHotWish(words: readonly string[]): HotWish {
   const { values, positionals } = readFlags(words, flags)
   const ids = entriesOf(positionals) ?? []
@@ -108,7 +111,15 @@ export function readHotWish(words: readonly string[]): HotWish {
   const columns = someOf('--column', values.column, columnNames)
   const { list, all, follow, refresh, limit, urls, json } = values
   return {
-    ...{ ids, columns, service: values, isJson: json, isForced: refresh, follows: follow, hasUrls: urls },
-    ...{ isCatalogue: list, hasAll: all, limit: limitOf(limit, json) },
+    ids,
+    columns,
+    service: values,
+    isJson: json,
+    isForced: refresh,
+    follows: follow,
+    hasUrls: urls,
+    isCatalogue: list,
+    hasAll: all,
+    limit: limitOf(limit, json),
   }
 }

@@ -1,4 +1,4 @@
-// `trawl hot --follow`: lists as they change, until Ctrl+C.
+// `trawl hot --follow`: prints lists whenever they change, until Ctrl+C.
 import { setTimeout } from 'node:timers/promises'
 import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../client/client.ts'
 import type { AskedTrawl } from './asked-trawl.ts'
@@ -10,20 +10,20 @@ import { type HotWish, mostItems } from './trawl-hot-flags.ts'
 import { noListSaid } from './unknown-lists.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** What following is made of. */
+/** What following needs. */
 interface FollowParts {
   readonly service: AskedTrawl
   readonly terminal: Terminal
   readonly show: (list: BatchResult) => Promise<void>
 }
 
-/** How long it is waited before the Trawl is asked again, the longer the longer it is away. */
+/** Delays between attempts to reconnect: the first one, doubled each time up to the longest. */
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * Shows each list whenever it has changed; resolves after Ctrl+C. A Trawl that stops or cannot be reached for a while is followed on once it is back.
- * Rejects with what ends it for good: that it could not be followed in the first place, a refusal, and WrongUse for an id that is none.
+ * Shows each list whenever it changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
+ * Rejects if the first connection fails, if the server rejects the request, and with WrongUse for an unknown id.
  */
 export async function followLists(
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function followLists(
   const { client } = service
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const news = createNews(sources)
-  if (err.isTTY) err.write(`following ${counted(ids.length, 'list')}; Ctrl+C ends it\n\n`)
+  if (err.isTTY) err.write(`following ${counted(ids.length, 'list')}; press Ctrl+C to stop\n\n`)
   const hear = async (message: StreamMessage) => {
     if (message.error?.kind === 'unknown') throw new WrongUse(noListSaid(message.sourceId, sources))
     const list = news.hear(message)
@@ -58,7 +58,7 @@ export async function followLists(
   return interruptedStatus
 }
 
-/** Follows a Trawl through the times in which it is away. */
+/** Decides whether and when to reconnect. */
 function createAway({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>) {
   let hasFollowed = false
   let waitMs = firstWaitMs
@@ -67,24 +67,25 @@ function createAway({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>)
       hasFollowed = true
       waitMs = firstWaitMs
     },
-    /** Not before it was followed: who names a wrong address is not to wait. */
+    /** Only after a first success, so that a wrong address fails at once. */
     mayPass: (error: unknown): error is TrawlError =>
       hasFollowed && !interrupted.aborted && error instanceof TrawlError && (error.status === 0 || error.status >= 500),
-    /** Says why once, and waits; Ctrl+C ends that too. */
+    /** Prints the reason once and waits; Ctrl+C ends the wait. */
     async wait({ message }: TrawlError): Promise<void> {
-      if (waitMs === firstWaitMs) await written(err, `${terminalText(message)}\nIt is asked again until it is back.\n`)
+      if (waitMs === firstWaitMs)
+        await written(err, `${terminalText(message)}\nReconnecting until the server is back.\n`)
       await setTimeout(waitMs, undefined, { signal: interrupted }).catch(() => undefined)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
     },
   }
 }
 
-/** Puts messages together; gives a list when it is whole, and not as it was given last. */
+/** Assembles messages; returns a list when it is complete and differs from the one returned before. */
 function createNews(sources: readonly HotSource[]) {
   const names = new Map(sources.toReversed().flatMap(({ id, family, name }) => [[family, name] as const, [id, name]]))
   const begun = new Map<string, BatchResult>()
   const given = new Map<string, string>()
-  /** After a while away all lists are told again. */
+  /** After a reconnect the server sends all lists again. */
   const isNew = ({ cached, ...list }: BatchResult) => {
     const text = JSON.stringify(list)
     const before = given.get(list.id)
@@ -94,7 +95,7 @@ function createNews(sources: readonly HotSource[]) {
   return {
     hear(message: StreamMessage): BatchResult | undefined {
       const { sourceId: id, type, data } = message
-      // What could not be had begins anew: the list told before is not it.
+      // After a start or an error the earlier items do not belong to the list.
       const before = type === 'start' || type === 'error' ? undefined : begun.get(id)
       const list = before ? { ...before, data: [...before.data, ...data] } : listOf(message, names.get(id) ?? id)
       begun.set(id, list)

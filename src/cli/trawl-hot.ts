@@ -1,4 +1,4 @@
-// `trawl hot`: shows hot lists, once or as they change; or which there are.
+// `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
 import type { BatchAnswer, BatchResult } from '../../client/client.ts'
 import { type AskedTrawl, withTrawl } from './asked-trawl.ts'
 import { createLinked } from './hyperlink.ts'
@@ -14,10 +14,10 @@ import { followLists } from './trawl-hot-follow.ts'
 import { noListSaid } from './unknown-lists.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** A batch of lists has a minute at the service. */
+/** The service answers a batch within a minute. */
 const mostWaitingMs = 75_000
 
-/** Shows by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
+/** Runs `trawl hot` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
   const wish = readHotWish(words)
   return await withTrawl(wish.service, terminal, async (service) => {
@@ -54,14 +54,14 @@ async function showCatalogue(wish: HotWish, { client, where }: AskedTrawl, termi
   return 0
 }
 
-/** The lists that are meant: those named, those of the columns, or of the usual ones those that are on. */
+/** Ids of the lists to show: those given, those of the columns, or the default lists that are enabled. */
 async function idsOf(wish: HotWish, { client }: AskedTrawl, { interrupted }: Terminal): Promise<readonly string[]> {
   if (wish.ids.length > 0) return wish.ids
   const { sources } = await client.sources({ column: wish.columns }, { signal: interrupted })
   const on = sources.map(({ id }) => id)
   const meant = wish.columns ? on : usualLists.filter((id) => on.includes(id))
   const ids = meant.length > 0 ? meant : on.slice(0, usualLists.length)
-  if (ids.length === 0) throw new WrongUse('no list is on there; trawl hot --list --all names those there are')
+  if (ids.length === 0) throw new WrongUse('no list is enabled on this server; trawl hot --list --all prints all lists')
   return ids
 }
 
@@ -71,7 +71,7 @@ async function showLists(
   { service, terminal }: { readonly service: AskedTrawl; readonly terminal: Terminal },
 ): Promise<number> {
   const { out, err } = terminal
-  const done = sayWaiting(err, `asking for ${counted(ids.length, 'list')} …`)
+  const done = sayWaiting(err, `loading ${counted(ids.length, 'list')} …`)
   const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(mostWaitingMs)])
   const query = { limit: wish.limit, force: wish.isForced || undefined }
   const answer = await service.client.lists(ids, query, { signal }).finally(done)
@@ -83,7 +83,7 @@ async function showLists(
   return wrongStatus
 }
 
-/** The last good items of a list are something to show. */
+/** A failed list is still shown if it has its last good items. */
 function isShown({ success, data }: BatchResult): boolean {
   return success || data.length > 0
 }
@@ -98,12 +98,11 @@ async function show(
   const lines = listsText(known, windowOf(terminal, wish))
   if (lines.length > 0) await written(out, `${lines.join('\n')}\n`)
   const failed = known.filter((list) => !isShown(list)).length
-  const said =
-    failed > 0 ? `${failed} of ${counted(known.length, 'list')} could not be had` : counted(known.length, 'list')
+  const said = failed > 0 ? `${failed} of ${counted(known.length, 'list')} failed` : counted(known.length, 'list')
   if (known.length > 0) await written(err, `\n${said} (${terminalText(service.where)})\n`)
 }
 
-/** A sentence for each id that is none, with those that are near. */
+/** A sentence for each unknown id, with similar names. */
 async function unknownSaid(
   { invalidSources }: BatchAnswer,
   { client }: AskedTrawl,

@@ -1,4 +1,4 @@
-// `trawl mcp`: the tools for AI agents over standard input and output, for an agent that starts this process.
+// `trawl mcp`: serves the MCP tools over standard input and output, to an AI agent that starts this process.
 import { addAbortSignal } from 'node:stream'
 import manifest from '../../package.json' with { type: 'json' }
 import { openTrawl } from './asked-trawl.ts'
@@ -7,26 +7,29 @@ import { terminalText } from './terminal-text.ts'
 import { askedHelp, readFlags, sharedFlags } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-export const mcpHelp = `Gives an AI agent tools to search links, read hot lists and check links, over standard
-input and output (MCP). An agent starts it; docs/agents.md says how to tell it to.
+export const mcpHelp = `Serves MCP tools over standard input and output: search links, read hot lists, check links.
+Meant to be started by an AI agent; docs/agents.md shows how to configure one.
 
   trawl mcp
 
 ${askedHelp}
 
-  It ends when the agent closes its end. Exit status: 0, 2 wrong usage, or the Trawl could not be begun.`
+  Ends when the agent closes standard input. Exit status: 0; 2 wrong usage, or the server could not be started.`
 
 const { json: _json, ...flags } = sharedFlags
 
-/** Serves one agent; resolves to the exit status once he has left. Rejects with what is to be told otherwise. */
+/** Serves one agent; resolves to the exit status after the agent disconnects. Rejects with errors to be printed. */
 export async function runMcp(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readFlags(words, flags)
-  if (positionals.length > 0) throw new WrongUse('trawl mcp takes no words; an agent speaks to it over standard input')
+  if (positionals.length > 0)
+    throw new WrongUse('trawl mcp takes no arguments; an agent sends requests over standard input')
   const { interrupted, input, out: output, err } = terminal
   const service = await openTrawl(values, terminal)
   try {
     if (input.isTTY)
-      err.write(`This is for an agent, which writes JSON to it (${terminalText(service.where)}); Ctrl+C ends it.\n`)
+      err.write(
+        `Waiting for JSON from an AI agent on standard input (${terminalText(service.where)}); press Ctrl+C to stop.\n`,
+      )
     addAbortSignal(interrupted, input)
     const [{ serveMcpOverStdio }, { askingOver }] = await Promise.all([
       import('../mcp/stdio.ts'),

@@ -1,4 +1,4 @@
-// What the words behind `trawl` ask for: a command, help, the version; and what is told when it goes wrong.
+// Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../client/client.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { nearWords } from './near.ts'
@@ -15,7 +15,7 @@ import { WrongUse } from './wrong-use.ts'
 
 interface Known {
   readonly run: Command
-  /** Undefined where the command tells it itself. */
+  /** Undefined if the command prints its help itself. */
   readonly help: string | undefined
 }
 
@@ -29,25 +29,25 @@ const commands: ReadonlyMap<string, Known> = new Map([
 
 const help = `Trawl ${manifest.version}: searches for network-drive links, and shows hot lists.
 
-  trawl search WORDS     links: channels, plugins, the archive
-  trawl hot [LISTS]      hot lists
-  trawl check URLS       are shares still there?
-  trawl doctor [NAMES]   which sites answer from here
-  trawl mcp              tools for an AI agent that starts this
-  trawl help COMMAND     its flags; the same as trawl COMMAND --help
-  trawl --version
+  trawl search WORDS     search for links in channels, plugins and the archive
+  trawl hot [LISTS]      show hot lists
+  trawl check URLS       check whether shares still exist
+  trawl doctor [NAMES]   test which sources answer from here
+  trawl mcp              serve tools to an AI agent (MCP over standard input and output)
+  trawl help COMMAND     show the flags of a command; same as trawl COMMAND --help
+  trawl --version        show the version
 
-It asks the Trawl that --url or TRAWL_URL names, else the one that runs on this machine (PORT, 8888), else
-it asks the sites itself and keeps nothing. Settings for that are those of the service: the environment, .env.
-docs/terminal.md says more. The service itself is npm start.`
+Commands ask the server at --url or TRAWL_URL, else the one on this machine (PORT, default 8888). If none
+runs, they ask the sites directly, with the settings of the service (environment, .env), and store nothing.
+Details: docs/terminal.md. To start the server: npm start.`
 
-/** All sources come with it. */
+/** Imported only when needed: it loads all sources. */
 async function runDoctorLater(words: readonly string[], terminal: Terminal): Promise<number> {
   const { runDoctor } = await import('./doctor-run.ts')
   return await runDoctor(words, terminal)
 }
 
-/** Does as the words say; resolves to the exit status, and has told what went wrong. */
+/** Runs the command; resolves to the exit status. Errors are printed. */
 export async function runTrawl(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(words, terminal)
@@ -71,7 +71,7 @@ async function dispatch([first, ...rest]: readonly string[], terminal: Terminal)
   return await known.run(behind, terminal)
 }
 
-/** Behind `--` everything is a word, also what looks like a flag. */
+/** After `--` every argument is a word, even one that looks like a flag. */
 function wantsHelp(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === '--help' || word === '-h')
@@ -80,8 +80,8 @@ function wantsHelp(words: readonly string[]): boolean {
 function unknownSaid(name: string): string {
   const shown = terminalText(name).slice(0, 60)
   const near = nearWords(name, [...commands.keys(), 'help'])
-  if (name.startsWith('-')) return `${shown} must stand behind a command: trawl search WORDS ${shown}`
-  return `there is no command ${shown}${near || `; to search for it: trawl search ${shown}`}`
+  if (name.startsWith('-')) return `${shown} must come after a command, for example: trawl search WORDS ${shown}`
+  return `unknown command ${shown}${near || `; to search for it: trawl search ${shown}`}`
 }
 
 async function print(text: string, { out }: Terminal): Promise<number> {
@@ -89,21 +89,22 @@ async function print(text: string, { out }: Terminal): Promise<number> {
   return 0
 }
 
-/** A sentence for what a person can mend; of a bug of ours the stack says more. */
+/** The message of an error that the user can fix; the stack of a bug. */
 function sentenceOf(error: unknown): string {
   if (error instanceof TrawlError) return refusalSaid(error)
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return 'the Trawl did not answer in time'
+  if (error.name === 'TimeoutError') return 'the server did not answer in time'
   const isTold = error instanceof WrongUse || error.name === 'Error'
   return isTold ? error.message : (error.stack ?? error.message)
 }
 
 function refusalSaid({ status, message, retryAfterS }: TrawlError): string {
   const said = terminalText(message)
-  // The client's own advice is for those who write programs.
+  // The client's advice is meant for programmers.
   if (status === 401)
-    return `${said.split(' (with this client: ', 1)[0]}\nThis Trawl wants a key, or the token of a login: TRAWL_KEY=…, or --key-file FILE`
-  if (status === 0) return `${said}\nIs it running? --url names another; --alone asks the sites without it`
-  const again = retryAfterS === undefined || /\d s/.test(said) ? '' : ` (again in ${retryAfterS} s)`
+    return `${said.split(' (with this client: ', 1)[0]}\nThis server requires an API key or login token: set TRAWL_KEY, or use --key-file FILE`
+  if (status === 0)
+    return `${said}\nIs the server running? Use --url for another one, or --alone to ask the sites directly`
+  const again = retryAfterS === undefined || /\d s/.test(said) ? '' : ` (retry in ${retryAfterS} s)`
   return `${said}${again}`
 }

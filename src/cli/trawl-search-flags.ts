@@ -1,4 +1,4 @@
-// `trawl search`: its flags, its help, and the request they make.
+// `trawl search`: its flags, its help, and the request built from them.
 import type { SearchRequest } from '../../client/client.ts'
 import { clouds } from './found-links.ts'
 import {
@@ -13,47 +13,47 @@ import {
 } from './trawl-flags.ts'
 import { WrongUse } from './wrong-use.ts'
 
-/** What is searched, and how it is shown. */
+/** What to search for, and how to show the result. */
 export interface SearchWish {
   readonly request: SearchRequest
   readonly service: WhichTrawl
   readonly isJson: boolean
-  /** So many links of each cloud; 0 for all. */
+  /** Maximum number of links for each cloud; 0 for all. */
   readonly limit: number
   readonly hasDetails: boolean
 }
 
-/** Sources asked side by side: whoever waits at a terminal wants all of them at once. */
+/** Sources asked concurrently; a single user at a terminal can ask all at once. */
 const sideBySide = 128
 
-/** Links of each cloud, where nothing else is said. */
+/** Default number of links for each cloud. */
 const usualLimit = 10
 
-export const searchHelp = `Searches for links: Telegram channels, plugins, and what the Trawl remembers.
+export const searchHelp = `Searches for links in Telegram channels, plugins and the server's archive.
 
   trawl search 流浪地球
   trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
   trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
 
-  --type quark,115    these clouds only: ${clouds.slice(0, 7).join(', ')},
+  --type quark,115    only these clouds: ${clouds.slice(0, 7).join(', ')},
                       ${clouds.slice(7).join(', ')}
-  --src all           all, or only tg (channels) or plugin
-  --channels a,b      these channels, listed or not
-  --plugins a,b       these plugins
-  --include WORD      one of these words must be in the title; may be given several times
-  --exclude WORD      none of these may
+  --src all           all, tg (channels) or plugin
+  --channels a,b      search these channels, also unlisted ones
+  --plugins a,b       search these plugins
+  --include WORD      the title must contain one of these words; may be repeated
+  --exclude WORD      the title must not contain this word; may be repeated
   --title-en TITLE    the title in English, for plugins that search English indexes
-  --limit ${usualLimit}          so many links of each cloud; 0: all
-  --health sink       links known to be dead: sink (last), hide, or ignore that they are
-  --details           who has each link, when it is from, and which sources failed and why
-  --refresh           ask every source anew, whatever is kept
-  --deadline 8        wait so many seconds at the most, 1 to 30
-  --res SHAPE         with --json: merged_by_type, results or all
+  --limit ${usualLimit}          links of each cloud; 0: all
+  --health sink       dead links: sink (show last), hide, or ignore (treat as any other)
+  --details           show the sources and date of each link, and why sources failed
+  --refresh           ask every source again instead of using cached answers
+  --deadline 8        time limit in seconds, 1 to 30
+  --res SHAPE         shape of the JSON: merged_by_type, results or all
 ${sharedHelp}
 
-  Ctrl+C shows what has come by then; with --json nothing is shown.
-  Exit status: 0 links were found, 1 none was, 2 wrong usage, or the Trawl could not be asked,
-  3 none was found and sources failed or were late, 130 after Ctrl+C.`
+  Ctrl+C prints the links found so far; with --json nothing.
+  Exit status: 0 links found; 1 no links; 2 wrong usage, or no answer from the server;
+  3 no links, but sources failed or were late; 130 after Ctrl+C.`
 
 const flags = {
   ...sharedFlags,
@@ -72,17 +72,21 @@ const flags = {
   res: { type: 'string' },
 } as const
 
-/** Reads the words behind `trawl search`. @throws WrongUse for what cannot be meant. */
+/** Parses the arguments of `trawl search`. @throws WrongUse for invalid arguments. */
 export function readSearchWish(words: readonly string[]): SearchWish {
   const { values, positionals } = readFlags(words, flags)
   const { json: isJson, details: hasDetails, limit, res } = values
   const kw = positionals.join(' ').trim()
-  if (kw === '') throw new WrongUse('what is to be searched for? trawl search 流浪地球')
-  if (isJson && limit !== undefined) throw new WrongUse('--limit does not go with --json: that has every link')
-  if (!isJson && res !== undefined) throw new WrongUse('--res goes with --json')
+  if (kw === '') throw new WrongUse('no search words given; usage: trawl search 流浪地球')
+  if (isJson && limit !== undefined)
+    throw new WrongUse('--limit and --json exclude each other: the JSON has every link')
+  if (!isJson && res !== undefined) throw new WrongUse('--res requires --json')
   const [include, exclude] = [wordsOf(values.include), wordsOf(values.exclude)]
   return {
-    ...{ service: values, isJson, hasDetails, limit: numberOf('--limit', limit, [0, 100_000]) ?? usualLimit },
+    service: values,
+    isJson,
+    hasDetails,
+    limit: numberOf('--limit', limit, [0, 100_000]) ?? usualLimit,
     request: {
       kw,
       conc: sideBySide,
@@ -93,7 +97,7 @@ export function readSearchWish(words: readonly string[]): SearchWish {
       plugins: entriesOf(values.plugins),
       res: oneOf('--res', res, ['merged_by_type', 'results', 'all']),
       filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
-      // The order of links is told by their details.
+      // Sorting the links requires their details.
       ext: extOf(values, hasDetails || !isJson),
     },
   }
@@ -113,7 +117,7 @@ function extOf(values: Values, details: boolean): SearchRequest['ext'] {
   }
 }
 
-/** Words of a filter may hold commas and blanks: each is one. */
+/** Words of a filter may contain commas and blanks, so they are not split. */
 function wordsOf(given: readonly string[] | undefined): string[] | undefined {
   const words = given?.map((word) => word.trim()).filter((word) => word !== '')
   return words && words.length > 0 ? words : undefined

@@ -1,4 +1,4 @@
-// `trawl search`: searches with a bar while sources answer, then shows the links; or gives the answer as JSON.
+// `trawl search`: shows a progress bar while sources answer, then the links; or prints the answer as JSON.
 import type { SearchEvent, SearchResponse } from '../../client/client.ts'
 import { type AskedTrawl, withTrawl } from './asked-trawl.ts'
 import { wrapped } from './cells.ts'
@@ -13,10 +13,10 @@ import { columnsOf, interruptedStatus, type Terminal, written, wrongStatus } fro
 import { terminalText } from './terminal-text.ts'
 import { readSearchWish, type SearchWish } from './trawl-search-flags.ts'
 
-/** Found; not found; nobody to ask was named rightly; not found while not everybody could be asked. */
+/** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: wrongStatus, unsure: 3 } as const
 
-/** Searches by these words; resolves to the exit status. Rejects with what is to be told otherwise. */
+/** Runs `trawl search` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
   const wish = readSearchWish(words)
   const search = wish.isJson ? searchAsJson : searchToRead
@@ -35,7 +35,7 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
   return failed + pending > 0 ? statuses.unsure : statuses.nothing
 }
 
-/** What a stream has told by now. */
+/** State of a search, updated by its events. */
 interface Told {
   readonly links: FoundLinks
   readonly report: { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
@@ -44,7 +44,7 @@ interface Told {
 
 async function searchToRead(wish: SearchWish, service: AskedTrawl, terminal: Terminal): Promise<number> {
   const { interrupted } = terminal
-  const links = createFoundLinks(wish.request.ext?.health !== 'ignore')
+  const links = createFoundLinks({ isSinking: wish.request.ext?.health !== 'ignore' })
   const told: Told = {
     links,
     report: { troubled: [], warnings: [], end: undefined, asked: 0, settled: 0 },
@@ -53,7 +53,7 @@ async function searchToRead(wish: SearchWish, service: AskedTrawl, terminal: Ter
   const broken = await hearAll(wish, service, { told, terminal }).catch((error: unknown) => error)
   told.bar?.stop()
   const isStopped = interrupted.aborted
-  // What had come before a stream broke off is worth having; the error is told after it.
+  // Links that arrived before the stream broke are shown, then the error.
   if (broken !== undefined && !isStopped && links.count() === 0) throw broken
   await show(told, wish, { service, terminal })
   if (isStopped) return interruptedStatus
@@ -106,7 +106,11 @@ async function show(
   if (lines.length > 0) await written(out, `${lines.join('\n')}\n`)
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
   const said = reportLines(report, {
-    ...{ links: links.count(), shown, kinds: groups.length, hasDetails, hidesDead: request.ext?.health === 'hide' },
+    links: links.count(),
+    shown,
+    kinds: groups.length,
+    hasDetails,
+    hidesDead: request.ext?.health === 'hide',
     where: service.where,
     warnings: service.warnings(),
   })

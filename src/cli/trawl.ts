@@ -1,8 +1,8 @@
-// The command `trawl`: search, hot lists, checks, the doctor and tools for agents from a terminal. bin/trawl.js starts it.
+// Entry of the command `trawl`: search, hot lists, checks, doctor and MCP tools. Started by bin/trawl.js.
 import { runInProcess } from './run-in-process.ts'
 import { runTrawl } from './trawl-run.ts'
 
-// What was typed may hold a key; the list of processes shows the title in its place.
+// The arguments may contain a key; the process list shows this title instead.
 process.title = 'trawl'
 
 await runInProcess(runTrawl, process.argv.slice(2), {

@@ -1,4 +1,4 @@
-// What is said of a name that no list has.
+// The error message for an unknown hot list.
 import { expect, test } from 'vitest'
 import type { HotSource } from '../../client/client.ts'
 import { noListSaid } from './unknown-lists.ts'
@@ -15,10 +15,10 @@ const sources = [
 ]
 
 test.each(['微博', 'WB', 'wei'])('a list that people call %s is named', (word) => {
-  expect(noListSaid(word, sources)).toBe(`there is no list ${word}; by that name there is weibo`)
+  expect(noListSaid(word, sources)).toBe(`unknown list ${word}; did you mean weibo?`)
 })
 
 test('of a slip of the pen the nearest id is told, and of anything else where all are', () => {
-  expect(noListSaid('zhihuu', sources)).toBe('there is no list zhihuu; near is zhihu')
+  expect(noListSaid('zhihuu', sources)).toBe('unknown list zhihuu; did you mean zhihu?')
   expect(noListSaid('nothing like it', sources)).toContain('trawl hot --list --all')
 })

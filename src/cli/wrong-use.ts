@@ -1,6 +1,6 @@
-// WrongUse: what somebody typed or set cannot be done; its message is the whole of what he is told.
+// The error for wrong usage or invalid settings; its message is all that the user sees.
 
-/** A mistake of whoever uses a command. It ends with the exit status for wrong usage. */
+/** A mistake of the user. The command ends with the exit status for wrong usage. */
 export class WrongUse extends Error {
   override readonly name = 'WrongUse'
 }

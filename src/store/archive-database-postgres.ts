@@ -1,4 +1,4 @@
-// The archive in PostgreSQL, where several replicas keep it together.
+// The archive in PostgreSQL, shared by all replicas.
 import { type ArchiveDatabase, archiveName } from './archive-database.ts'
 import { createPostgresFind } from './archive-find-postgres.ts'
 import type { ArchiveBatch } from './archive-messages.ts'
@@ -12,19 +12,19 @@ import type * as made from './statements/archive-room.ts'
 import { statementsOf } from './statements-written.ts'
 
 export interface ArchiveInPostgres extends ArchiveDatabase {
-  /** About how many bytes are kept, as last counted. */
+  /** Estimated size in bytes at the last count. */
   bytes(): number
 }
 
-/** How long one reading may take. A search is not worth waiting for: its sources give what it wants. */
+/** Statement timeouts of reads. A search does not wait for the archive: its sources provide the links. */
 const limitsMs = { find: 300, other: 2_000 }
 
-/** What PostgreSQL can have an index of. Nobody could open a share with a longer address. */
+/** Maximum key length of a PostgreSQL index. No cloud has share URLs this long. */
 const longestKeyBytes = 2_000
 
 const ofArchive = statementsOf<typeof made>('archive-room')
 
-/** Brings the tables to the latest number. What is kept takes about `maxBytes`. Rejects with what PostgreSQL throws. */
+/** Migrates the tables to the latest schema version. The data is kept to about `maxBytes`. Rejects with database errors. */
 export async function openArchiveInPostgres(lines: PostgresLines, maxBytes: number): Promise<ArchiveInPostgres> {
   const { writing, reading } = lines
   await migratePostgres(writing, archiveSteps, archiveName)
@@ -40,16 +40,17 @@ export async function openArchiveInPostgres(lines: PostgresLines, maxBytes: numb
     stretch: (from) => within(limitsMs.other, () => stretch(from)),
     write: (batch, now) => write(withIndex(batch), now),
     remove,
-    ...{ tend: room.tend, isFull: room.isFull },
+    tend: room.tend,
+    isFull: room.isFull,
     shares: async () => (await room.count()).shares,
     bytes: () => room.counted().bytes,
     probe: () => writing.transact(async () => void (await writing.run(ofArchive('touchNothing'), {}))),
-    // A statement has its limit, whatever it waits for.
+    // The statement timeout covers waiting for locks.
     waitForLocks: () => undefined,
   }
 }
 
-/** What is read comes one after the other: so the limit holds for what follows it. */
+/** Sets the statement timeout before a read. Reads run one at a time, so a timeout holds until it is changed. */
 function createLimited({ reading }: PostgresLines) {
   let limit: number | undefined
   return async <T>(limitMs: number, read: () => Promise<T>): Promise<T> => {
@@ -63,7 +64,7 @@ function withIndex({ sightings, states }: ArchiveBatch): ArchiveBatch {
   return { sightings: sightings.filter(({ key, source }) => canBeIndexed(key) && canBeIndexed(source)), states }
 }
 
-/** Whether PostgreSQL can have an index of so long a key or name. */
+/** Whether a key or name fits into a PostgreSQL index. */
 export function canBeIndexed(text: string): boolean {
   return Buffer.byteLength(text) <= longestKeyBytes
 }

@@ -1,4 +1,4 @@
-// The archive's file: what is found in it, what is written anew and what is only noted.
+// The archive over both databases: searches, updates and reduced writes.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe.each(databases)('in %s', (engine) => {
       await file.write({ sightings, states: [] }, noon)
       expect(namesOf(await file.find(wanted('x')))).toBe('a b c d')
       expect(namesOf(await file.find(wanted('x', { most: 2 })))).toBe('a b')
-      // A search that ended early must not hold what is to be written.
+      // A search that stopped early must not keep a read transaction open.
       await file.write({ sightings: [toWrite('e', 'x')], states: [] }, noon)
       expect(namesOf(await file.find(wanted('x', { most: 1 })))).toBe('e')
     })
@@ -113,7 +113,7 @@ describe.each(databases)('in %s', (engine) => {
         return (await file.find(wanted('x'))).map((kept) => kept.post)
       }
       expect(await write(5, 3, 1, 4)).toEqual(['5', '4', '3'])
-      // One that is older than all of them is not written, or it would be written in each search.
+      // A title older than all stored ones is not written; otherwise every search would write it.
       expect(await write(2)).toEqual(['5', '4', '3'])
       expect(await write(6)).toEqual(['6', '5', '4'])
     })
@@ -147,7 +147,7 @@ describe.each(databases)('in %s', (engine) => {
       expect(await write('one', { password: '', post: '2' })).toEqual(['p1'])
       expect(await write('two', { password: '', post: '3' })).toEqual(['p1', 'p1'])
       expect(await write('one', { password: 'p2', post: '2' })).toEqual(['p2', 'p2'])
-      // One that the source gives to one title only is no correction.
+      // A code that the source gives for one title only is not a correction.
       expect(await write('three', { password: 'p3', post: '4' })).toEqual(['p3', 'p2', 'p2'])
       expect(await write('one', { password: 'p0', post: '0', at: noon - 1 })).toEqual(['p3', 'p2', 'p2'])
     })
@@ -210,7 +210,7 @@ describe.each(databases)('in %s', (engine) => {
       await file.write({ sightings: [later], states: [] }, noon + 5)
       await file.write({ sightings: [old], states: [] }, noon + 10)
       expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x new', password: 'p2', lastSeenAt: noon + 5 }])
-      // A time that is ahead says nothing.
+      // A date in the future is ignored.
       await file.write({ sightings: [old], states: [] }, noon + 4)
       expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x old', password: 'p1', lastSeenAt: noon }])
     })

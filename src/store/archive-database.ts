@@ -1,4 +1,4 @@
-// The archive, opened: what all can do with it, and how that is done in a file.
+// The interface of an open archive, and its implementation in a SQLite file.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { createSqliteFind } from './archive-find-sqlite.ts'
@@ -13,19 +13,19 @@ import { migrate, numberOf } from './migrations.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 import { checkWhole, connectReadOnly, isStill, keepToOneself, transact } from './sqlite-file.ts'
 
-/** The name of the file in its folder. */
+/** File name in the data folder. */
 export const archiveName = 'archive.db'
 
-/** All reject with what the database throws. */
+/** All methods reject with database errors. */
 export interface ArchiveDatabase extends ArchiveReading, ArchiveRoom, ArchiveWriting {
   shares(): Promise<number>
-  /** Writes a page and changes nothing. */
+  /** Writes a page without changing data, to test whether the database is writable. */
   probe(): Promise<void>
-  /** Waits so long for a lock of another process. */
+  /** Sets how long to wait for locks of other processes. */
   waitForLocks(forMs: number): void
 }
 
-/** One in a file. */
+/** An archive in a SQLite file. */
 export interface ArchiveInFile extends ArchiveDatabase {
   readonly isReadOnly: boolean
   isInPlace(): boolean
@@ -33,22 +33,22 @@ export interface ArchiveInFile extends ArchiveDatabase {
 }
 
 export interface ArchiveParts {
-  /** The file and its log stay within about so much. */
+  /** Approximate size limit of the file and its log. */
   readonly maxBytes: number
-  /** Milliseconds since any time: a search that takes long ends with what it has. */
+  /** Monotonic milliseconds, for the time limit of a search. */
   readonly clock: () => number
 }
 
-/** The archive can be found again: it need not be on the disk when a commit returns, but it has to be whole whenever the machine stops. */
+/** Archive data can be collected again, so commits need not reach the disk at once; the file must stay intact after a crash. */
 const pace = 'pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma cache_size = -32000'
 
-/** Opens the archive for reading and writing, makes it when there is none. One that `isSound` is not checked. */
+/** Opens the archive for reading and writing, and creates it if missing. Skips the integrity check if `isSound`. */
 export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: boolean): ArchiveInFile {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
     numberOf(db, archiveSteps, archiveName)
     const limits = archiveLimits(parts.maxBytes)
-    // Room given back and the log have to be set up before there are pages.
+    // Auto-vacuum and WAL must be set before the first page is written.
     db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma trusted_schema = off; pragma temp_store = memory;
       ${pace}; pragma journal_size_limit = ${limits.logBytes}`)
     if (!isSound) checkWhole(db, file)
@@ -61,12 +61,12 @@ export function openArchiveDatabase(file: string, parts: ArchiveParts, isSound: 
   }
 }
 
-/** Opens an archive that cannot be written to, as far as it can be read. */
+/** Opens an archive that is not writable. */
 export function openArchiveReadOnly(file: string, parts: ArchiveParts, isSound: boolean): ArchiveInFile {
   const db = connectReadOnly(file)
   try {
     if (numberOf(db, archiveSteps, archiveName) < archiveSteps.length)
-      throw new DamagedDatabase('older than this Trawl')
+      throw new DamagedDatabase('from an older version of Trawl')
     db.exec('pragma cache_size = -32000')
     if (!isSound) checkWhole(db, file)
     return database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true })

@@ -1,4 +1,4 @@
-// Where the archive is: in archive.db, beside trawl.db, or in PostgreSQL; and waiting.db, where waits what cannot be written into PostgreSQL.
+// Locates the archive: archive.db or PostgreSQL, and waiting.db for writes that PostgreSQL cannot accept yet.
 import {
   type ArchiveDatabase,
   type ArchiveParts,
@@ -11,7 +11,7 @@ import { openWaitingDatabase, type WaitingDatabase, waitingName } from './archiv
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { createPostgresFile } from './postgres-file.ts'
 
-/** Keeps `archive.db` in `folder`. Nothing is opened yet. The lock of the folder is held, or not, for trawl.db: whether it is ours to write is said with each order. */
+/** The archive in `folder`/archive.db, not opened yet. Each request states whether the folder may be written (lock of trawl.db). */
 export function createArchiveFile(folder: string, parts: ArchiveParts): DatabaseFile<ArchiveDatabase> {
   return createDatabaseFile({
     folder,
@@ -21,7 +21,7 @@ export function createArchiveFile(folder: string, parts: ArchiveParts): Database
   })
 }
 
-/** Keeps the archive's tables in the PostgreSQL at `url`. Nothing is connected yet. */
+/** The archive in the PostgreSQL database at `url`, not connected yet. */
 export function createArchiveTables(url: URL, maxBytes: number): DatabaseFile<ArchiveDatabase> {
   return createPostgresFile({
     url,
@@ -30,9 +30,9 @@ export function createArchiveTables(url: URL, maxBytes: number): DatabaseFile<Ar
   })
 }
 
-/** Keeps `waiting.db` in `folder`, of which the same holds. */
+/** The queue file `folder`/waiting.db, not opened yet. */
 export function createWaitingFile(folder: string, maxBytes: number): DatabaseFile<WaitingDatabase> {
   const open = (file: string, isSound: boolean) => openWaitingDatabase(file, maxBytes, isSound)
-  // What cannot be written is of no use: nobody reads it but to write it elsewhere.
+  // A read-only queue is useless: its rows are read only to be written elsewhere.
   return createDatabaseFile({ folder, name: waitingName, open, openReadOnly: open })
 }

@@ -1,4 +1,4 @@
-// How PostgreSQL finds sightings by words: their tokens stand beside them as an array, which has an index. A search that takes too long gives nothing.
+// Searches sightings in PostgreSQL by tokens, with a GIN index on an array column. A search that hits its timeout returns nothing.
 import { DatabaseError } from 'pg'
 import type { KeptSighting, WantedSightings } from '../search/archive/sighting.ts'
 import { type KeptRow, sightingOf } from './archive-kept.ts'
@@ -8,17 +8,21 @@ import { asList } from './sql-lists.ts'
 import type * as made from './statements/archive-finding.ts'
 import { statementsOf } from './statements-written.ts'
 
-/** SQLSTATE of what was ended by its limit. */
+/** SQLSTATE query_canceled: the statement timeout was reached. */
 const tookTooLong = '57014'
 
 const ofArchive = statementsOf<typeof made>('archive-finding')
 
-/** Finds by `sql`. What the database says comes through, but for one thing: what took too long is as good as not there. */
+/** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {
   async function findOneWay(way: readonly string[], wanted: WantedSightings): Promise<readonly KeptRow[]> {
     const { types, sources, most, below = null } = wanted
     return await sql.all(ofArchive('find'), {
-      ...{ way: arrayOf(way), below, lookedAt: mostLookedAt, most, sources: asList(sources) },
+      way: arrayOf(way),
+      below,
+      lookedAt: mostLookedAt,
+      most,
+      sources: asList(sources),
       types: types ? asList(types.map(numberOfType)) : null,
     })
   }
@@ -37,7 +41,7 @@ export function createPostgresFind(sql: Sql) {
   }
 }
 
-/** An array as PostgreSQL writes it: handed over like this, what it holds is known when the search is planned. */
+/** Formats a PostgreSQL array literal. As a literal, its content is known to the query planner. */
 function arrayOf(tokens: readonly string[]): string {
   return `{${tokens.map((token) => `"${token.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 }

@@ -1,14 +1,14 @@
-// How SQLite finds sightings by words: its full-text index gives their numbers, and a row is looked up only when it is wanted.
+// Searches sightings in SQLite with the full-text index, which yields row ids; rows are read only when needed.
 import type { DatabaseSync } from 'node:sqlite'
 import type { KeptSighting, WantedSightings } from '../search/archive/sighting.ts'
 import { type KeptRow, sightingOf } from './archive-kept.ts'
 import { mostLookedAt, numberOfType } from './archive-tables.ts'
 import { believeRows } from './sql.ts'
 
-/** A disk that is slow gives less, and the next search is not kept waiting. */
+/** Time limit of a search: a slow disk returns fewer rows and does not delay the next search. */
 const longestFindMs = 40
 
-/** Rows are looked up in the order in which the words give them, so the newest come first. The plus keeps the index a narrow row to be read, and not many to be sought. */
+/** Rows come in the order of the index, the newest first. The unary plus makes SQLite scan the narrow index instead of many lookups. */
 const found = `select s.id, h.key, s.type, h.url, coalesce(nullif(s.password, ''), h.code) as password, o.name as source, s.post,
   s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
   from (select rowid as id from grams where grams match ? and rowid < ? order by rowid desc limit ${mostLookedAt}) g
@@ -16,7 +16,7 @@ const found = `select s.id, h.key, s.type, h.url, coalesce(nullif(s.password, ''
     cross join shares h on h.id = s.share cross join sources o on o.id = s.source
   where +m.source in (select value from json_each(?))`
 
-/** Reads from `db`; `clock` gives milliseconds since any time. @throws what SQLite throws. */
+/** Creates the search over `db`; `clock` returns monotonic milliseconds. @throws SQLite errors. */
 export function createSqliteFind(db: DatabaseSync, clock: () => number) {
   const find = db.prepare(`${found} limit ?`)
   const findOfTypes = db.prepare(`${found} and +m.type in (select value from json_each(?)) limit ?`)
@@ -43,7 +43,7 @@ export function createSqliteFind(db: DatabaseSync, clock: () => number) {
   }
 }
 
-/** Each in quotes, so that nothing in it is a word of the query language. */
+/** Quotes each token, so that none is parsed as an operator of the query language. */
 function allOf(tokens: readonly string[]): string {
   return `(${tokens.map((token) => `"${token.replaceAll('"', '""')}"`).join(' AND ')})`
 }

@@ -1,4 +1,4 @@
-// Writes what waits for the archive, one step after the other, and tends it between: what is read comes first, so no step is long.
+// The write loop of the archive: writes queued data in small steps, with maintenance between, so that reads never wait long.
 import type { ArchiveLine } from './archive-line.ts'
 import type { ArchiveReply } from './archive-messages.ts'
 import type { ArchiveWaiting } from './archive-waiting.ts'
@@ -12,31 +12,39 @@ interface KeepingParts {
   readonly atOnce: number
   readonly retryMs: number
   readonly writeMs: number
-  /** Hears of what can only be a mistake of ours. */
+  /** Called with errors that can only be bugs. */
   readonly failed: (error: unknown) => void
 }
 
-/** So often the file is tended after each write while more waits: it merges about as much as comes in. */
+/** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
 const tendedBetween = 4
 
 type Step = 'open' | 'write' | 'tend'
 
-/** Makes it; it begins when something is wanted. */
+interface LoopState {
+  /** Maintenance steps since the last write. */
+  readonly tended: number
+  readonly isWaiting: boolean
+  readonly isFinishing: boolean
+}
+
+/** Creates the write loop; it starts with the first write. */
 export function createArchiveKeeping(parts: KeepingParts): Rounds {
   const { line, waiting, mayWrite, retryMs, failed } = parts
   const canKeep = () => line.canKeep() && mayWrite()
-  /** What was found out does not keep what comes from waiting on disk. */
+  /** The step after a failure: queued data can still go to the overflow queue on disk. */
   const afterFailed = (step: Step): Step | undefined =>
     step === 'open' && waiting.hasSome() && canKeep() ? 'write' : undefined
   return createRounds({
-    async run(isFinishing, isAgain) {
-      // Whether it goes well again is found out first: what waits on disk does not tell.
-      let step: Step | undefined = waiting.hasSome() && mayWrite() && !isAgain ? 'write' : 'open'
+    async run({ isFinishing, isRetry }) {
+      // After a failure, open first: a write to the overflow queue would not show whether the database works again.
+      let step: Step | undefined = waiting.hasSome() && mayWrite() && !isRetry ? 'write' : 'open'
       let tended = 0
       while (step) {
         tended = step === 'tend' ? tended + 1 : 0
         const reply = await take(parts, step)
-        step = reply?.isDone ? nextOf(reply, tended, waiting.hasSome(), isFinishing()) : afterFailed(step)
+        const state = { tended, isWaiting: waiting.hasSome(), isFinishing: isFinishing() }
+        step = reply?.isDone ? nextOf(reply, state) : afterFailed(step)
       }
     },
     mayBegin: canKeep,
@@ -47,14 +55,14 @@ export function createArchiveKeeping(parts: KeepingParts): Rounds {
   })
 }
 
-/** Room first; then what waits, with some tending between; when nothing waits the rest of the tending, unless all is to end. */
-function nextOf(reply: ArchiveReply, tended: number, isWaiting: boolean, isFinishing: boolean): Step | undefined {
+/** Next step: maintenance if the archive is full, then queued data with maintenance between, then the remaining maintenance unless stopping. */
+function nextOf(reply: ArchiveReply, { tended, isWaiting, isFinishing }: LoopState): Step | undefined {
   const mayTend = !isFinishing && (!isWaiting || tended < tendedBetween)
   if (reply.hasMore && (reply.isFull || mayTend)) return 'tend'
   return isWaiting ? 'write' : undefined
 }
 
-/** Takes one step, with what waits if it is for writing. */
+/** Runs one step; a write step takes a batch from the queue. */
 async function take({ line, waiting, atOnce, writeMs }: KeepingParts, step: Step): Promise<ArchiveReply | undefined> {
   if (step !== 'write') return await line.ask({ kind: step }, writeMs)
   const { batch, done } = waiting.take(atOnce)

@@ -1,8 +1,8 @@
-// A sighting as it is read of the archive, whichever database has it.
+// Maps archive rows to sightings, for both databases.
 import type { KeptSighting } from '../search/archive/sighting.ts'
 import { healthOf, typeOfNumber } from './archive-tables.ts'
 
-/** What is read of a sighting, its share and its source. */
+/** A row of a sighting with its share and source. */
 export interface KeptRow {
   readonly id: number
   readonly key: string
@@ -20,13 +20,23 @@ export interface KeptRow {
   readonly checked: number | null
 }
 
-/** The sighting of a row. */
+/** Converts a row to a sighting. */
 export function sightingOf(row: KeptRow): KeptSighting {
   const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
   const health = healthOf(row.health, row.checked)
   return {
-    ...{ place: id, key, type: typeOfNumber(type), url, password, source, post, title, heading },
-    ...{ at: at ?? undefined, firstSeenAt: first, lastSeenAt: last },
+    place: id,
+    key,
+    type: typeOfNumber(type),
+    url,
+    password,
+    source,
+    post,
+    title,
+    heading,
+    at: at ?? undefined,
+    firstSeenAt: first,
+    lastSeenAt: last,
     ...(health && { health }),
   }
 }

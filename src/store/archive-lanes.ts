@@ -1,20 +1,20 @@
-// The order in which the archive's thread takes orders: one after the other, or two at once where what is read need not wait for what is written.
+// Queues the requests of the archive's thread: one at a time, or reads and writes separately for PostgreSQL.
 import type { ArchiveOrder, ArchiveReply } from './archive-messages.ts'
 
-/** Who has waited so long for others that search does not get what he wants in time: his sources give it. */
+/** A search that waited this long returns nothing: its result would be too late, and its sources answer anyway. */
 const longestWaitMs = 1_000
 
 type Work = (order: ArchiveOrder) => Promise<ArchiveReply>
 
 interface LanesParts {
   readonly work: Work
-  /** Whether reading has a lane of its own. */
+  /** Whether reads have a queue of their own. */
   readonly isApart: boolean
-  /** Milliseconds since any time. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
 }
 
-/** Makes them. */
+/** Creates the queues. */
 export function createLanes({ work, isApart, clock }: LanesParts): Work {
   const writing = createLane()
   const reading = isApart ? createLane() : writing
@@ -27,7 +27,7 @@ export function createLanes({ work, isApart, clock }: LanesParts): Work {
   }
 }
 
-/** What is done in it is done one after the other. */
+/** Creates a queue that runs one job at a time. */
 function createLane() {
   let latest: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

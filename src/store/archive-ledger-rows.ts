@@ -1,9 +1,9 @@
-// The sightings of a batch's shares as they stand in their rows, changed in memory and written at once.
+// The sightings rows of a batch's shares: changed in memory, written at once.
 import { ofArchive } from './archive-rows.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
 
-/** A sighting as it stands in its row. */
+/** A row of a sighting. */
 export interface Row {
   id: number
   readonly share: number
@@ -17,28 +17,28 @@ export interface Row {
   title: string
   heading: string
   password: string
-  /** With blanks between them, where they are to be written. */
+  /** Search tokens separated by blanks, if they are to be written. */
   tokens?: string
 }
 
 export interface LedgerRows {
-  /** Those of a share that one source showed: the oldest first, and those without a time before them. */
+  /** Rows of a share and source, the oldest first; rows without a date come before all others. */
   rows(share: number, source: number): readonly Row[]
-  /** Adds it with the highest number, so that it is found first. */
+  /** Adds a row with the highest id, so that searches find it first. */
   addRow(row: Omit<Row, 'id'>): void
-  /** Notes that more of it is another than its code and when it was seen last. What `isNew` gets the highest number. */
+  /** Marks a row as changed. With `isNew` it gets the highest id. */
   rewritten(row: Row, isNew: boolean): void
-  /** Notes that its code is another, or when it was seen last. */
+  /** Marks a row whose access code or last date changed. */
   touched(row: Row): void
   removeRow(row: Row): void
 }
 
-/** Makes them of what was read; `latest` is the highest number of all. */
+/** Creates the rows; `read` are the rows in the database, `latest` is the highest id. */
 export function createLedgerRows(
   read: readonly Row[],
   latest: number,
 ): LedgerRows & { write(sql: Sql): Promise<void> } {
-  /** With the numbers under which they stand. */
+  /** Rows in the database with their current ids. */
   const there = new Map(read.map((row) => [{ ...row }, row.id]))
   const places = Map.groupBy(there.keys(), placeOf)
   const added = new Set<Row>()
@@ -90,7 +90,7 @@ function byAge(one: Row, other: Row): number {
   return timeOf(one) - timeOf(other) || one.id - other.id
 }
 
-/** Before all times where there is none: two of those are equal. */
+/** The date of a row; a missing date sorts before all others. */
 function timeOf({ at }: Row): number {
   return at ?? -Number.MAX_VALUE
 }

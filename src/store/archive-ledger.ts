@@ -1,4 +1,4 @@
-// What the archive has of the shares of a batch, read at once, changed in memory, and what has changed, written at once.
+// The unit of work of a batch: reads the affected rows once, changes them in memory, and writes all changes at once.
 import { canBeRemembered, type DeadShare, forgetDead, rememberDead } from './archive-dead.ts'
 import { createLedgerRows, type LedgerRows } from './archive-ledger-rows.ts'
 import type { Seen } from './archive-messages.ts'
@@ -10,7 +10,7 @@ export interface Share {
   readonly id: number
   readonly key: string
   url: string
-  /** The code that one source gave, for those who show the share without. */
+  /** The access code that one source gave, for sources that omit it. */
   code: string
   seen: number
   health: string | null
@@ -25,31 +25,31 @@ interface Source {
 interface LedgerShares {
   share(key: string): Share | undefined
   addShare(share: Omit<Share, 'id'>): Share
-  /** Notes that it is another than before. */
+  /** Marks a share as changed. */
   changed(share: Share): void
 }
 
 interface LedgerDead {
-  /** Remembers a share that was found dead and has no row. */
+  /** Records a dead share that has no row. */
   remember(key: string, checked: number): void
-  /** Forgets it; gives when it was found dead, where it was. */
+  /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
   recover(key: string): number | undefined
 }
 
 export interface Ledger extends LedgerShares, LedgerRows, LedgerDead {
-  /** The number of a source, which is made where there is none. */
+  /** The id of a source; adds the source if it is new. */
   source(name: string): number
-  /** Writes all that has changed. */
+  /** Writes all changes. */
   write(): Promise<void>
 }
 
-/** What a batch touches. */
+/** The keys and sources that a batch affects. */
 interface Touched {
   readonly sightings: readonly Seen[]
   readonly states: readonly (readonly [key: string, state: unknown])[]
 }
 
-/** Opens it for a batch, in the transaction in which it is written. */
+/** Starts a unit of work for a batch, inside the transaction that writes it. */
 export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
   const list = asList(keys)
@@ -63,15 +63,18 @@ export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
   const sources = createSources(sourceRows, latest?.source ?? 0)
   const ofRows = createLedgerRows(rows, latest?.sighting ?? 0)
   return {
-    ...{ ...shares, ...ofRows, ...dead, source: sources.source },
+    ...shares,
+    ...ofRows,
+    ...dead,
+    source: sources.source,
     async write() {
-      // What has a row must not be without one in between: what is gone goes last.
+      // Removals come last, so that no sighting is ever without its share.
       for (const part of [sources, shares, ofRows, dead]) await part.write(sql)
     },
   }
 }
 
-/** Where the batch's sightings stand, as far as their shares and sources are known: each once. */
+/** The known pairs of share and source in the batch, each once. */
 function placesOf({ sightings }: Touched, shares: readonly Share[], sources: readonly Source[]): string {
   const shareOf = new Map(shares.map(({ key, id }) => [key, id]))
   const sourceOf = new Map(sources.map(({ name, id }) => [name, id]))
@@ -128,7 +131,7 @@ function createDead(rows: readonly DeadShare[]) {
     remember(key: string, checked: number): void {
       if (!canBeRemembered(key)) return
       dead.set(key, checked)
-      // Each time as the last.
+      // Re-inserted last, so that it counts as the newest.
       remembered.delete(key)
       remembered.add(key)
     },

@@ -1,4 +1,4 @@
-// The line to the archive's thread, and how the archive is.
+// Talks to the archive's thread and tracks the archive's health.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
 import { archiveName } from './archive-database.ts'
@@ -7,7 +7,7 @@ import { waitingName } from './archive-waiting-database.ts'
 import { createHealth, type Health } from './disk-health.ts'
 import { createLink } from './thread-link.ts'
 
-/** What an archive is made of: it is in a file of the folder, or in PostgreSQL, with what cannot be written there waiting in the folder, if there is one. */
+/** Options of an archive: a file in a folder, or PostgreSQL with an optional folder for the overflow queue. */
 export type ArchiveOptions = Parts &
   (
     | { readonly folder: string; readonly database?: undefined }
@@ -15,25 +15,25 @@ export type ArchiveOptions = Parts &
   )
 
 interface Parts {
-  /** What is in the folder stays within so much: the file and its log, or what waits. */
+  /** Size limit in the folder: of the file and its log, or of the overflow queue. */
   readonly maxBytes: number
-  /** Whether the folder is ours: while another Trawl has it nothing is written there. */
+  /** Whether this process holds the lock of the folder. Without it nothing is written there. */
   readonly mayWrite: () => boolean
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 interface ArchiveInDatabase {
   readonly url: URL
-  /** What all replicas keep there stays within about so much. */
+  /** Approximate size limit of the data of all replicas. */
   readonly maxBytes: number
 }
 
-/** Starts the thread of an archive. */
+/** Starts the worker thread of an archive. */
 export type StartArchiveThread = (options: ArchiveOptions) => Worker
 
-/** Starts the thread; nothing is opened yet. */
+/** Starts the worker thread; the database is not opened yet. */
 export function startArchiveThread({ folder, maxBytes, database }: ArchiveOptions): Worker {
   const shared = database && { url: database.url.href, maxBytes: database.maxBytes, waitingBytes: maxBytes }
   const options = { workerData: { folder, maxBytes, ...shared }, name: 'archive', execArgv: [] }
@@ -42,39 +42,39 @@ export function startArchiveThread({ folder, maxBytes, database }: ArchiveOption
 
 export interface ArchiveLine {
   readonly health: Health
-  /** The reply, or nothing when there is none in time; what is wrong is noted. Never rejects. */
+  /** Sends a request; resolves to undefined on a timeout or failure, which `health` records. Never rejects. */
   ask(task: ArchiveTask, limitMs: number): Promise<ArchiveReply | undefined>
-  /** How many shares are kept, as last heard. */
+  /** Number of shares in the last reply. */
   shares(): number
-  /** How much waits on disk, as last heard; nothing where all waits in memory. */
+  /** Size of the overflow queue in the last reply; undefined if there is none. */
   onDisk(): OnDisk | undefined
-  /** Whether what is to be written is kept now, be it that it waits on disk. */
+  /** Whether writes are stored, in the database or in the overflow queue. */
   canKeep(): boolean
-  /** Ends the thread. */
+  /** Terminates the thread. */
   end(): Promise<void>
 }
 
-/** How the archive and its file are called in sentences. */
+/** Names of the archive and its file for messages. */
 function wordsOf({ database, folder }: ArchiveOptions) {
   if (!database) {
-    const silent = `${archiveName} in DATA_DIR does not answer: look at its disk`
+    const silent = `${archiveName} in DATA_DIR does not answer: check its disk`
     return { file: archiveName, place: archiveName, silent, meanwhile: undefined }
   }
-  const silent = 'PostgreSQL does not answer: look at DATABASE_URL'
-  const meanwhile = folder === undefined ? undefined : 'waits in DATA_DIR'
+  const silent = 'PostgreSQL does not answer: check DATABASE_URL'
+  const meanwhile = folder === undefined ? undefined : 'is queued in DATA_DIR'
   return { file: waitingName, place: 'PostgreSQL', silent, meanwhile }
 }
 
 interface LineParts {
   readonly options: ArchiveOptions
   readonly start: StartArchiveThread
-  /** Hears that something went wrong, or may be better when it is tried again. */
+  /** Called after a failure, to schedule a retry. */
   readonly failed: () => void
 }
 
 type Sent = ArchiveTask & Pick<ArchiveOrder, 'mayWrite'>
 
-/** Makes the line; the thread starts with the first order to open or to write. */
+/** Creates the connection; the thread starts with the first `open` or `write` request. */
 export function createArchiveLine({ options, start, failed }: LineParts): ArchiveLine {
   const words = wordsOf(options)
   const health = createHealth(options.log, words.file, words.place, words.meanwhile)
@@ -87,19 +87,19 @@ export function createArchiveLine({ options, start, failed }: LineParts): Archiv
     heard({ fault, ...reply }) {
       shares = reply.shares
       onDisk = reply.onDisk
-      // Of a folder that another Trawl has trawl.db tells.
-      health.heard({ ...reply, ...(fault && fault.kind !== 'taken' && { fault }) })
+      // A locked folder is reported by trawl.db.
+      health.heard({ ...reply, fault: fault?.kind === 'taken' ? undefined : fault })
     },
     died(why) {
       onDisk = undefined
-      health.failed({ kind: 'silent', words: `the thread that reads and writes ${words.place} has ended (${why})` })
+      health.failed({ kind: 'silent', words: `the worker thread of ${words.place} exited (${why})` })
       failed()
     },
   })
-  /** What can only be a mistake of ours, or memory at its end. */
+  /** Handles errors that can only be bugs, or lack of memory. */
   function broke(error: unknown): undefined {
-    options.log.error({ err: error }, `an order to the thread of ${words.place} failed`)
-    health.failed({ kind: 'silent', words: `${words.place} cannot be used by a fault of Trawl: see its log` })
+    options.log.error({ err: error }, `a request to the worker thread of ${words.place} failed`)
+    health.failed({ kind: 'silent', words: `${words.place} cannot be used because of a bug: see the log` })
   }
   return {
     health,

@@ -1,4 +1,4 @@
-// What the main thread and the archive's thread say to each other. The clock is the main thread's: each order says what time it is.
+// Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
 import type {
   KeptSighting,
   KnownHealth,
@@ -9,21 +9,21 @@ import type {
 } from '../search/archive/sighting.ts'
 import type { ToldOfHealth } from './disk-health.ts'
 
-/** A sighting on its way to the file. */
+/** A sighting to be written. */
 export interface SightingToWrite extends Omit<SightingToKeep, 'tokens'> {
-  /** Its tokens, with blanks between them. */
+  /** Search tokens separated by blanks. */
   readonly text: string
-  /** When it was handed in, in epoch milliseconds. */
+  /** When it was queued, in epoch milliseconds. */
   readonly seenAt: number
 }
 
-/** One that waits on disk, in its place among those. */
+/** A sighting in the overflow queue, with its position. */
 export type HeldSighting = SightingToWrite & { readonly place: number }
 
-/** Whose sighting of which share. */
+/** Identifies the sightings of a share by a source. */
 export type Seen = Pick<Sighting, 'key' | 'source'>
 
-/** What is written in one transaction. */
+/** Data that is written in one transaction. */
 export interface ArchiveBatch {
   readonly sightings: readonly SightingToWrite[]
   readonly states: readonly (readonly [string, KnownHealth])[]
@@ -43,7 +43,7 @@ export type ArchiveTask =
 export type ArchiveOrder = ArchiveTask & {
   readonly id: number
   readonly now: number
-  /** Whether the folder is ours to write. */
+  /** Whether this process may write to the folder. */
   readonly mayWrite: boolean
 }
 
@@ -55,16 +55,16 @@ export interface OnDisk {
 export interface ArchiveReply extends ToldOfHealth {
   readonly id: number
   readonly isAnother: boolean
-  /** How many shares are kept. */
+  /** Number of shares in the archive. */
   readonly shares: number
-  /** Whether what was to be written is written, or waits on disk. */
+  /** Whether the data was written, to the database or to the overflow queue. */
   readonly isDone: boolean
-  /** What cannot be written waits on disk: how many sightings do, and how many were let go since none did. Absent where all waits in memory. */
-  readonly onDisk?: OnDisk
-  /** Whether there is more to tend; `isFull`: nothing may be written before it is done. */
+  /** The overflow queue: sightings in it, and sightings dropped since it was last empty. Absent without a queue on disk. */
+  readonly onDisk?: OnDisk | undefined
+  /** Whether maintenance has more to do; with `isFull` it must come before the next write. */
   readonly hasMore: boolean
   readonly isFull: boolean
-  /** What was asked for. Without it reading failed. */
+  /** The result of a read; absent if the read failed. */
   readonly found?: readonly KeptSighting[]
   readonly health?: ReadonlyMap<string, KnownHealth>
   readonly stretch?: Stretch

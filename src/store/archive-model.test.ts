@@ -1,4 +1,4 @@
-// The archive's file against a simple model of it: whatever is kept, taken out and let go, both say the same.
+// The archive against a simple model: random operations give the same results.
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,13 +9,13 @@ import type { KnownHealth } from '../search/archive/sighting.ts'
 import type { SightingToWrite } from './archive-messages.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
-/** Each step costs PostgreSQL a journey there and back. */
+/** Fewer steps for PostgreSQL, where each takes a round trip. */
 const runs = { sqlite: 60, postgres: 25 }
-/** Room for some hundred sightings of the large ones. */
+/** Space for a few hundred large sightings. */
 const maxBytes = { sqlite: 1_200_000, postgres: 100_000 }
 const tokens = ['地', '球', '地球', '4k', 'ab', 'abc']
 
-/** A sighting as the model has it. */
+/** A sighting in the model. */
 interface Held {
   readonly sighting: SightingToWrite
   readonly rank: number
@@ -36,7 +36,7 @@ function isReplaced({ sighting: { at } }: Held, sighting: SightingToWrite): bool
   return at === undefined || sighting.at === undefined || sighting.at >= at
 }
 
-/** All are seen at noon: only a time makes one give way. */
+/** All are seen at noon, so that only the date decides which one is replaced. */
 function givesWay({ sighting: { at } }: Held, sighting: SightingToWrite): boolean {
   return at !== undefined && timeOf(sighting) > at
 }
@@ -63,7 +63,7 @@ function createModel() {
     if (!oldest || ofBoth.length < 3) replace(undefined, sighting)
     else if (givesWay(oldest, sighting)) replace(oldest, sighting)
   }
-  /** Of shares that are gone nothing is known; of those that are let go only whether they were dead. */
+  /** Nothing is known of removed shares; of evicted ones only whether they were dead. */
   function forgetStates(gone: readonly string[], isLetGo: boolean): void {
     for (const key of gone) if (!isLetGo || states.get(key)?.state !== 'bad') states.delete(key)
   }
@@ -94,7 +94,7 @@ function createModel() {
   }
 }
 
-/** Lets the file make room; gives the shares that went, and holds it to whole shares, dead ones first. */
+/** Runs retention; returns the evicted shares, and checks that whole shares go, dead ones first. */
 async function tend(file: File, model: Model): Promise<void> {
   while (await file.tend());
   const left = new Set((await allOf(file)).map(({ key }) => key))
@@ -119,7 +119,7 @@ const step = fc.oneof(
   fc.record({ filled: fc.nat() }),
 )
 
-/** What the rows say of each other, looked at from outside. */
+/** Checks the consistency of the rows with an independent connection. */
 async function checkWhole(place: string | URL): Promise<void> {
   const twice = 'select key from shares group by key having count(*) > 1'
   if (typeof place !== 'string') {

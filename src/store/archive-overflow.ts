@@ -1,4 +1,4 @@
-// Where sightings wait on disk while PostgreSQL cannot be written, as the archive's thread uses it. What is wrong with it harms nobody: then they wait in memory.
+// The overflow queue of the archive's thread: stores writes on disk while PostgreSQL is unavailable. If it fails, they stay in memory.
 import type { ArchiveDatabase } from './archive-database.ts'
 import type { ArchiveOrder, ArchiveReply, HeldSighting, OnDisk, Seen } from './archive-messages.ts'
 import type { WaitingDatabase } from './archive-waiting-database.ts'
@@ -6,29 +6,29 @@ import type { DatabaseFile, News } from './database-file.ts'
 
 type Write = ArchiveOrder & { readonly kind: 'write' }
 
-/** None of it rejects, but for what the archive throws where it is written. */
+/** No method rejects, except `drain` with errors of the archive. */
 export interface ArchiveOverflow {
-  /** Whether it is on the disk. */
+  /** Stores a batch; whether that succeeded. */
   put(order: Write): Promise<boolean>
   hasSome(order: ArchiveOrder): Promise<boolean>
-  /** Writes some of it into the archive, the oldest first; whether there is more. */
+  /** Writes the oldest entries into the archive; whether there are more. */
   drain(order: ArchiveOrder, archive: ArchiveDatabase, most: number): Promise<boolean>
-  /** Sightings from a place on, to be looked at. */
+  /** A page of sightings from a position on. */
   piece(order: ArchiveOrder, from: number): Promise<readonly HeldSighting[] | undefined>
-  /** Whether they are gone. */
+  /** Removes entries; whether that succeeded. */
   forget(order: ArchiveOrder, places: readonly number[]): Promise<boolean>
   remove(order: ArchiveOrder, sightings: readonly Seen[]): Promise<void>
-  /** As last known; nothing while it cannot be used. */
+  /** The last known size; undefined while the queue is unusable. */
   size(): OnDisk | undefined
   news(): News
   close(): Promise<void>
 }
 
-/** Makes it over waiting.db. Nothing is opened yet. */
+/** Creates the queue over waiting.db, which is not opened yet. */
 export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): ArchiveOverflow {
   let size: OnDisk | undefined
 
-  /** What came of the work; nothing when it cannot be done now. What is corrupt is replaced. */
+  /** Runs work on the queue; undefined if that is not possible now. A corrupt file is replaced and the work repeated once. */
   async function attempt<T>(
     order: ArchiveOrder,
     work: (waiting: WaitingDatabase) => Promise<T>,
@@ -62,7 +62,7 @@ export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): Arch
       const taken = await attempt(order, (waiting) => waiting.take(most))
       if (!taken || taken.batch.sightings.length + taken.batch.states.length === 0) return false
       await archive.write(taken.batch, order.now)
-      // What is not forgotten is written again, which changes nothing.
+      // If removing fails, the entries are written again, which changes nothing.
       return (await isDone(order, taken.done)) && (await hasSome(order))
     },
     piece: (order, from) => attempt(order, (waiting) => waiting.piece(from)),
@@ -74,8 +74,7 @@ export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): Arch
   }
 }
 
-/** What is told of what waits on disk. */
+/** The fields of a reply about the overflow queue. */
 export function toldOf(overflow: ArchiveOverflow): Partial<ArchiveReply> {
-  const onDisk = overflow.size()
-  return { ...overflow.news(), ...(onDisk && { onDisk }) }
+  return { ...overflow.news(), onDisk: overflow.size() }
 }

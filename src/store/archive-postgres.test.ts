@@ -1,4 +1,4 @@
-// The archive in PostgreSQL as the main thread sees it: what becomes of it when the server dies, hangs or comes back, and when several replicas keep it.
+// The archive's client with PostgreSQL: server failures, recovery, and several replicas.
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,9 +8,9 @@ import { startPostgres } from '../../test/kit/postgres.ts'
 import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 
 const soon = { timeout: 20_000 }
-const unreachable = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
-/** How many wait in waiting.db, looked at from outside. */
+/** Number of rows in waiting.db, read with an independent connection. */
 function waitingIn(folder: string): number {
   if (!existsSync(`${folder}/waiting.db`)) return 0
   const db = new DatabaseSync(`${folder}/waiting.db`, { readOnly: true })
@@ -31,23 +31,20 @@ describe('PostgreSQL killed', () => {
     first.shelf.keep(['b', 'c', 'd'].map((name) => sighting(name, 'x')))
     first.shelf.noteHealth(new Map([['quark:b', { state: 'bad', at: noon }]]))
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
-    await vi.waitFor(
-      () => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links wait on disk to be kept`]),
-      soon,
-    )
-    expect(first.lines).toEqual([`warn: ${unreachable}; until then what is new waits in DATA_DIR`])
+    await vi.waitFor(() => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`]), soon)
+    expect(first.lines).toEqual([`warn: ${unreachable}; until it recovers, new data is queued in DATA_DIR`])
     expect(await first.shelf.stretch(0)).toBeUndefined()
     expect(await first.shelf.remove([sighting('d', 'x')])).toBe(false)
     first.shelf.keep([sighting('e', 'x')])
     await first.shelf.close()
 
     const { shelf, lines } = await openShelf(postgres.url, { waitsIn: folder })
-    expect(shelf.troubles()).toEqual([`${unreachable}; 3 links wait on disk to be kept`])
+    expect(shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`])
     await postgres.restart()
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e c b a'), soon)
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(0), soon)
     expect(shelf.troubles()).toEqual([])
-    expect(lines.at(-1)).toBe('info: PostgreSQL keeps what is new again')
+    expect(lines.at(-1)).toBe('info: PostgreSQL stores new data again')
     await vi.waitFor(() => expect(shelf.size().shares).toBe(4), soon)
     expect((await shelf.find(wanted('x')))[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
   })
@@ -58,7 +55,7 @@ describe('PostgreSQL killed', () => {
     await postgres.kill()
     expect(await shelf.find(wanted('x'))).toEqual([])
     shelf.keep(['a', 'b', 'c', 'd'].map((name) => sighting(name, 'x')))
-    const trouble = `${unreachable}; 3 links wait in memory to be kept, 1 were let go`
+    const trouble = `${unreachable}; 3 links are queued in memory, 1 were dropped`
     await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
     await postgres.restart()
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('d c b'), soon)
@@ -92,7 +89,7 @@ it('PostgreSQL frozen keeps nobody for longer than his limit, and loses nothing'
   expect([found, isGone]).toEqual([[], false])
   expect(performance.now() - began).toBeLessThan(9_000)
   await vi.waitFor(() => expect(waitingIn(folder)).toBe(1), soon)
-  // It is known by now: nobody waits any more.
+  // The failure is known by now, so callers no longer wait.
   const again = performance.now()
   expect(await shelf.find(wanted('x'))).toEqual([])
   expect(performance.now() - again).toBeLessThan(4_000)
@@ -134,7 +131,9 @@ describe('several replicas', () => {
     const url = await newPlace()
     await (await openShelf(url)).shelf.close()
     await askPostgres(url, 'update schema_numbers set number = 999')
-    await expect(openShelf(url)).rejects.toThrow(/^the database of DATABASE_URL is of a newer Trawl: .* its own$/)
+    await expect(openShelf(url)).rejects.toThrow(
+      /^the database at DATABASE_URL is from a newer version of Trawl: .* use another database$/,
+    )
   })
 
   it('have an index of everything they keep, and none of a share that nobody could open', async () => {

@@ -1,4 +1,4 @@
-// What is read of the archive besides what is found by words: looked through from one end to the other, or known of the health of shares.
+// Reads of the archive other than search: scanning all sightings, and the health of shares.
 import type { KeptSighting, KnownHealth, Stretch, WantedSightings } from '../search/archive/sighting.ts'
 import { sightingOf } from './archive-kept.ts'
 import { healthOf } from './archive-tables.ts'
@@ -7,7 +7,7 @@ import type * as made from './statements/archive-finding.ts'
 import { statementsOf } from './statements-written.ts'
 
 export interface ArchiveReading {
-  /** Those that came last first. @throws what the database throws, like all here. */
+  /** Finds sightings, the newest first. @throws database errors, as all methods. */
   find(wanted: WantedSightings): Promise<KeptSighting[]>
   health(most: number): Promise<Map<string, KnownHealth>>
   stretch(from: number): Promise<Stretch>
@@ -17,7 +17,7 @@ const pieceOfAll = 1_000
 
 const ofArchive = statementsOf<typeof made>('archive-finding')
 
-/** Reads by `sql`. */
+/** Creates the read operations. */
 export function createArchiveReading(sql: Sql): Omit<ArchiveReading, 'find'> {
   return {
     async health(most) {

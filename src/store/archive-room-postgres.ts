@@ -1,31 +1,31 @@
-// Keeps the archive in PostgreSQL within its budget. Its tables do not shrink, they use again what was let go: so it is counted what is in them.
+// Retention of the archive in PostgreSQL. Tables reuse space but do not shrink, so rows are counted instead of bytes.
 import { type ArchiveRoom, letGo } from './archive-room.ts'
 import type { Sql } from './sql.ts'
 import type * as made from './statements/archive-room.ts'
 import { statementsOf } from './statements-written.ts'
 
-/** How much is kept, as it was counted last. */
+/** The size at the last count. */
 export interface Counted {
   readonly shares: number
   readonly bytes: number
 }
 
 export interface PostgresRoom extends ArchiveRoom {
-  /** Counts anew; costs next to nothing, because triggers have counted. */
+  /** Counts again; cheap, because triggers maintain the counts. */
   count(): Promise<Counted>
   counted(): Counted
 }
 
-/** Measured over a hundred thousand sightings of invented titles: 870 with all indexes, when they are written; a quarter more for the room that changes leave. */
+/** Measured with 100,000 sightings of invented titles: 870 bytes with all indexes after writing, plus a quarter for bloat from updates. */
 const bytesOfSighting = 1_100
 
-/** In one transaction, for which others that write wait; of a small archive less, or too much would go. */
+/** Shares evicted in one transaction, which blocks other writers; fewer in a small archive, so that not too many are evicted. */
 const mostLetGoAtOnce = 200
 const fewestLetGoAtOnce = 8
 
 const ofArchive = statementsOf<typeof made>('archive-room')
 
-/** Makes room by `sql` where there is more than `maxBytes`. */
+/** Creates the retention; it evicts shares while the archive is larger than `maxBytes`. */
 export function createPostgresRoom(sql: Sql, maxBytes: number): PostgresRoom {
   const enough = Math.floor(maxBytes * 0.97)
   const hundredth = Math.floor(maxBytes / bytesOfSighting / 100)
@@ -45,7 +45,7 @@ export function createPostgresRoom(sql: Sql, maxBytes: number): PostgresRoom {
   return {
     count,
     counted: () => last,
-    // Another replica may have let go enough while this one waited for its turn to write: so it is asked again.
+    // Checked again inside the transaction: another replica may have evicted enough in the meantime.
     tend: async () => (await isTooMuch()) && (await letGo(sql, atOnce, isTooMuch)),
     isFull: async () => last.bytes > maxBytes,
   }

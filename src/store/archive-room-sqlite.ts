@@ -1,27 +1,27 @@
-// Keeps the archive's file within its budget: what is let go leaves pages and pieces of the index behind, and what is written leaves a log.
+// Retention of the archive's file: evicts shares, merges the index, checkpoints the log and returns free pages to the disk.
 import type { DatabaseSync } from 'node:sqlite'
 import { type ArchiveRoom, letGo } from './archive-room.ts'
 import type { Sql } from './sql.ts'
 import { createMeasure, pageBytes } from './sqlite-file.ts'
 
-/** How a budget is divided, and what one step may do. */
+/** How the size limit is divided, and the size of one step. */
 export interface ArchiveLimits {
-  /** Bytes the pages in use may take. */
+  /** Size limit of the pages in use. */
   readonly fileBytes: number
-  /** Bytes the log may keep between two writes. */
+  /** Size limit of the log between two writes. */
   readonly logBytes: number
-  /** Pages in the log from which on they are carried over into the file. */
+  /** Number of log pages that triggers a checkpoint. */
   readonly logPages: number
-  /** Sightings written, or taken out, in one transaction: readers wait meanwhile. */
+  /** Sightings written or removed in one transaction, which blocks readers. */
   readonly atOnce: number
-  /** Pages of the index merged, or given back to the disk, in one step. */
+  /** Pages of the index merged, or freed, in one step. */
   readonly movedPages: number
 }
 
-/** Each costs about twice what keeping one costs. */
+/** Shares evicted in one step. Evicting one costs about twice as much as adding one. */
 const letGoAtOnce = 8
 
-/** Steps are some milliseconds long: who searches waits for one at the most. An eighth is for the log, an eighth for what steps may go beyond. */
+/** Divides the size limit: an eighth for the log, an eighth for overshoot of a step. A step takes a few milliseconds, and a search waits for at most one. */
 export function archiveLimits(maxBytes: number): ArchiveLimits {
   const eighth = Math.floor(maxBytes / 8)
   const logBytes = Math.min(8 * 1024 * 1024, eighth)
@@ -35,14 +35,14 @@ export function archiveLimits(maxBytes: number): ArchiveLimits {
   }
 }
 
-/** Makes room in the file, which `sql` writes. */
+/** Creates the retention of a file. */
 export function createSqliteRoom(db: DatabaseSync, sql: Sql, limits: ArchiveLimits): ArchiveRoom {
   const { fileBytes, logPages, movedPages } = limits
   const asked = prepare(db)
   const enough = Math.floor(fileBytes * 0.97)
   const isTooMuch = () => asked.measure().used > enough
 
-  /** What was taken out of the index takes room until the pieces it is in are merged. */
+  /** Merges index segments: removed tokens occupy space until their segments are merged. */
   function merge(): boolean {
     const before = Number(asked.changes.get()?.count)
     asked.merge.run(movedPages)
@@ -52,7 +52,7 @@ export function createSqliteRoom(db: DatabaseSync, sql: Sql, limits: ArchiveLimi
   function carryOver(mostLeft: number): boolean {
     const { log, checkpointed } = asked.log.get() ?? {}
     if (Number(log) - Number(checkpointed) <= mostLeft) return false
-    // Where another process reads, the rest has to wait.
+    // While another process reads, the rest of the log cannot be checkpointed.
     return asked.carryOver.get()?.checkpointed !== checkpointed
   }
 
@@ -61,7 +61,7 @@ export function createSqliteRoom(db: DatabaseSync, sql: Sql, limits: ArchiveLimi
     const isTooMuch = all > fileBytes && free > 0
     if (!isTooMuch && free <= all / 4) return false
     db.exec(`pragma incremental_vacuum(${movedPages})`)
-    // A database that was made without room to give back keeps its pages.
+    // Without auto-vacuum, set at creation, a database keeps its pages.
     return asked.measure().all < all
   }
 
@@ -69,9 +69,9 @@ export function createSqliteRoom(db: DatabaseSync, sql: Sql, limits: ArchiveLimi
     async tend() {
       if (carryOver(logPages)) return true
       const isLetGo = isTooMuch() && (await letGo(sql, letGoAtOnce, async () => true))
-      // In each step, also where there is too much: what is not merged piles up until SQLite merges it all at once.
+      // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
       const isMerged = merge()
-      // A file becomes shorter when the log is carried over.
+      // The file shrinks when the log is checkpointed.
       return isLetGo || isMerged || giveBack() || carryOver(0)
     },
     isFull: async () => asked.measure().used > fileBytes,

@@ -1,4 +1,4 @@
-// The archive's budget: what goes when there is too much, and that the file stays within it.
+// Retention of the archive: what is evicted, and that the file stays within its limit.
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { bytesOf } from './sqlite-file.ts'
 
 const megabyte = 1024 * 1024
 
-/** Pieces of a made-up title, other ones for each number. */
+/** Tokens of an invented title, different for each number. */
 function tokensOf(number: number): string[] {
   const hash = createHash('sha256').update(`${number}`).digest('hex')
   return Array.from({ length: 24 }, (_, at) => hash.slice(at, at + 3))
@@ -44,15 +44,15 @@ it('never grows beyond its budget while five times as much is written: the dead 
     }
   }
   await write(1_500)
-  // Not the newest of these and not the oldest.
+  // Neither the newest nor the oldest of these.
   const dead = Array.from({ length: 150 }, (_, at) => `quark:share-${500 + at * 3}`)
   await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
-  // Only a share that is kept has sightings.
+  // Only stored shares have sightings.
   const deadLeft = async () => (await allOf(file)).filter(({ health }) => health).map(({ key }) => key)
   const oldestLeft = async () => (await file.stretch(0)).sightings[0]?.key
   let left = await deadLeft()
   for (; left.length === dead.length; left = await deadLeft()) await write(4 * atOnce)
-  // Those found dead longest ago.
+  // The shares that were found dead first.
   expect(left).toEqual(dead.slice(0, left.length))
   expect([...(await file.health(1_000)).keys()], 'none is forgotten').toEqual(dead)
   expect(await oldestLeft()).toBe('quark:share-0')
@@ -62,7 +62,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   await write(held * 4)
   expect(most).toBeLessThan(maxBytes)
   expect(most).toBeGreaterThan(maxBytes * 0.7)
-  // What was let go gives its room to what is new.
+  // Evicted data frees space for new data.
   expect(await file.shares()).toBeGreaterThan(held * 0.7)
   const newest = await file.find(wanted('all', { most: 50 }))
   expect(newest.map(({ key }) => key)).toEqual(Array.from({ length: 50 }, (_, at) => `quark:share-${written - 1 - at}`))
@@ -111,7 +111,7 @@ describe('in PostgreSQL', () => {
 
   it('as many sightings stay as there is room for by their number: the dead go first, then the oldest, whoever tends', async () => {
     const place = await newPlace()
-    // Room for 666.
+    // Space for 666.
     const [file, other] = [await openFile(place, 733_000), await openFile(place, 733_000)]
     const write = async (from: number, to: number) => {
       const sightings = Array.from({ length: to - from }, (_, at) => shareOf(from + at))
@@ -121,7 +121,7 @@ describe('in PostgreSQL', () => {
     const dead = ['quark:share-300', 'quark:share-400']
     await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon + at }]) }, noon)
     await write(500, 1_000)
-    // Counted when it is asked how much there is.
+    // Counted when the size is requested.
     expect([await file.shares(), await file.isFull()]).toEqual([1_000, true])
     const tendAll = async (one: typeof file) => {
       while (await one.tend());
@@ -132,7 +132,7 @@ describe('in PostgreSQL', () => {
     expect(held).toBeGreaterThan(600)
     expect(await file.isFull()).toBe(false)
     const left = (await allOf(other)).map(({ key }) => key)
-    // One of the dead would have been among them.
+    // Otherwise one of the dead shares would be among them.
     const newest = Array.from({ length: held + 1 }, (_, at) => `quark:share-${999 - held + at}`)
     expect(left).toEqual(newest.filter((key) => !dead.includes(key)))
     expect(new Set((await other.health(10)).keys()), 'none is forgotten').toEqual(new Set(dead))

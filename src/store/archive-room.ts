@@ -1,4 +1,4 @@
-// Keeps the archive within its budget, a step at a time: dead shares go first, then those that nobody showed for longest.
+// Retention of the archive, one step at a time: evicts dead shares first, then those not seen for longest.
 import { rememberDead } from './archive-dead.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
@@ -6,15 +6,15 @@ import type * as made from './statements/archive-room.ts'
 import { statementsOf } from './statements-written.ts'
 
 export interface ArchiveRoom {
-  /** Does one step; whether there is more to do. Outside a transaction. @throws what the database throws. */
+  /** Does one step; whether there is more to do. Call outside a transaction. @throws database errors. */
   tend(): Promise<boolean>
-  /** Whether nothing may be written before there is more room. */
+  /** Whether data must be evicted before the next write. */
   isFull(): Promise<boolean>
 }
 
 const ofArchive = statementsOf<typeof made>('archive-room')
 
-/** Lets go so many shares, where `isTooMuch`; whether it did. */
+/** Evicts up to `most` shares if `isTooMuch`; whether any were evicted. */
 export async function letGo(sql: Sql, most: number, isTooMuch: () => Promise<boolean>): Promise<boolean> {
   return await sql.transact(async () => {
     if (!(await isTooMuch())) return false

@@ -1,6 +1,6 @@
-// What a batch touches in the archive, as it is read and written: a few statements for all of it.
+// Statements that read and write the rows of a batch.
 import type * as made from './statements/archive.ts'
 import { statementsOf } from './statements-written.ts'
 
-/** By their names. */
+/** Looks up a statement by name. */
 export const ofArchive = statementsOf<typeof made>('archive')

@@ -1,4 +1,4 @@
-// The archive as the main thread sees it: kept over restarts, and what becomes of it when the folder, the file or the thread fails.
+// The archive's client with a file: persistence, and failures of the folder, the file and the thread.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { openArchive } from './archive-shelf.ts'
 
 const soon = { timeout: 15_000 }
 
-/** Another process that holds the file. */
+/** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
   const other = new DatabaseSync(`${folder}/archive.db`, { timeout: 5_000 })
   onTestFinished(() => {
@@ -75,7 +75,7 @@ describe('a failure', () => {
     const other = lock(folder)
     shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
     const words = 'archive.db in DATA_DIR is locked by another process: stop that process'
-    const trouble = `${words}; 3 links wait in memory to be kept, 1 were let go`
+    const trouble = `${words}; 3 links are queued in memory, 1 were dropped`
     await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
     expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
     expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
@@ -83,8 +83,8 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(shelf.troubles()).toEqual([]), soon)
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e d c a'), soon)
     expect(lines).toEqual([
-      `warn: ${words}; until then what is new is kept in memory only`,
-      'info: archive.db keeps what is new again',
+      `warn: ${words}; until it recovers, new data is kept in memory only`,
+      'info: archive.db stores new data again',
     ])
   })
 
@@ -95,7 +95,7 @@ describe('a failure', () => {
     const aside = readdirSync(folder).filter((name) => name.includes('corrupt'))
     expect(aside).toEqual(['archive.db.corrupt-20261121T120000Z'])
     expect(shelf.notices()).toEqual([
-      `archive.db in DATA_DIR was corrupt; it was set aside as ${aside[0]} and a new one begun`,
+      `archive.db in DATA_DIR was corrupt; it was renamed to ${aside[0]} and a new one was created`,
     ])
     shelf.keep([sighting('a', 'x')])
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('a'), soon)
@@ -110,7 +110,7 @@ describe('a failure', () => {
     await vi.waitFor(() => expect(workers).toHaveLength(2), soon)
     shelf.keep([sighting('b', 'x')])
     await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
-    expect(lines[0]).toMatch('warn: the thread that reads and writes archive.db has ended')
+    expect(lines[0]).toMatch('warn: the worker thread of archive.db exited')
     expect(shelf.troubles()).toEqual([])
   })
 })
@@ -122,7 +122,9 @@ it('does not open a file of a newer Trawl', async () => {
   db.close()
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
   const opening = openArchive({ folder, maxBytes: 16_000_000, mayWrite: () => true, log, now: () => noon })
-  await expect(opening).rejects.toThrow(/^archive.db in DATA_DIR is of a newer Trawl: .* or move archive.db out of/)
+  await expect(opening).rejects.toThrow(
+    /^archive.db in DATA_DIR is from a newer version of Trawl: .* or move archive.db out of/,
+  )
 })
 
 it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {
@@ -135,7 +137,7 @@ it('only reads while another Trawl has the folder, and writes what has waited on
   expect(namesOf(await shelf.find(wanted('x')))).toBe('a')
   expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
   expect(namesOf(await theirs.find(wanted('x')))).toBe('a')
-  // Of the folder trawl.db tells already.
+  // The locked folder is reported by trawl.db.
   expect([shelf.troubles(), lines]).toEqual([[], []])
   await theirs.close()
   isOurs = true

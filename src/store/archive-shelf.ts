@@ -1,4 +1,4 @@
-// The archive as the main thread sees it: sightings in a SQLite file of DATA_DIR or in PostgreSQL, written and read by a thread of its own.
+// The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveShelf, Sighting } from '../search/archive/sighting.ts'
 import { createArchiveKeeping } from './archive-keeping.ts'
@@ -13,36 +13,36 @@ import type { HeldSighting, Seen } from './archive-messages.ts'
 import { archiveLimits } from './archive-room-sqlite.ts'
 import { type ArchiveWaiting, createArchiveWaiting } from './archive-waiting.ts'
 
-/** An archive that is open. */
+/** An open archive. */
 export interface OpenArchive extends ArchiveShelf {
-  /** Why nothing can be kept at the moment, a sentence each; empty when all is well. */
+  /** Health problems, one sentence each; empty if there are none. */
   troubles(): readonly string[]
-  /** What somebody should know although all works again: a file set aside. */
+  /** Warnings that remain after recovery, such as a quarantined file. */
   notices(): readonly string[]
-  /** Writes what is waiting (bounded), then closes. */
+  /** Flushes the queue within a time limit, then closes. */
   close(): Promise<void>
 }
 
 const usualPace = {
-  /** After this what failed is tried again. */
+  /** Delay of a retry after a failure. */
   retryMs: 3_000,
-  /** So long an opening may take until the start goes on without it. */
+  /** The start waits this long for the archive to open. */
   openMs: 10_000,
-  /** So long a reader waits. */
+  /** Time limit of a read. */
   readMs: 5_000,
-  /** So long a writer waits. */
+  /** Time limit of a write. */
   writeMs: 30_000,
-  /** So long the end may take. */
+  /** Time limit of `close`. */
   closeMs: 4_000,
-  /** So many sightings may wait in memory to be written. */
+  /** Maximum number of sightings queued in memory. */
   mostWaiting: 50_000,
 }
 
 type Pace = typeof usualPace
 
 /**
- * Opens the archive; one that cannot be opened now is tried again behind the scenes. `pace` and `start` are what usually nobody changes.
- * @throws (rejects) Error with a sentence when the file or the database is from a newer Trawl.
+ * Opens the archive; if that fails, it is retried in the background. Tests set `pace` and `start`.
+ * @throws (rejects) Error with a sentence when the file or database is from a newer version.
  */
 export async function openArchive(
   options: ArchiveOptions,
@@ -52,11 +52,16 @@ export async function openArchive(
   const times = { ...usualPace, ...pace }
   const waiting = createArchiveWaiting(times.mostWaiting)
   const line = createArchiveLine({ options, start, failed: () => keeping.tryLater() })
-  // The folder is of no account where all is in PostgreSQL.
+  // With PostgreSQL the lock of the folder does not matter.
   const mayWrite = options.database ? () => true : options.mayWrite
   const keeping = createArchiveKeeping({
-    ...{ line, waiting, retryMs: times.retryMs, writeMs: times.writeMs, mayWrite, atOnce: atOnceOf(options) },
-    failed: (error) => options.log.error({ err: error }, 'the archive cannot be written by a fault of Trawl'),
+    line,
+    waiting,
+    retryMs: times.retryMs,
+    writeMs: times.writeMs,
+    mayWrite,
+    atOnce: atOnceOf(options),
+    failed: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
   })
   const opened = await line.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind === 'newer') {
@@ -64,7 +69,7 @@ export async function openArchive(
     await line.end()
     throw new Error(opened.fault.words)
   }
-  // What is left to be tended from before.
+  // Finish maintenance that an earlier process left.
   keeping.want()
   if (!mayWrite()) keeping.tryLater()
   return shelfOf({ line, waiting, keeping, options, times })
@@ -88,7 +93,7 @@ function shelfOf(parts: ShelfParts): OpenArchive {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
     async stretch(from) {
-      // What is unwanted is gone, or in what is read now.
+      // Wait until unwanted entries are removed from the queue, so that the scan does not miss those written in between.
       await forgetting
       return (await read({ kind: 'stretch', from }))?.stretch
     },
@@ -121,7 +126,7 @@ function shelfOf(parts: ShelfParts): OpenArchive {
   }
 }
 
-/** A few at a time, so that no search waits for long. */
+/** Removes sightings in small batches, so that no search waits long. */
 async function remove({ line, waiting, options, times }: ShelfParts, sightings: readonly Seen[]): Promise<boolean> {
   const seen = sightings.map(({ key, source }) => ({ key, source }))
   const names = new Set(seen.map(nameOf))
@@ -134,7 +139,7 @@ async function remove({ line, waiting, options, times }: ShelfParts, sightings: 
   return true
 }
 
-/** Lets go of what waits on disk what is unwanted, a piece after the other. */
+/** Removes unwanted sightings from the overflow queue, page by page. */
 async function forgetOnDisk({ line, times }: ShelfParts, isUnwanted: (sighting: Sighting) => boolean): Promise<void> {
   for (let from: number | undefined = 0; from !== undefined && line.onDisk() !== undefined; ) {
     const held: readonly HeldSighting[] = (await line.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
@@ -145,7 +150,7 @@ async function forgetOnDisk({ line, times }: ShelfParts, isUnwanted: (sighting: 
   }
 }
 
-/** Sightings in one transaction. Where reading does not wait for it there may be many. */
+/** Sightings in one transaction; more where reads do not wait for writes. */
 function atOnceOf({ database, maxBytes }: ArchiveOptions): number {
   return database ? 200 : archiveLimits(maxBytes).atOnce
 }
@@ -162,10 +167,10 @@ function troublesOf({ line, waiting, options }: ShelfParts): string[] {
   if (words === undefined && !isTooMuch) return []
   const number = waiting.count() + (onDisk?.count ?? 0)
   const where = onDisk ? 'on disk' : 'in memory'
-  const count = number > 0 ? `; ${inWords(number)} links wait ${where} to be kept` : ''
-  const dropped = lost > 0 ? `, ${inWords(lost)} were let go` : ''
+  const count = number > 0 ? `; ${inWords(number)} links are queued ${where}` : ''
+  const dropped = lost > 0 ? `, ${inWords(lost)} were dropped` : ''
   const place = options.database ? 'PostgreSQL' : 'archive.db in DATA_DIR'
-  return [`${words ?? `links come faster than ${place} can be written`}${count}${dropped}`]
+  return [`${words ?? `links arrive faster than ${place} can be written`}${count}${dropped}`]
 }
 
 function inWords(number: number): string {
@@ -177,7 +182,7 @@ async function close({ line, keeping, times }: ShelfParts): Promise<void> {
   const late = pause(times.closeMs, undefined, { signal: hurry.signal }).catch(() => undefined)
   const written = keeping.finish().then(() => line.ask({ kind: 'close' }, times.closeMs))
   await Promise.race([written, late])
-  // A thread that hangs in the disk cannot be ended before the disk lets it go.
+  // A thread blocked in a disk operation cannot be terminated before the operation ends.
   await Promise.race([Promise.all([written, line.end()]), late])
   hurry.abort()
 }

@@ -1,19 +1,19 @@
-// The tables of archive.db, by number: each step is applied once and never changed afterwards.
+// The schema of the archive as migration steps, which never change once released.
 import type { KnownHealth, Sighting } from '../search/archive/sighting.ts'
 import type { Step } from './migrations.ts'
 
 type CloudType = Sighting['type']
 
-/** Of words that most titles have only the newest are looked at. */
+/** For frequent words only this number of the newest sightings is examined. */
 export const mostLookedAt = 20_000
 
-/** ASCII signs are no borders of words: what is handed in comes through as it is. */
+/** ASCII punctuation does not separate tokens: tokens are stored as given. */
 const signs = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\''
 const asTheyCome = `ascii tokenchars '${signs.replaceAll("'", "''")}'`
 
 /**
- * Step n makes a database of number n of one of number n - 1. The narrow index has what searches filter by, so that a row is looked up only
- * when it is wanted. Triggers let nothing be left over, whoever takes sightings out.
+ * Step n migrates schema version n - 1 to n. The narrow index has the columns that searches filter by, so that rows are read only when
+ * needed. Triggers delete orphaned rows.
  */
 export const archiveSteps: readonly Step[] = [
   {
@@ -64,8 +64,8 @@ export const archiveSteps: readonly Step[] = [
      delete from sources where id = old.source and sightings = 0;
      delete from shares where id = old.share and not exists (select 1 from sightings where share = old.share);
    end;`,
-    // Triggers are of whole statements: a count that many rows change is written once. Each search goes through all that waits to be sorted
-    // into the index, so little may.
+    // Statement-level triggers update a count once for many rows. The pending list of the GIN index is small, because each search scans
+    // all of it.
     postgres: `create table counts (shares bigint not null, sightings bigint not null);
    insert into counts values (0, 0);
    create table sources (id bigint primary key, name text not null unique, sightings bigint not null default 0);
@@ -133,7 +133,7 @@ export const archiveSteps: readonly Step[] = [
   },
 ]
 
-/** By these numbers the clouds stand in the file: they never change. */
+/** Stored numbers of the cloud types; they must never change. */
 const numbers: Readonly<Record<CloudType, number>> = {
   baidu: 1,
   aliyun: 2,
@@ -151,12 +151,12 @@ const numbers: Readonly<Record<CloudType, number>> = {
   others: 14,
 }
 
-/** The number of a cloud in the file. */
+/** The stored number of a cloud type. */
 export function numberOfType(type: CloudType): number {
   return numbers[type]
 }
 
-/** The cloud of this number; `others` for one that nobody wrote. */
+/** The cloud type of a stored number; `others` if unknown. */
 export function typeOfNumber(number: unknown): CloudType {
   for (const type in numbers) if (isType(type) && numbers[type] === number) return type
   return 'others'
@@ -166,7 +166,7 @@ function isType(name: string): name is CloudType {
   return Object.hasOwn(numbers, name)
 }
 
-/** What is known of a share's health by its two columns. */
+/** The health of a share from its two columns. */
 export function healthOf(state: unknown, at: unknown): KnownHealth | undefined {
   if (state !== 'ok' && state !== 'bad' && state !== 'locked') return undefined
   return { state, at: Number(at) }

@@ -1,4 +1,4 @@
-// The thread of the archive: takes orders and gives replies.
+// Entry of the archive's worker thread: handles requests.
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createArchiveFile, createArchiveTables, createWaitingFile } from './archive-file.ts'
@@ -24,7 +24,7 @@ const obey = createLanes({ work: createArchiveWork(partsOf()), isApart: url !== 
 
 parentPort?.on('message', async (order: ArchiveOrder) => {
   const reply = await obey(order)
-  // A process keeps what it has compiled when it ends; a thread only if told to.
+  // A process writes its compile cache on exit; a thread must do so explicitly.
   if (order.kind === 'close') flushCompileCache()
   parentPort?.postMessage(reply)
 })

@@ -1,4 +1,4 @@
-// waiting.db: what waits on disk for PostgreSQL stays in its order, each once, and within its bound.
+// waiting.db: order, deduplication and size limit of the queue.
 import { statSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { toWrite } from '../../test/kit/archive.ts'
@@ -33,13 +33,13 @@ it('gives back what was put, the oldest first, until it is done, over restarts',
   first.close()
   const waiting = open(folder)
   expect([await waiting.count(), await waiting.hasSome()]).toEqual([2, true])
-  // Of the states none before all shares are there.
+  // No states before all sightings were taken.
   const { batch } = await waiting.take(1)
   expect(batch.states).toEqual([])
   expect(batch.sightings).toMatchObject([one])
   const all = await waiting.take(10)
   expect([titlesOf(all.batch), all.batch.states]).toEqual(['x,y', [['quark:a', bad]]])
-  // What comes meanwhile is not done with it.
+  // Entries added in the meantime stay.
   await waiting.put({ sightings: [toWrite('c', 'z')], states: [] })
   await all.done()
   expect(titlesOf((await waiting.take(10)).batch)).toBe('z')

@@ -1,4 +1,4 @@
-// waiting.db: sightings and states that could not be written into PostgreSQL, in their order, over restarts; bounded in bytes.
+// waiting.db: the persistent, size-limited queue of sightings and health states that PostgreSQL could not accept.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { ArchiveBatch, HeldSighting, Seen } from './archive-messages.ts'
@@ -8,24 +8,24 @@ import { asList } from './sql-lists.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 import { checkWhole, createMeasure, isStill, keepToOneself } from './sqlite-file.ts'
 
-/** The name of the file in its folder. */
+/** File name in the data folder. */
 export const waitingName = 'waiting.db'
 
-/** All reject with what SQLite throws. */
+/** All methods reject with SQLite errors. */
 export interface WaitingDatabase {
   readonly isReadOnly: boolean
-  /** Takes it over: of two sightings of one name the newer one stays, in the later place. All or nothing. */
+  /** Adds a batch atomically. Of two sightings with the same name the newer one replaces the older, at the end of the queue. */
   put(batch: ArchiveBatch): Promise<void>
-  /** The oldest, at most so many of each kind. They stay until they are `done`. */
+  /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
   take(most: number): Promise<Taken>
-  /** Sightings from a place on, to be looked at. */
+  /** A page of sightings from a position on. */
   piece(from: number): Promise<readonly HeldSighting[]>
   forget(places: readonly number[]): Promise<void>
   remove(sightings: readonly Seen[]): Promise<void>
-  /** How many sightings there are. */
+  /** Number of queued sightings. */
   count(): Promise<number>
   hasSome(): Promise<boolean>
-  /** How many were let go unwritten since nothing waited. */
+  /** Number of entries dropped unwritten since the queue was last empty. */
   dropped(): number
   isInPlace(): boolean
   close(): void
@@ -36,13 +36,13 @@ interface Taken {
   done(): Promise<void>
 }
 
-/** A log for what one transaction may write. */
+/** Size of the log: enough for one transaction. */
 const logBytes = 4 * 1024 * 1024
 const pieceOfAll = 1_000
-/** Let go at once, where there is too much. */
+/** Entries dropped at once when the queue is too large. */
 const letGoAtOnce = 100
 
-/** Opens it, makes it where there is none. What is in it takes at most about `maxBytes`. One that `isSound` is not checked. @throws what SQLite throws. */
+/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isSound`. @throws SQLite errors. */
 export function openWaitingDatabase(file: string, maxBytes: number, isSound: boolean): WaitingDatabase {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
@@ -78,7 +78,7 @@ function waitingIn(db: DatabaseSync, file: string, maxBytes: number): WaitingDat
     }
   }
 
-  /** Nothing is left: the file becomes small again. */
+  /** Shrinks the file when the queue is empty. */
   async function giveBack(): Promise<void> {
     if (await hasSome()) return
     dropped = 0

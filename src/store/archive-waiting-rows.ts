@@ -1,4 +1,4 @@
-// The tables of waiting.db and what is asked of them.
+// The schema of waiting.db and its queries.
 import { hash } from 'node:crypto'
 import type { ArchiveBatch, HeldSighting, SightingToWrite } from './archive-messages.ts'
 import { healthOf, numberOfType, typeOfNumber } from './archive-tables.ts'
@@ -10,7 +10,7 @@ import type * as made from './statements/waiting.ts'
 import type { WaitingRow, WaitingTables } from './statements/waiting.ts'
 import { statementsOf } from './statements-written.ts'
 
-/** There is no such file where all is in PostgreSQL. */
+/** SQLite only: the queue is always a file. */
 export const waitingSteps: readonly Step[] = [
   {
     sqlite: `create table waiting (
@@ -34,10 +34,10 @@ export const waitingSteps: readonly Step[] = [
   },
 ]
 
-/** What is asked of them. */
+/** Looks up a statement by name. */
 export const ofWaiting = statementsOf<typeof made>('waiting')
 
-/** Inside a transaction. Of two sightings of one name the newer one stays, in the later place. */
+/** Adds a batch. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
 export async function putWaiting(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
   const before = await sql.all(ofWaiting('byName'), { list: asList(sightings.map(shortNameOf)) })
   const known = new Map(before.map((row) => [row.name, heldOf(row)]))
@@ -52,7 +52,7 @@ export async function putWaiting(sql: Sql, { sightings, states }: ArchiveBatch):
   await sql.run(ofWaiting('addStates'), { list: asList(states.map(([key, { state, at }]) => ({ key, state, at }))) })
 }
 
-/** The oldest, at most so many of each kind, and the places of the sightings. A share has to be there before its state can be noted. */
+/** The oldest entries, up to `most` of each kind, with their positions. States follow the sightings, because a state needs its share. */
 export async function takeWaiting(sql: Sql, most: number) {
   const held = await sql.all(ofWaiting('piece'), { from: 0, most })
   const noted = held.length < most ? await sql.all(ofWaiting('someStates'), { most }) : []
@@ -73,11 +73,21 @@ function rowOf(name: string, given: SightingToWrite): WaitingRow {
   return { ...sighting, name, at, type: numberOfType(type), tokens: text, seen: seenAt }
 }
 
-/** The sighting of a row, with its place. */
+/** Converts a row to a sighting with its position. */
 export function heldOf(row: WaitingTables['waiting']): HeldSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
-    ...{ place, key, type: typeOfNumber(row.type), url, password, source, post, title, heading },
-    ...{ at: at ?? undefined, text: tokens, seenAt: seen },
+    place,
+    key,
+    type: typeOfNumber(row.type),
+    url,
+    password,
+    source,
+    post,
+    title,
+    heading,
+    at: at ?? undefined,
+    text: tokens,
+    seenAt: seen,
   }
 }

@@ -1,11 +1,11 @@
-// What waits for the archive: the newest of each sighting, and nothing that is too long.
+// The archive's write queue: only the newest of each sighting, and length limits.
 import { expect, it } from 'vitest'
 import { sighting } from '../../test/kit/archive.ts'
 import { noon } from '../../test/kit/disk.ts'
 import type { SightingToKeep } from '../search/archive/sighting.ts'
 import { createArchiveWaiting } from './archive-waiting.ts'
 
-/** What waits once these were put. */
+/** The queue after these were added. */
 function waitingOf(...sightings: readonly SightingToKeep[]) {
   const waiting = createArchiveWaiting(10)
   for (const [at, one] of sightings.entries()) waiting.put([one], noon + at)

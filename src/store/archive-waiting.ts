@@ -1,37 +1,37 @@
-// Sightings and states on their way to the archive: the newest of each only, bounded in number and length, held until they are written.
+// The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
 import type { KnownHealth, Sighting, SightingToKeep } from '../search/archive/sighting.ts'
 import type { ArchiveBatch, SightingToWrite } from './archive-messages.ts'
 import { asKept } from './sql-lists.ts'
 
-/** A part of what waits, on its way. */
+/** A batch that is being written. */
 export interface BatchUnderWay {
   readonly batch: ArchiveBatch
-  /** Lets go what was written; keeps what was not, to be tried again. */
+  /** Removes the batch if it was written; otherwise it stays queued for a retry. */
   done(isWritten: boolean): void
 }
 
 export interface ArchiveWaiting {
-  /** Titles that are too long are cut; a sighting whose key, address, code or post is too long is none of a share that anybody could open, and is passed over. */
+  /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
   put(sightings: readonly SightingToKeep[], seenAt: number): void
-  /** Of shares whose keys are too long nothing is kept. */
+  /** Queues health states; ignores overlong keys. */
   putStates(states: ReadonlyMap<string, KnownHealth>): void
-  /** The oldest, at most so many of each kind. */
+  /** The oldest entries, up to `most` of each kind. */
   take(most: number): BatchUnderWay
-  /** Forgets sightings: they are not to be written any more. */
+  /** Removes sightings from the queue. */
   forget(isUnwanted: (sighting: Sighting) => boolean): void
-  /** How many sightings wait. */
+  /** Number of queued sightings. */
   count(): number
   hasSome(): boolean
-  /** How many sightings and states were let go unwritten since nothing waited. */
+  /** Number of entries dropped unwritten since the queue was last empty. */
   dropped(): number
 }
 
-/** Characters of what belongs to a sighting beside its titles. */
+/** Maximum characters of a field other than titles. */
 const longest = 4_096
-/** Characters of a title; it is found by its first 400. */
+/** Maximum characters of a title; its first 400 are searchable. */
 const longestTitle = 500
 
-/** Holds so many sightings and so many states; beyond it the oldest are let go. */
+/** Creates a queue for up to `mostHeld` sightings and as many states; the oldest are dropped. */
 export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
   const sightings = new Map<string, SightingToWrite>()
   const states = new Map<string, KnownHealth>()
@@ -51,7 +51,7 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
   function finish(batch: ArchiveBatch): void {
     for (const sighting of batch.sightings) {
       const key = nameOf(sighting)
-      // A newer one has come meanwhile, and waits for its own turn.
+      // A newer version was queued in the meantime and must still be written.
       if (sightings.get(key) === sighting) sightings.delete(key)
     }
     for (const [key, state] of batch.states) if (states.get(key) === state) states.delete(key)
@@ -74,7 +74,7 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
     },
     take(most) {
       const some = [...sightings.values().take(most)]
-      // A share has to be there before its state can be noted.
+      // States follow all sightings, because a state needs its share.
       const areAll = some.length === sightings.size
       const batch = { sightings: some, states: areAll ? [...states.entries().take(most)] : [] }
       return { batch, done: (isWritten) => isWritten && finish(batch) }
@@ -92,19 +92,19 @@ function isTooLong({ key, url, post, password }: Sighting): boolean {
   return [key, url, post, password].some((text) => text.length > longest)
 }
 
-/** A half of a character that was cut would come back as another one, and look like a new title; so would a NUL, which PostgreSQL does not keep. */
+/** Truncates a title and removes lone surrogates and NUL, which databases change or reject: the title would always look new. */
 function cut(title: string): string {
   return asKept(title.slice(0, longestTitle))
 }
 
-/** Of two posts in which a source shows a share under one title the later one counts; a code that it leaves out stays. */
+/** Merges two posts in which a source shows a share under the same title: the later one wins, but an omitted access code is kept. */
 export function newerOf(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
   const isOlder = before.at !== undefined && entry.at !== undefined && entry.at < before.at
   const [newer, older] = isOlder ? [before, entry] : [entry, before]
   return { ...newer, password: newer.password || older.password, seenAt: entry.seenAt }
 }
 
-/** What a sighting is told from others by. No key and no source has a line end in it. */
+/** The identity of a sighting. Keys and sources contain no line breaks. */
 export function nameOf({ key, source, title }: Sighting): string {
   return `${source}\n${key}\n${title}`
 }

@@ -1,4 +1,4 @@
-// What the archive's thread does with an order, and what it says of it.
+// Handles the requests of the archive's thread.
 import type { ArchiveDatabase } from './archive-database.ts'
 import type { ArchiveOrder, ArchiveReply } from './archive-messages.ts'
 import { type ArchiveOverflow, toldOf } from './archive-overflow.ts'
@@ -6,10 +6,10 @@ import type { Fault } from './database-fault.ts'
 import type { DatabaseFile } from './database-file.ts'
 import { FolderTaken } from './folder-lock.ts'
 
-/** What is wrong for long is tried with less patience: readers wait meanwhile. */
+/** Busy timeouts: shorter after a failure, because readers wait meanwhile. */
 const patienceMs = { first: 1_000, again: 100 }
 
-/** Written at once of what has waited on disk. */
+/** Entries of the overflow queue written at once. */
 const drainedAtOnce = 200
 
 const nothing = { isDone: false, hasMore: false, isFull: false }
@@ -17,25 +17,25 @@ const nothing = { isDone: false, hasMore: false, isFull: false }
 type Done = Partial<ArchiveReply>
 type Write = ArchiveOrder & { readonly kind: 'write' }
 type Look = ArchiveOrder & { readonly kind: 'held' | 'forget' }
-/** What is done over the archive. */
+/** Work on an open archive. */
 type Work = (database: ArchiveDatabase) => Promise<Done>
 
 interface WorkParts {
   readonly file: DatabaseFile<ArchiveDatabase>
-  /** Whether others write it too, and whose the folder is says nothing of it. */
+  /** Whether other processes write too, so that the lock of the folder does not matter. */
   readonly isShared?: boolean
-  /** Where what cannot be written waits, if not in memory. */
+  /** The overflow queue, if there is one on disk. */
   readonly overflow?: ArchiveOverflow
 }
 
 type Trying = ReturnType<typeof createTrying>
 
-/** Tries to do work over the archive, and remembers what is wrong since the latest time all went well. */
+/** Runs work on the archive and keeps the fault since the last success. */
 function createTrying({ file, isShared = false }: WorkParts) {
   let fault: Fault | undefined
   let shares = 0
 
-  /** What came of the work over the archive, opened for writing. What is corrupt is replaced, and what was to be done is done in the new one. */
+  /** Runs work on the archive, opened for writing. A corrupt file is replaced, and the work is repeated on the new one. */
   async function attempt(order: ArchiveOrder, work: Work, isLast = false): Promise<Done> {
     try {
       if (!isShared && !order.mayWrite) throw new FolderTaken(order.now)
@@ -43,7 +43,7 @@ function createTrying({ file, isShared = false }: WorkParts) {
       database.waitForLocks(fault ? patienceMs.again : patienceMs.first)
       const done = await work(database)
       shares = await database.shares()
-      // Tending may find nothing to write, and says nothing of whether something can be written.
+      // Maintenance may have nothing to write, so it does not prove that the database is writable.
       if (order.kind !== 'tend') fault = undefined
       return { isDone: true, ...done }
     } catch (error) {
@@ -63,13 +63,14 @@ function createTrying({ file, isShared = false }: WorkParts) {
   }
 
   return {
-    ...{ attempt, read },
+    attempt,
+    read,
     isWell: () => fault === undefined,
-    told: () => ({ shares, bytes: file.bytes(), ...file.news(), ...(fault && { fault }) }),
+    told: () => ({ shares, bytes: file.bytes(), ...file.news(), fault }),
   }
 }
 
-/** Does orders over the archive: those that read, and the others one after the other. Nothing is opened before an order asks for it. */
+/** Creates the request handler. Nothing is opened before the first request. */
 export function createArchiveWork(parts: WorkParts): (order: ArchiveOrder) => Promise<ArchiveReply> {
   const { file, overflow } = parts
   const trying = createTrying(parts)
@@ -92,7 +93,7 @@ export function createArchiveWork(parts: WorkParts): (order: ArchiveOrder) => Pr
         return {}
       default:
         if (order.kind === 'remove') await overflow?.remove(order, order.sightings)
-        // It is known from now on whether something waits there.
+        // Find out whether the overflow queue has entries.
         if (order.kind === 'open') await overflow?.hasSome(order)
         return await trying.attempt(order, (database) => change(order, database, overflow))
     }
@@ -110,7 +111,7 @@ async function look(order: Look, overflow: ArchiveOverflow): Promise<Done> {
   return held ? { held } : {}
 }
 
-/** What has waited goes first, and what cannot be written waits with it. */
+/** Writes a batch; it joins the overflow queue while that has entries or the database fails. */
 async function write(order: Write, { attempt, isWell }: Trying, overflow?: ArchiveOverflow): Promise<Done> {
   const mustWait = overflow && (!isWell() || (await overflow.hasSome(order)))
   if (mustWait && (await overflow.put(order))) return { isDone: true, hasMore: isWell() }
@@ -126,7 +127,7 @@ async function change(order: ArchiveOrder, database: ArchiveDatabase, overflow?:
   return { hasMore: true, isFull: await database.isFull() }
 }
 
-/** A step, first of what has waited: whether there is more. */
+/** One step of maintenance: drains the overflow queue first. Returns whether there is more to do. */
 async function tend(order: ArchiveOrder, database: ArchiveDatabase, overflow?: ArchiveOverflow): Promise<Done> {
   const mayWrite = overflow && !(await database.isFull())
   const isWaiting = mayWrite && (await overflow.drain(order, database, drainedAtOnce))

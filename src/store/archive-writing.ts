@@ -1,4 +1,4 @@
-// What is written into the archive: sightings, the health of shares, and what is taken out.
+// Write operations of the archive: sightings, health of shares, and removals.
 import { crc32 } from 'node:zlib'
 import type { KnownHealth } from '../search/archive/sighting.ts'
 import { type Ledger, openLedger, type Share } from './archive-ledger.ts'
@@ -10,25 +10,25 @@ import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
 
 export interface ArchiveWriting {
-  /** All or nothing, like all here. Written twice it is as written once. @throws what the database throws. */
+  /** Writes a batch atomically. Idempotent. @throws database errors. */
   write(batch: ArchiveBatch, now: number): Promise<void>
   remove(sightings: readonly Seen[]): Promise<void>
 }
 
-/** What was seen within this time is not noted again: reading must not become writing. */
+/** `last` and `seen` dates are updated at most this often, so that reading does not cause writes. */
 const notedMs = 60 * 60 * 1000
-/** Titles of a share that one source showed. */
+/** Maximum titles of a share from one source. */
 const mostTitles = 3
-/** A time that is farther ahead was noted while the clock was wrong. */
+/** A date further in the future was stored while the clock was wrong. */
 const aheadMs = 5 * 60 * 1000
 
-/** A sighting that comes, and when. */
+/** A received sighting and the current time. */
 interface Coming {
   readonly sighting: SightingToWrite
   readonly now: number
 }
 
-/** Writes by `sql`. */
+/** Creates the write operations. */
 export function createArchiveWriting(sql: Sql): ArchiveWriting {
   return {
     write: (batch, now) =>
@@ -43,7 +43,7 @@ export function createArchiveWriting(sql: Sql): ArchiveWriting {
   }
 }
 
-/** The newest posts get the highest numbers, and those are found first. */
+/** Sorts the oldest first, so that the newest posts get the highest ids and are found first. */
 function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
   const timeOf = ({ at }: SightingToWrite) => at ?? Number.NEGATIVE_INFINITY
   return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
@@ -58,7 +58,7 @@ function keep(ledger: Ledger, { sighting: given, now }: Coming): void {
   const isOlder = kept !== undefined && wasBefore(given, kept, now)
   const sighting = { ...given, password: agreeOnCode(ledger, given, rows, isOlder ? '' : codeBefore) }
   tellShareCode(ledger, share, given.password, codeBefore)
-  // The post has another title now.
+  // The post now has another title.
   for (const row of rows) if (row !== kept && row.post === given.post) ledger.removeRow(row)
   const [oldest] = rows
   if (kept && (isOlder || isTheSame(sighting, kept, codeBefore))) touch(ledger, { sighting, now }, kept)
@@ -67,7 +67,7 @@ function keep(ledger: Ledger, { sighting: given, now }: Coming): void {
   else if (givesWay(oldest, sighting)) change(ledger, sighting, oldest)
 }
 
-/** A code that is left out stays; one that is new holds for all titles that have none, or the one that it `corrected`. Gives the code. */
+/** Determines the access code: an omitted code is kept; a new one applies to all titles without a code or with the `corrected` one. */
 function agreeOnCode(ledger: Ledger, { password }: SightingToWrite, rows: readonly Row[], corrected: string): string {
   if (password === '') return rows.findLast((row) => row.password !== '')?.password ?? ''
   for (const row of rows) {
@@ -78,14 +78,14 @@ function agreeOnCode(ledger: Ledger, { password }: SightingToWrite, rows: readon
   return password
 }
 
-/** For those who show the share without. Of two sources that disagree the first stands, or each search would write. */
+/** Stores the access code with the share, for sources that omit it. If sources disagree the first one stays, or every search would write. */
 function tellShareCode(ledger: Ledger, share: Share, code: string, codeBefore: string): void {
   if (code === '' || share.code === code || (share.code !== '' && share.code !== codeBefore)) return
   share.code = code
   ledger.changed(share)
 }
 
-/** Whether the oldest of the titles makes room. A source that shows more of them than are kept must not have us write each time. */
+/** Whether the oldest title is replaced. A source with more titles than the maximum must not cause a write each time. */
 function givesWay(oldest: Row, { at, seenAt }: SightingToWrite): boolean {
   if (at === undefined || oldest.at === null) return seenAt - oldest.last >= notedMs
   return at > oldest.at
@@ -105,7 +105,7 @@ function shareOf(ledger: Ledger, { key, url, seenAt }: SightingToWrite, now: num
   return share
 }
 
-/** What the source showed of the share under `another` title says when it did so first. */
+/** A new row; `first` is taken from `another` title of the same share and source. */
 function rowOf(sighting: SightingToWrite, share: number, source: number, another: Row | undefined): Omit<Row, 'id'> {
   const { type, at = null, seenAt, post, title, heading, password, text } = sighting
   const seen = { first: another?.first ?? seenAt, last: seenAt }
@@ -114,8 +114,8 @@ function rowOf(sighting: SightingToWrite, share: number, source: number, another
 }
 
 /**
- * A source that shows an older post of the share again has not taken the newer one back. Nor has one that showed it earlier, where what it
- * showed waited, and what another replica saw later was kept before.
+ * Whether a sighting is older than the stored one. Showing an older post again does not retract the newer one, and neither does a queued
+ * sighting that is written after a later one of another replica.
  */
 function wasBefore({ at, seenAt }: SightingToWrite, kept: Row, now: number): boolean {
   if (at !== undefined && kept.at !== null && at !== kept.at) return at < kept.at
@@ -138,7 +138,7 @@ function isTheSame(sighting: SightingToWrite, kept: Row, codeBefore: string): bo
   return password === codeBefore && at === kept.at && crc32(text) === kept.sum
 }
 
-/** What is new gets the highest number, so that it is found first. */
+/** Updates a row. With new content it gets the highest id, so that it is found first. */
 function change(ledger: Ledger, sighting: SightingToWrite, kept: Row): void {
   const { type, post, title, heading, password, at = null, seenAt, text } = sighting
   ledger.rewritten(kept, isNew(sighting, kept))
@@ -146,12 +146,12 @@ function change(ledger: Ledger, sighting: SightingToWrite, kept: Row): void {
   Object.assign(kept, { ...seen, post, title, heading, password, tokens: text } satisfies Partial<Row>)
 }
 
-/** Once an hour, and at once where the clock was ahead. */
+/** Whether to update a date: once an hour, and at once if it is in the future. */
 function isToBeNoted(notedAt: number, seenAt: number, now: number): boolean {
   return seenAt - notedAt >= notedMs || notedAt > now
 }
 
-/** What was found out later stands. Of shares that are not kept only those are remembered that are dead. */
+/** Stores a health state unless a later one is known. Of shares without a row only dead ones are recorded. */
 function note(ledger: Ledger, key: string, { state, at }: KnownHealth, now: number): void {
   const share = ledger.share(key)
   const deadAt = share ? undefined : ledger.recover(key)

@@ -1,4 +1,4 @@
-// One budget for all that is kept: the bound, what goes first, and what stays.
+// The memory budget: its limit and its eviction order.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
@@ -13,13 +13,16 @@ function make(maxBytes: number) {
   return { budget, clock, held: budget.hold<string>() }
 }
 
-/** A budget of 100 bytes and what was set in it last, checked at each step. */
+/** A budget of 100 bytes whose limit is checked after each step. */
 function makeRun() {
   const { budget, clock, held } = make(100)
   const last = new Map<string, { readonly value: string; readonly bytes: number }>()
   let sets = 0
   return {
-    ...{ budget, clock, held, last },
+    budget,
+    clock,
+    held,
+    last,
     set(key: string, weight: Weight, forMs: number) {
       sets += 1
       held.set(key, `${sets}`, weight, clock.now() + forMs)
@@ -34,7 +37,7 @@ function makeRun() {
   }
 }
 
-/** Keeps so many things that nobody asks for again. */
+/** Stores this many entries that are never used again. */
 function passThrough(held: Held<string>, count: number, weight = plain): void {
   for (let at = 0; at < count; at += 1) held.set(`passing ${at}`, 'once', weight)
 }

@@ -1,46 +1,46 @@
-// One budget in bytes for all that is kept in memory; what is worth least goes when room is needed.
+// A memory budget shared by several caches; the entry of the lowest priority is evicted first.
 import { createHeap, type Order } from './heap.ts'
 
-/** What a thing takes, and what it saves. */
+/** Size and cost of an entry. */
 export interface Weight {
-  /** Bytes of memory, its key included. */
+  /** Memory in bytes, including the key. */
   readonly bytes: number
-  /** Milliseconds of work or waiting it takes to have it again. */
+  /** Milliseconds of work or waiting to recreate the entry. */
   readonly remakeMs: number
 }
 
-/** The things of one kind that are kept within a budget. */
+/** A cache within the budget. */
 export interface Held<V> {
-  /** What is kept under a key; this counts as a use of it. */
+  /** Returns the value of a key and counts a use. */
   get(key: string): V | undefined
-  /** The same without counting. */
+  /** Returns the value of a key without counting a use. */
   peek(key: string): V | undefined
   /**
-   * Keeps a value in the place of any before it, whose uses it inherits. After `untilMs` (epoch milliseconds) it is gone. What is
-   * larger than the whole budget is not kept and drives nothing out but the value before it.
+   * Stores a value; it inherits the uses of the value that it replaces. It expires after `untilMs` (epoch milliseconds). A value larger than
+   * the whole budget is not stored; it only removes the value that it replaces.
    */
   set(key: string, value: V, weight: Weight, untilMs?: number): void
   delete(key: string): void
-  /** Bytes of all that is kept, by the weights given. */
+  /** Total bytes of the entries, by their weights. */
   bytes(): number
   count(): number
 }
 
-/** A number of bytes that several kinds of things share. */
+/** A number of bytes shared by several caches. */
 export interface Budget {
-  /** Makes room for one more kind of things. */
+  /** Creates another cache within the budget. */
   hold<V>(): Held<V>
-  /** Bytes of all that is kept of all kinds; never more than `maxBytes`. */
+  /** Total bytes of all caches; never more than `maxBytes`. */
   bytes(): number
   readonly maxBytes: number
 }
 
-/** Something kept, whatever it is. */
+/** An entry of any cache. */
 interface Entry {
   readonly key: string
   readonly home: Home
   readonly bytes: number
-  /** Milliseconds saved for each byte when it is used. */
+  /** Milliseconds saved per byte by a use. */
   readonly saves: number
   readonly untilMs: number
   uses: number
@@ -60,26 +60,26 @@ interface Valued<V> extends Entry {
 }
 
 /**
- * More uses than these count for nothing: what was popular once is gone after the budget was filled about so many times with
- * things as dear that were used once.
+ * Maximum number of counted uses: an entry that is no longer used is evicted after the budget was filled about this many times with equally
+ * costly entries used once.
  */
 const mostUses = 16
 
 /**
- * Makes an empty budget; `now` is in epoch milliseconds. What has come to its end goes first, then what is worth least: uses times
- * milliseconds saved for each byte, counted from the worth of what had to go last when it was used (greedy dual size frequency).
- * So the unused sinks beside the new, however often it was used before; of things worth the same the one unused for longest goes.
+ * Creates an empty budget; `now` returns epoch milliseconds. Expired entries are evicted first, then those of the lowest priority: uses times
+ * milliseconds saved per byte, plus the priority of the last evicted entry at the time of use (greedy dual size frequency). Unused entries
+ * thus age, however often they were used before; of equal priorities the least recently used is evicted.
  */
 export function createBudget(maxBytes: number, now: () => number): Budget {
   const shelf = createShelf(maxBytes, now)
   return { hold: <V>() => holdOn<V>(shelf, now), bytes: shelf.bytes, maxBytes }
 }
 
-/** All that is kept within a budget, in the order in which it goes. */
+/** All entries of a budget, in eviction order. */
 interface Shelf {
   readonly maxBytes: number
   bytes(): number
-  /** Drives out what must go so that so many bytes more fit. */
+  /** Evicts entries until this many bytes are free. */
   makeRoom(bytes: number): void
   add(entry: Entry): void
   used(entry: Entry): void
@@ -179,8 +179,17 @@ function holdOn<V>(shelf: Shelf, now: () => number): Held<V> {
       if (bytes > shelf.maxBytes || untilMs < now()) return
       shelf.makeRoom(bytes)
       const entry = {
-        ...{ key, value, home, bytes, untilMs, saves: remakeMs / Math.max(bytes, 1), uses: before?.uses ?? 1 },
-        ...{ worth: 0, usedAs: 0, placeByWorth: 0, placeByEnd: 0 },
+        key,
+        value,
+        home,
+        bytes,
+        untilMs,
+        saves: remakeMs / Math.max(bytes, 1),
+        uses: before?.uses ?? 1,
+        worth: 0,
+        usedAs: 0,
+        placeByWorth: 0,
+        placeByEnd: 0,
       }
       entries.set(key, entry)
       shelf.add(entry)

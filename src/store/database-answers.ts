@@ -1,4 +1,4 @@
-// The answers of a database: read, and written within their room.
+// The table of cached answers: reads, and writes within the size limit.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Room } from './database-room.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './disk-messages.ts'
@@ -8,18 +8,18 @@ import type * as made from './statements/answers.ts'
 import { statementsOf } from './statements-written.ts'
 
 export interface DatabaseAnswers {
-  /** What of these still serves at `now`, and how many are damaged. Rejects with what the database throws, like all here. */
+  /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
   readAnswers(
     keys: readonly string[],
     now: number,
   ): Promise<{ readonly answers: (AnswerRead | undefined)[]; readonly damaged: number }>
-  /** All or nothing; makes room for them first. One that is older than what is there is passed over. */
+  /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
   writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
 }
 
 const ofAnswers = statementsOf<typeof made>('answers')
 
-/** Answers over an open database. */
+/** Creates the answer table over an open database. */
 export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
   return {
     async readAnswers(keys, now) {
@@ -34,7 +34,7 @@ export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
       return { answers: keys.map((key) => found.get(asKept(key))), damaged: rows.length - found.size }
     },
     async writeAnswers(answers, now) {
-      // Before the transaction, so that the lock is held for the writing only.
+      // Compressed before the transaction, to hold the lock only while writing.
       const packed = answers.map((answer) => ({
         ...answer,
         key: asKept(answer.key),
@@ -55,12 +55,12 @@ export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
 
 const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Gives memory back at once: garbage of a thread that makes little else waits for long. Small buffers are cut from one that others use. */
+/** Frees memory at once, because garbage collection of a mostly idle thread is late. Small buffers share a pool and are left alone. */
 function release({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
 }
 
-/** Nothing when the bytes are not what was written: the format carries a sum. */
+/** Decompresses a body; undefined if its checksum does not match. */
 function unpack(body: Uint8Array): Bytes | undefined {
   try {
     return new Uint8Array(zstdDecompressSync(body))

@@ -1,4 +1,4 @@
-// What is wrong when the database cannot be used, in a word for us and in a sentence for people.
+// Classifies errors of a database, with a sentence for people.
 import { statfsSync } from 'node:fs'
 import { FolderTaken } from './folder-lock.ts'
 import { NewerDatabase } from './migrations.ts'
@@ -14,26 +14,26 @@ import {
   sqliteReadOnly,
 } from './sqlite-codes.ts'
 
-/** `corrupt` is for setting aside, `newer` for stopping, `taken` for waiting until another Trawl ends; with all others trying again helps. */
+/** `corrupt` files are quarantined, `newer` stops the process, `taken` waits until another process ends; all others are retried. */
 export interface Fault {
   readonly kind: 'locked' | 'taken' | 'full' | 'unwritable' | 'failing' | 'corrupt' | 'newer' | 'silent'
-  /** A sentence without its full stop, and without paths: it goes out over HTTP. */
+  /** A sentence without full stop and without paths: it is published over HTTP. */
   readonly words: string
 }
 
-/** A check of the file found it damaged. */
+/** Thrown when the integrity check of a file fails. */
 export class DamagedDatabase extends Error {}
 
-const fullWords = 'the disk of DATA_DIR is full: make room on it, or start with a smaller DISK_MB'
+const fullWords = 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB'
 
-/** The file that fails. */
+/** The failing file. */
 export interface FailingFile {
   readonly folder: string
-  /** Its name in that folder. */
+  /** Name of the file in the folder. */
   readonly name: string
 }
 
-/** What is wrong, by what SQLite or the file system threw over this file. @throws the error itself when it is neither's: a bug of ours. */
+/** Classifies an error that SQLite or the file system threw for this file. @throws the error itself if it is a bug. */
 export function faultOf(error: unknown, file: FailingFile): Fault {
   if (error instanceof NewerDatabase) return { kind: 'newer', words: error.message }
   if (error instanceof DamagedDatabase) return { kind: 'corrupt', words: corruptWords(file) }
@@ -58,7 +58,7 @@ function faultOfSqlite(code: number, message: string, file: FailingFile): Fault 
   if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder)))
     return { kind: 'full', words: fullWords }
   if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message, file)
-  return { kind: 'failing', words: `reading or writing ${file.name} in DATA_DIR fails (${message}): look at its disk` }
+  return { kind: 'failing', words: `reading or writing ${file.name} in DATA_DIR fails (${message}): check its disk` }
 }
 
 function corruptWords({ name }: FailingFile): string {
@@ -71,17 +71,17 @@ function lockedBy({ name }: FailingFile): Fault {
 
 function takenWords(since: number): string {
   const time = new Date(since).toISOString().replace(/\.\d+/, '')
-  return `another Trawl uses this DATA_DIR (since ${time}): stop that one, or give this one a folder of its own`
+  return `another Trawl process uses this DATA_DIR (since ${time}): stop it, or use another folder`
 }
 
 function unwritable(why: string, { name }: FailingFile): Fault {
   return {
     kind: 'unwritable',
-    words: `DATA_DIR cannot be written to (${why}): let this process write to the folder and to ${name} in it`,
+    words: `DATA_DIR is not writable (${why}): allow this process to write to the folder and to ${name}`,
   }
 }
 
-/** SQLite says "I/O error" where a full disk stops the making of its shared memory. */
+/** SQLite reports "I/O error" when a full disk prevents the creation of its shared memory. */
 function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

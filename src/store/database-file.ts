@@ -1,4 +1,4 @@
-// A database file over its life: opened, opened again after a failure, read where it cannot be written, set aside when it is corrupt.
+// The lifecycle of a database file: open, reopen after a failure, fall back to read-only, quarantine when corrupt.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FailingFile, type Fault, faultOf } from './database-fault.ts'
@@ -6,45 +6,45 @@ import type { FolderLock } from './folder-lock.ts'
 import { createSetAside } from './set-aside.ts'
 import { bytesOf } from './sqlite-file.ts'
 
-/** What has become of the file. */
+/** Events of the file since the last reply. */
 export interface News {
-  /** Under this name the corrupt one was set aside. */
-  readonly setAside?: string
-  /** It is another than before. */
+  /** The new name of the corrupt file. */
+  readonly setAside?: string | undefined
+  /** Whether the file was replaced by another one. */
   readonly isAnother: boolean
 }
 
-/** What every open database can say of itself. */
+/** What every open database provides. */
 interface Opened {
   readonly isReadOnly: boolean
-  /** Whether the file of this name is still the one that was opened. */
+  /** Whether the file at this path is still the one that was opened. */
   isInPlace(): boolean
   close(): void
 }
 
-/** What a database file is made of. One that `isSound` need not be checked when it is opened. */
+/** Options of a database file. `isSound` skips the integrity check on opening. */
 export interface FileParts<D extends Opened> extends FailingFile {
-  /** Held while the file is open for writing, if it is for this file to hold one. */
+  /** Lock held while the file is open for writing, if this file needs one. */
   readonly lock?: FolderLock
   readonly open: (file: string, isSound: boolean) => D | Promise<D>
   readonly openReadOnly: (file: string, isSound: boolean) => D | Promise<D>
 }
 
-/** A database over its life; PostgreSQL has the same in postgres-file.ts. One call at a time. */
+/** The lifecycle of a database; postgres-file.ts has the one for PostgreSQL. Callers make one call at a time. */
 export interface DatabaseFile<D> {
-  /** The database for writing; opened if it is not. What could only be read is closed for it. @throws (rejects) FolderTaken; what the database and the file system throw. */
+  /** Returns the database for writing; opens it if necessary, in place of a read-only one. @throws (rejects) FolderTaken; errors of the database and the file system. */
   writable(now: number): Promise<D>
-  /** The database as far as it is open. @throws PostgresLost once the connection is lost. */
+  /** Returns the database if it is open. @throws PostgresLost after the connection is lost. */
   readable(): D | undefined
-  /** What a failure means; what cannot go on is closed, what is corrupt is set aside: `corrupt` says that a new one can be begun. @throws (rejects) an error of nobody's but ours. */
+  /** Classifies a failure, closes what is unusable and quarantines a corrupt file. `corrupt` means that a new file can be created. @throws (rejects) the error itself if it is a bug. */
   failed(error: unknown, now: number): Promise<Fault>
-  /** What has happened since it was last asked. */
+  /** Events since the last call. */
   news(): News
   bytes(): number
   close(): Promise<void>
 }
 
-/** Keeps the file `name` of `folder`. Nothing is opened yet. */
+/** Manages the file `name` in `folder`, which is not opened yet. */
 export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): DatabaseFile<D> {
   const file = join(parts.folder, parts.name)
   const { lock } = parts
@@ -63,15 +63,15 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
     return await opened.forWriting()
   }
 
-  /** What can only be read, or was replaced by another process, is not ours to move. */
+  /** Quarantines a corrupt file, unless it is read-only or was replaced by another process: then it belongs to that process. */
   function replace(found: Fault, now: number): Fault {
     const database = opened.get()
     const isOurs = !database || isForUs(database)
     opened.doubt()
     const moved = isOurs ? setAside(now) : undefined
-    // It stays where it is: nothing new can be begun.
+    // The file could not be renamed, so no new one can be created.
     if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${reasonOf(moved, parts)}` }
-    news.add({ isAnother: true, ...(moved !== undefined && { setAside: moved }) })
+    news.add({ isAnother: true, setAside: moved })
     return found
   }
 
@@ -92,12 +92,12 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
   return { writable, readable: opened.get, failed, news: news.take, bytes: () => bytesOf(file), close }
 }
 
-/** Whether it is the one that we write. */
+/** Whether this process writes the file. */
 function isForUs(database: Opened): boolean {
   return !database.isReadOnly && database.isInPlace()
 }
 
-/** The database as it is opened now, and whether it has been checked. */
+/** The open database, and whether its integrity was checked. */
 function createOpened<D extends Opened>(parts: FileParts<D>) {
   let database: D | undefined
   let isSound = false
@@ -110,18 +110,18 @@ function createOpened<D extends Opened>(parts: FileParts<D>) {
   return {
     get: () => database,
     async forWriting(): Promise<D> {
-      // What is open for reading would hinder the opening for writing.
+      // A read-only connection would block opening for writing.
       close()
       database = await parts.open(join(parts.folder, parts.name), isSound)
       isSound = true
       return database
     },
-    /** As far as that is possible, and unless it is open. */
+    /** Opens read-only if possible, unless a connection is open. */
     async forReading(): Promise<void> {
       database ??= await openForReading(parts, isSound)
       isSound ||= database !== undefined
     },
-    /** Closes it, to be checked when it is opened the next time. */
+    /** Closes the database and has its integrity checked on the next opening. */
     doubt(): void {
       isSound = false
       close()
@@ -144,12 +144,12 @@ function createNews() {
   }
 }
 
-/** Why a file could not be set aside. */
+/** Why a file could not be renamed. */
 function reasonOf(error: Error, file: FailingFile): string {
   return 'syscall' in error ? faultOf(error, file).words : error.message
 }
 
-/** Why it cannot be written is known already; of what is thrown here only a mistake of ours matters. */
+/** Opens read-only. Why writing fails is known already, so only bugs are rethrown. */
 async function openForReading<D extends Opened>(parts: FileParts<D>, isSound: boolean): Promise<D | undefined> {
   try {
     const file = join(parts.folder, parts.name)

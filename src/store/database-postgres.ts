@@ -1,4 +1,4 @@
-// Answers and records in PostgreSQL, where several replicas keep them together.
+// Answers and records in PostgreSQL, shared by all replicas.
 import type { Database } from './database.ts'
 import { answersOf } from './database-answers.ts'
 import { recordsOf } from './database-records.ts'
@@ -13,7 +13,7 @@ import { statementsOf } from './statements-written.ts'
 const ofRoom = statementsOf<typeof room>('answers-room')
 const ofRecords = statementsOf<typeof records>('records')
 
-/** Brings the tables to the latest number. Answers take about `maxBytes` at the most. Rejects with what PostgreSQL throws. */
+/** Migrates the tables to the latest schema version. Answers take at most about `maxBytes`. Rejects with database errors. */
 export async function openPostgresDatabase({ writing, reading }: PostgresLines, maxBytes: number): Promise<Database> {
   await migratePostgres(writing, migrations, 'trawl.db')
   const usedBytes = async () => (await writing.first(ofRoom('used'), { besides: rowBytes }))?.bytes ?? 0
@@ -24,10 +24,12 @@ export async function openPostgresDatabase({ writing, reading }: PostgresLines, 
     isReadOnly: false,
     ...answersOf(writing, room),
     ...recordsOf(writing),
-    ...{ readAnswers, readRecords, readRevisions },
+    readAnswers,
+    readRecords,
+    readRevisions,
     probe: async () => void (await writing.run(ofRecords('touchNothing'), {})),
     tidy: (now) => writing.transact(() => room.tidy(now)),
-    // A statement has its limit, whatever it waits for.
+    // The statement timeout covers waiting for locks.
     waitForLocks: () => undefined,
     isInPlace: () => true,
     close: () => undefined,

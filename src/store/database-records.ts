@@ -1,4 +1,4 @@
-// The records of a database: each has a revision, so that nobody writes over what he has not read.
+// The table of records, with revisions for optimistic locking.
 import type { RecordRead, RecordToWrite } from './disk-messages.ts'
 import type { Sql } from './sql.ts'
 import { asList } from './sql-lists.ts'
@@ -7,23 +7,23 @@ import { statementsOf } from './statements-written.ts'
 import { commitEnded, mayCommit, type WritePermit } from './write-permit.ts'
 
 export interface DatabaseRecords {
-  /** As they are asked for. Rejects with what the database throws, like all here. */
+  /** Returns the records in the order of the names. Rejects with database errors, as all methods. */
   readRecords(names: readonly string[]): Promise<(RecordRead | undefined)[]>
-  /** The revisions, as they are asked for; 0 where there is no record. */
+  /** Returns the revisions in the order of the names; 0 for a missing record. */
   readRevisions(names: readonly string[]): Promise<number[]>
   /**
-   * In one transaction; the names of those not written because another revision is there than they go over. Nothing at all is written,
-   * and undefined given, when the permit was withdrawn.
+   * Writes in one transaction. Returns the names of records that were skipped because their stored revision is not the expected one; undefined
+   * if the permit was revoked and nothing was written.
    */
   writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
 }
 
 const ofRecords = statementsOf<typeof made>('records')
 
-/** Who waited for them has given up. */
+/** Thrown inside the transaction when the permit was revoked. */
 class Withdrawn extends Error {}
 
-/** Records over an open database. */
+/** Creates the record table over an open database. */
 export function recordsOf(sql: Sql): DatabaseRecords {
   async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
     const record = { name, revision, body: bytes }

@@ -1,46 +1,46 @@
-// Keeps a database within its budget: what has expired goes first, then what was not used for longest.
+// Retention of answers: deletes expired ones first, then the least recently used.
 import type { Sql } from './sql.ts'
 import type * as shared from './statements/answers.ts'
 import type * as made from './statements/answers-room.ts'
 import { statementsOf } from './statements-written.ts'
 
 export interface Room {
-  /** Notes that an answer was used at `now`, if the database does not know so already. */
+  /** Records that an answer was used at `now`, unless a recent use is stored. */
   touch(key: string, usedBefore: number, now: number): void
-  /** Lets go answers until `bytes` more fit. Inside a transaction, like `tidy`. */
+  /** Deletes answers until `bytes` more fit. Call inside a transaction, as `tidy`. */
   makeFor(bytes: number, now: number): Promise<void>
-  /** Lets go what has expired or is too much, a little at a time; whether there is more. */
+  /** Deletes some expired or excess answers; whether there are more. */
   tidy(now: number): Promise<boolean>
 }
 
 interface RoomParts {
   readonly sql: Sql
-  /** Bytes that what is kept may take. */
+  /** Size limit in bytes. */
   readonly mostBytes: number
-  /** Bytes that it takes. */
+  /** Returns the current size in bytes. */
   readonly used: () => Promise<number>
-  /** Bytes that a large answer takes besides. */
+  /** Additional bytes that a large answer occupies. */
   readonly besideLarge: number
 }
 
-/** What was used within this time is not noted again: reading must not become writing. */
+/** Uses are stored at most this often, so that reading does not cause writes. */
 const notedMs = 60 * 60 * 1000
 const mostNoted = 10_000
 const mostAtOnce = 500
 
-/** What a row takes with its key and its places in the indexes. */
+/** Bytes of a row without its body, with key and index entries. */
 export const rowBytes = 300
 
 const ofRoom = statementsOf<typeof made>('answers-room')
 const ofAnswers = statementsOf<typeof shared>('answers')
 
-/** Makes room in a database. */
+/** Creates the retention of a database. */
 export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Room {
   const touched = new Map<string, number>()
   async function noteUse(now: number): Promise<void> {
     for (const [key, at] of touched) await sql.run(ofRoom('note'), { at, key })
     touched.clear()
-    // Written while the clock was wrong: it would never be the one unused for longest.
+    // A use dated in the future was stored while the clock was wrong; such an answer would never be evicted.
     await sql.run(ofRoom('lower'), { now })
   }
   async function evict(bytes: number): Promise<void> {
@@ -58,7 +58,7 @@ export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Ro
     const over = (await used()) - most
     if (over <= 0) return
     await noteUse(now)
-    // A little more than needed, so that not every write has to.
+    // Evict slightly more than necessary, so that not every write has to evict.
     await evict(over + mostBytes / 50)
   }
   return {
@@ -72,7 +72,7 @@ export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Ro
       const before = await used()
       await makeFor(0, now)
       const left = await used()
-      // Where nothing became less, nothing will by trying again.
+      // If nothing was freed, a repetition would free nothing either.
       return expired === mostAtOnce || (left > mostBytes && left < before)
     },
   }

@@ -1,4 +1,4 @@
-// Answers and records over a real database of each kind: what is read, what is written over what, and what is let go.
+// Answers and records over both databases: reads, overwrites and retention.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import { createWritePermit, giveUpWrite } from './write-permit.ts'
 
 const room = 1_000_000
 
-/** An empty database, and the same for whoever wants to look at it or to spoil it. */
+/** An empty database, and a second connection to inspect or corrupt it. */
 async function make(newPlace: ReturnType<typeof placesIn>) {
   const place = await newPlace()
   if (typeof place === 'string') {
@@ -31,7 +31,7 @@ async function make(newPlace: ReturnType<typeof placesIn>) {
   return { database: await openPostgresDatabase({ writing, reading }, room), sql }
 }
 
-/** Has it done in the words that both understand. */
+/** Runs SQL that both databases understand. */
 async function change(sql: Sql, text: string): Promise<void> {
   await sql.transact(() => sql.script(text))
 }
@@ -116,7 +116,7 @@ describe.each(databases)('records in %s', (engine) => {
     const write = (...records: ReturnType<typeof record>[]) => database.writeRecords(records, createWritePermit())
     expect(await write(record('r', '1', 1), record('s', '1', 1))).toEqual([])
     expect(await write(record('r', '2', 1), record('s', '2', 2))).toEqual(['r'])
-    // What is gone was lost with its database.
+    // The missing answer was lost with its database.
     expect(await write(record('lost', '7', 8))).toEqual([])
     expect(await write(record('r', 'old', 9, true), record('new', '5', 5, true))).toEqual([])
     const found = await database.readRecords(['r', 's', 'lost', 'new', 'none'])

@@ -1,4 +1,4 @@
-// A real database file: what is let go, what is given back, and that it comes to an end.
+// Retention of a real database file: eviction, and pages returned to the disk.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +10,7 @@ import { createWritePermit } from './write-permit.ts'
 const room = 1_000_000
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** A database, after `prepare` has made of its file what it likes. */
+/** A database whose file `prepare` has modified. */
 function make(prepare = '') {
   const file = join(newFolder(), 'trawl.db')
   if (prepare) {
@@ -23,13 +23,13 @@ function make(prepare = '') {
   return { database, size: () => statSync(file).size }
 }
 
-/** How often it has to be tidied until there is no more to do. */
+/** Number of maintenance runs until nothing is left to do. */
 async function tidy(database: Database): Promise<number> {
   for (let count = 1; count < 100; count += 1) if (!(await database.tidy(noon))) return count
   throw new Error('it comes to no end')
 }
 
-/** Leaves a lot of free pages. */
+/** Creates many free pages. */
 const dropped = 'create table theirs (body); insert into theirs values (zeroblob(20000000)); drop table theirs'
 
 it('gives back what is too much a little at a time, until it is not', async () => {

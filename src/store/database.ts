@@ -1,4 +1,4 @@
-// Answers and records as they are kept: in a database file, opened here, or in PostgreSQL. What is written is on the disk when that is said.
+// The interface of trawl.db (answers and records) and its implementation in a SQLite file. A write is on the disk when it resolves.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { answersOf, type DatabaseAnswers } from './database-answers.ts'
@@ -9,27 +9,27 @@ import { migrate, migrations, numberOf } from './migrations.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 import { checkWhole, connectReadOnly, isStill, keepToOneself, sizeOf } from './sqlite-file.ts'
 
-/** An open database. What is asked of it rejects with what the database throws. */
+/** An open database. All methods reject with database errors. */
 export interface Database extends DatabaseAnswers, DatabaseRecords {
   readonly isReadOnly: boolean
-  /** Writes, and changes nothing. */
+  /** Writes without changing data, to test whether the database is writable. */
   probe(): Promise<void>
-  /** Lets go what has expired or is too much, a little at a time; whether there is more. */
+  /** Deletes some expired or excess answers; whether there are more. */
   tidy(now: number): Promise<boolean>
-  /** Waits so long for a lock of another process. */
+  /** Sets how long to wait for locks of other processes. */
   waitForLocks(forMs: number): void
-  /** Whether the file of this name is still the one that was opened. */
+  /** Whether the file at this path is still the one that was opened. */
   isInPlace(): boolean
   close(): void
 }
 
-/** Opens the database file for reading and writing, makes it when there is none. It stays within about `maxBytes`. One that `isSound` is not checked. */
+/** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isSound`. */
 export function openDatabase(file: string, maxBytes: number, isSound: boolean): Database {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
     numberOf(db)
     const limits = limitsOf(maxBytes)
-    // Room given back and the log have to be set up before there are pages.
+    // Auto-vacuum and WAL must be set before the first page is written.
     db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;
       pragma temp_store = memory; pragma cache_size = -8000;
       pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`)
@@ -43,11 +43,11 @@ export function openDatabase(file: string, maxBytes: number, isSound: boolean): 
   }
 }
 
-/** Opens a database file that cannot be written to, as far as it can be read. */
+/** Opens a file that is not writable. */
 export function openReadOnly(file: string, maxBytes: number, isSound: boolean): Database {
   const db = connectReadOnly(file)
   try {
-    if (numberOf(db) < migrations.length) throw new DamagedDatabase('older than this Trawl')
+    if (numberOf(db) < migrations.length) throw new DamagedDatabase('from an older version of Trawl')
     if (!isSound) checkWhole(db, file)
     return database(db, file, limitsOf(maxBytes), true)
   } catch (error) {

@@ -1,35 +1,35 @@
-// Notices that somebody else has written a record, and tells who has made something of it.
+// Watches records for changes by other processes and notifies listeners.
 
 export interface Changes {
-  /** From now on `hear` is called when the record of this name is not what this process knows of it, again and again until it has been read; and when nobody could say for a while. */
+  /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. */
   on(name: string, hear: () => void): void
-  /** Looks now, besides. */
+  /** Checks now, in addition to the interval. */
   look(): void
-  /** Nobody can say at the moment what there is. */
+  /** Marks all records as uncertain, because the database cannot be read now. */
   doubt(): void
-  /** Tells all: nobody knows which of them have changed. */
+  /** Notifies all listeners, because any record may have changed. */
   tellAll(): void
   end(): void
 }
 
 interface ChangesParts {
-  /** The revisions of these; undefined when nobody can say. */
+  /** Reads revisions; undefined if that fails. */
   readonly revisions: (names: readonly string[]) => Promise<readonly number[] | undefined>
-  /** The revision that is known of a record. */
+  /** The revision that this process knows. */
   readonly known: (name: string) => number | undefined
-  /** While it is not, nobody is asked. */
+  /** While false, nothing is checked. */
   readonly isWell: () => boolean
-  /** It looks this often; not at all where nobody else writes. */
+  /** Interval of checks; undefined if no other process writes. */
   readonly everyMs: number | undefined
 }
 
-/** Makes it; it begins to look when somebody wants to hear of something. */
+/** Creates the watcher; it starts with the first listener. */
 export function createChanges({ revisions, known, isWell, everyMs }: ChangesParts): Changes {
   const hearers = new Map<string, (() => void)[]>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let isWantedAgain = false
-  /** Nobody could say for a while what there is; and who could not write then may want to try again. */
+  /** Revisions could not be read for a while; listeners whose writes failed then may want to retry. */
   let isDoubtful = false
 
   async function lookOnce(): Promise<void> {

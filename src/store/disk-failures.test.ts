@@ -1,4 +1,4 @@
-// What becomes of the disk when the folder, the file or the thread fails.
+// The client of trawl.db when the folder, the file or the thread fails.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createFolderLock } from './folder-lock.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** Another process that holds the file. */
+/** Simulates another process that locks the file. */
 function lock(folder: string): DatabaseSync {
   const other = new DatabaseSync(join(folder, 'trawl.db'), { timeout: 5_000 })
   onTestFinished(() => {
@@ -35,7 +35,7 @@ describe('a locked file', () => {
       'unwritten',
     ])
     expect(disk.troubles()).toEqual([
-      'trawl.db in DATA_DIR is locked by another process: stop that process; 1 answers wait in memory to be written',
+      'trawl.db in DATA_DIR is locked by another process: stop that process; 1 answers are queued in memory',
     ])
     expect(await disk.writeRecord('r', bytes('2'))).toBe('unwritten')
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
@@ -43,7 +43,7 @@ describe('a locked file', () => {
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
     expect(await disk.readRecord('r')).toBeUndefined()
     await vi.waitFor(() => expect(other.prepare('select key from answers').all()).toHaveLength(1), 5_000)
-    expect(lines).toEqual([expect.stringMatching(/^warn: trawl.db.*locked/), 'info: DATA_DIR keeps what is new again'])
+    expect(lines).toEqual([expect.stringMatching(/^warn: trawl.db.*locked/), 'info: DATA_DIR stores new data again'])
   })
 
   it('does not stop the start, and nothing is read until it is let go', async () => {
@@ -69,7 +69,7 @@ describe('a locked file', () => {
     await first
     const written = Array.from({ length: 8 }, (_, at) => disk.writeAnswer(`${at}`, answer(text)))
     expect(await Promise.all(written)).not.toContain(true)
-    expect(disk.troubles()[0]).toMatch(/; 6 answers wait in memory to be written, 3 were let go$/)
+    expect(disk.troubles()[0]).toMatch(/; 6 answers are queued in memory, 3 were dropped$/)
     other.exec('rollback')
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
   })
@@ -80,8 +80,8 @@ it('a record that was not written in its time is not written later', async () =>
   const { disk } = await open(folder, { pace: { retryMs: 30, writeMs: 50 } })
   const other = lock(folder)
   expect(await disk.writeRecord('r', bytes('1'))).toBe('unwritten')
-  // The thread is still at it, and could go on from here.
-  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: look at its disk'])
+  // The thread is still busy and could continue.
+  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   other.exec('rollback')
   await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
   expect(await disk.readRecord('r')).toBeUndefined()
@@ -95,7 +95,7 @@ describe('a folder that another Trawl uses', () => {
     const { disk } = await open(folder)
     expect(disk.isTaken()).toBe(true)
     expect(disk.troubles()).toEqual([
-      'another Trawl uses this DATA_DIR (since 2026-11-21T12:00:00Z): stop that one, or give this one a folder of its own',
+      'another Trawl process uses this DATA_DIR (since 2026-11-21T12:00:00Z): stop it, or use another folder',
     ])
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
     expect(Buffer.from((await disk.readRecord('r')) ?? '').toString()).toBe('1')
@@ -130,7 +130,7 @@ describe('a folder that cannot be used', () => {
     const folder = join(newFolder(), 'data')
     writeFileSync(folder, 'a file in the way')
     const { disk } = await open(folder)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR cannot be written to \(EEXIST\)/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR is not writable \(EEXIST\)/)])
     expect(await disk.writeAnswer('a', answer('1'))).toBe(false)
     rmSync(folder)
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -138,7 +138,7 @@ describe('a folder that cannot be used', () => {
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
   })
 
-  /** A small disk of its own: only root can make one. */
+  /** A small disk for the test; requires root. */
   function smallDisk(): string {
     const folder = newFolder()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder])
@@ -155,7 +155,7 @@ describe('a folder that cannot be used', () => {
       Array.from({ length: 30 }, (_, at) => disk.writeAnswer(`${at}`, { ...answer(''), json: noise(30_000, at) })),
     )
     expect(written).toContain(false)
-    expect(disk.troubles()[0]).toMatch(/^the disk of DATA_DIR is full: make room/)
+    expect(disk.troubles()[0]).toMatch(/^the disk of DATA_DIR is full: free space/)
     expect(Buffer.from((await disk.readRecord('r')) ?? '').toString()).toBe('before')
     rmSync(join(folder, 'filler'))
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)
@@ -168,14 +168,14 @@ describe('a folder that cannot be used', () => {
     const folder = smallDisk()
     const first = await open(folder)
     await first.disk.writeAnswer('a', answer('1'))
-    // As kill -9 leaves it: with a log.
+    // The state after kill -9: with a log.
     const left = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
     expect([...left.keys()]).toContain('trawl.db-wal')
     await first.disk.close()
     for (const [name, body] of left) writeFileSync(join(folder, name), body)
     execFileSync('mount', ['-o', 'remount,ro', folder])
     const { disk } = await open(folder)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR cannot be written to/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^DATA_DIR is not writable/)])
     expect(textOf(await disk.readAnswer('a'))).toBe('1')
     expect(await disk.readRecord('r')).toBeUndefined()
     expect(await disk.writeAnswer('b', answer('2'))).toBe(false)
@@ -203,7 +203,7 @@ describe('a corrupt file', () => {
     const taken = 'trawl.db.corrupt-20261121T120000Z'
     writeFileSync(join(folder, taken), 'an earlier one')
     const { disk, lines } = await open(folder)
-    const notice = `trawl.db in DATA_DIR was corrupt; it was set aside as ${taken}-2 and a new one begun`
+    const notice = `trawl.db in DATA_DIR was corrupt; it was renamed to ${taken}-2 and a new one was created`
     expect([disk.troubles(), disk.notices(), lines]).toEqual([[], [notice], [`error: ${notice}`]])
     expect(readFileSync(join(folder, `${taken}-2`), 'utf8')).toBe('no database at all')
     expect(readFileSync(join(folder, taken), 'utf8')).toBe('an earlier one')
@@ -235,7 +235,7 @@ describe('a corrupt file', () => {
     const { disk, lines } = await open(folder)
     await disk.readRecord('read')
     await disk.writeRecord('written', bytes('2'))
-    // Carried over into the file, then spoiled there: what the thread knows by heart no longer holds.
+    // Checkpointed, then corrupted: the thread's cached pages are outdated.
     const other = new DatabaseSync(join(folder, 'trawl.db'))
     other.exec(
       'pragma wal_checkpoint(truncate); create table their (a); drop table their; pragma wal_checkpoint(truncate)',
@@ -256,7 +256,7 @@ describe('a corrupt file', () => {
   })
 })
 
-/** Spoils all pages in place, in a process of its own: closing the file here would let go the thread's locks. */
+/** Corrupts all pages in a separate process: closing the file in this one would drop the thread's locks. */
 function spoil(file: string, size: number): void {
   const script = `const fs = require('node:fs'); const f = fs.openSync(process.argv[1], 'r+'); fs.writeSync(f, Buffer.alloc(${size - 100}, 0x55), 0, ${size - 100}, 100)`
   execFileSync(process.execPath, ['-e', script, file])
@@ -282,7 +282,7 @@ it('refuses a database of a newer Trawl and leaves it as it is', async () => {
   other.close()
   const before = readFileSync(join(folder, 'trawl.db'))
   await expect(open(folder)).rejects.toThrow(
-    /^trawl.db in DATA_DIR is of a newer Trawl: its number is 99, this one knows up to 2\. Start the newer version, or move/,
+    /^trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is 99, this version supports up to 2\. Start the newer version, or move/,
   )
   expect(readFileSync(join(folder, 'trawl.db'))).toEqual(before)
 })
@@ -294,7 +294,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const disk = await openDisk({ folder: newFolder(), maxBytes: 1e8, log, now: () => noon }, pace, () => {
     return new Worker('setInterval(() => undefined, 1000)', { eval: true })
   })
-  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: look at its disk'])
+  expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])
   expect(await disk.readAnswer('a')).toBeUndefined()
   await expect(disk.readRecord('a')).rejects.toThrow('cannot be read')
   expect(await Promise.all([disk.writeAnswer('a', answer('1')), disk.writeRecord('a', bytes('1'))])).toEqual([
@@ -314,7 +314,7 @@ describe('a thread that dies', () => {
     const asked = [disk.readAnswer('a'), disk.writeAnswer('b', answer('2'))]
     await worker?.terminate()
     await Promise.all(asked)
-    expect(disk.troubles()).toEqual([expect.stringMatching(/^the thread that reads and writes DATA_DIR has ended/)])
+    expect(disk.troubles()).toEqual([expect.stringMatching(/^the worker thread of DATA_DIR exited/)])
     expect(await disk.readAnswer('a')).toBeUndefined()
     await expect(disk.readRecord('r')).rejects.toThrow('cannot be read')
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 5_000)

@@ -1,9 +1,9 @@
-// The disk's database file: trawl.db, which one process at a time writes.
+// trawl.db as a file, written by one process at a time.
 import { type Database, openDatabase, openReadOnly } from './database.ts'
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { createFolderLock } from './folder-lock.ts'
 
-/** Keeps `trawl.db` in `folder`, within about `maxBytes`. Nothing is opened yet. */
+/** The file `folder`/trawl.db, limited to about `maxBytes` and not opened yet. */
 export function createDiskFile(folder: string, maxBytes: number): DatabaseFile<Database> {
   return createDatabaseFile({
     folder,

@@ -1,11 +1,16 @@
-// What is told of a disk over a long and unhappy life.
+// Log lines and warnings about the health of a database.
 import { expect, it, vi } from 'vitest'
 import { createHealth } from './disk-health.ts'
 import type { Reply } from './disk-messages.ts'
 
 const reply: Reply = {
-  ...{ id: 1, isAnother: false, bytes: 0, damaged: 0, hasMore: false },
-  ...{ areRecordsWritten: true, areAnswersWritten: true },
+  id: 1,
+  isAnother: false,
+  bytes: 0,
+  damaged: 0,
+  hasMore: false,
+  areRecordsWritten: true,
+  areAnswersWritten: true,
 }
 
 it('tells of the latest five files that were set aside, and logs all', () => {

@@ -1,30 +1,30 @@
-// How a database is: what is wrong now, what was set aside, and the lines in the log about it, one when it begins and one when it is over.
+// Tracks the health of a database and logs each change once.
 import type { Logger } from '../log.ts'
 import type { Fault } from './database-fault.ts'
 import type { Reply } from './disk-messages.ts'
 
-/** What a reply says of the database. */
+/** The fields of a reply about health. */
 export type ToldOfHealth = Pick<Reply, 'bytes' | 'setAside' | 'fault'> & Partial<Pick<Reply, 'damaged'>>
 
 export interface Health {
   heard(told: ToldOfHealth): void
-  /** Something is wrong that the thread itself cannot say. */
+  /** Records a fault that the thread cannot report itself. */
   failed(fault: Fault): void
   isWell(): boolean
-  /** Whether another Trawl has the folder. */
+  /** Whether another process holds the lock of the folder. */
   isTaken(): boolean
-  /** What is wrong, without its full stop. */
+  /** A sentence about the current fault, without full stop. */
   words(): string | undefined
-  /** From now on hears that the folder, which another Trawl had, is ours. */
+  /** Registers a listener for the moment when this process gets the lock that another process held. */
   onTakenOver(hear: () => void): void
   notices(): readonly string[]
-  /** Bytes of the database and its log, as last heard. */
+  /** Bytes of the database and its log in the last reply. */
   bytes(): number
 }
 
 const mostNotices = 5
 
-/** Starts well. `name` is the file's in DATA_DIR, `whole` what the log says keeps what is new again, `meanwhile` what it says becomes of that until then. */
+/** Creates a healthy state. `name` is the file in DATA_DIR, `whole` the storage named in logs, `meanwhile` what happens to new data during a fault. */
 export function createHealth(
   log: Pick<Logger, 'warn' | 'info' | 'error'>,
   name = 'trawl.db',
@@ -38,8 +38,8 @@ export function createHealth(
   let bytes = 0
 
   function become(next: Fault | undefined): void {
-    if (next && next.kind !== fault?.kind) log.warn(`${next.words}; until then what is new ${meanwhile}`)
-    if (!next && fault) log.info(`${whole} keeps what is new again`)
+    if (next && next.kind !== fault?.kind) log.warn(`${next.words}; until it recovers, new data ${meanwhile}`)
+    if (!next && fault) log.info(`${whole} stores new data again`)
     fault = next
     if (next) wasTaken ||= next.kind === 'taken'
     else if (wasTaken) {
@@ -52,11 +52,11 @@ export function createHealth(
     heard({ setAside, damaged = 0, ...reply }) {
       bytes = reply.bytes
       if (setAside !== undefined) {
-        const notice = `${name} in DATA_DIR was corrupt; it was set aside as ${setAside} and a new one begun`
+        const notice = `${name} in DATA_DIR was corrupt; it was renamed to ${setAside} and a new one was created`
         notices = [...notices, notice].slice(-mostNotices)
         log.error(notice)
       }
-      if (damaged > 0) log.warn(`${damaged} answers in DATA_DIR are damaged; they are as good as not there`)
+      if (damaged > 0) log.warn(`${damaged} answers in DATA_DIR are damaged; treating them as missing`)
       become(reply.fault)
     },
     failed: become,

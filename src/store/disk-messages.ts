@@ -1,24 +1,24 @@
-// What the main thread and the disk's thread say to each other. The clock is the main thread's: each order says what time it is.
+// Messages between the main thread and the thread of trawl.db. Requests carry the main thread's clock.
 import type { Fault } from './database-fault.ts'
 import type { WritePermit } from './write-permit.ts'
 
-/** Bytes that fill their buffer, so that it can be handed over to the other thread. */
+/** Bytes that fill their buffer, so that the buffer can be transferred to the other thread. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export interface AnswerToWrite {
   readonly key: string
   readonly at: number
   readonly until: number
-  /** Without it the answer is removed. */
+  /** Absent to remove the answer. */
   readonly json?: Bytes
 }
 
 export interface RecordToWrite {
   readonly name: string
   readonly bytes: Bytes
-  /** Its own; it only goes over the one before it. */
+  /** The new revision; the write succeeds only over the one before. */
   readonly revision: number
-  /** Leaves what is there: it may be newer than what this process knew. */
+  /** Keeps an existing record, which may be newer than this process knows. */
   readonly isOnlyIfAbsent: boolean
 }
 
@@ -27,7 +27,7 @@ export interface RecordRead {
   readonly bytes: Bytes
 }
 
-/** What has become of a record that was to be written; `changed`: somebody else has written what was not read here yet. */
+/** The result of a write; `changed`: another process wrote a revision that was not read here; `unwritten`: the write failed. */
 export type Written = 'written' | 'changed' | 'unwritten'
 
 export interface AnswerRead {
@@ -44,7 +44,7 @@ export type Task =
       readonly kind: 'write'
       readonly answers: readonly AnswerToWrite[]
       readonly records: readonly RecordToWrite[]
-      /** For the records: who waits for them may give up. */
+      /** For the records: lets the caller cancel the commit. */
       readonly permit: WritePermit
     }
 
@@ -53,25 +53,25 @@ export type Order = Task & { readonly id: number; readonly now: number }
 
 export interface Reply {
   readonly id: number
-  /** What is wrong since the latest time all went well. */
-  readonly fault?: Fault
-  /** Under this name the corrupt database was set aside. */
-  readonly setAside?: string
-  /** The database is another than before: what was in the old one is not in it. */
+  /** The fault since the last success. */
+  readonly fault?: Fault | undefined
+  /** The new name of a corrupt database. */
+  readonly setAside?: string | undefined
+  /** The database was replaced; its former content is gone. */
   readonly isAnother: boolean
   /** Bytes of the database and its log. */
   readonly bytes: number
-  /** As they were asked for. Without them reading failed. */
+  /** In the order of the request; absent if the read failed. */
   readonly answers?: readonly (AnswerRead | undefined)[]
   readonly records?: readonly (RecordRead | undefined)[]
-  /** Of the records looked at, 0 where there is none. Without them looking failed. */
+  /** Revisions in the order of the request, 0 for a missing record; absent if the read failed. */
   readonly revisions?: readonly number[]
-  /** How many of the answers read are damaged. */
+  /** Number of damaged answers among those read. */
   readonly damaged: number
-  /** All but those that somebody else has `changed`. */
+  /** Whether all records except the `changed` ones were written. */
   readonly areRecordsWritten: boolean
   readonly changed?: readonly string[]
   readonly areAnswersWritten: boolean
-  /** Tidying has not come to its end. */
+  /** Whether maintenance has more to do. */
   readonly hasMore: boolean
 }

@@ -1,4 +1,4 @@
-// The parts of a disk, put together: the line to its thread, what waits, and how it is.
+// Builds the parts of the trawl.db client: connection to its thread, write queue, health.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
 import { type Changes, createChanges } from './disk-changes.ts'
@@ -13,51 +13,51 @@ import type { Rounds } from './rounds.ts'
 import { createLink, type Link } from './thread-link.ts'
 import { transactionBytes } from './transaction-bytes.ts'
 
-/** What a disk is made of. */
+/** Options of the trawl.db client. */
 export type DiskOptions = DiskPlace & {
-  /** The database and its log stay within about so much. */
+  /** Approximate size limit of the database and its log. */
   readonly maxBytes: number
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly now: () => number
 }
 
 const usualPace = {
-  /** After this what failed is tried again. */
+  /** Delay of a retry after a failure. */
   retryMs: 3_000,
-  /** What has expired is let go so often, also when nothing is written. */
+  /** Interval of maintenance, which deletes expired answers. */
   tidyMs: 60_000,
-  /** So long an opening may take until the start goes on without it. */
+  /** The start waits this long for the database to open. */
   openMs: 10_000,
-  /** So long a reader waits. */
+  /** Time limit of a read. */
   readMs: 5_000,
-  /** So long a writer waits. */
+  /** Time limit of a write. */
   writeMs: 30_000,
-  /** So long the end may take. */
+  /** Time limit of `close`. */
   closeMs: 4_000,
-  /** Whether somebody else has written is looked at so often. */
+  /** Interval of checks for writes of other processes. */
   lookMs: 1_000,
 }
 
 export type Pace = typeof usualPace
 
-/** How a disk is paced there. A statement that PostgreSQL does not answer is given up after seconds, by the thread itself. */
+/** The timings of a location. The thread itself gives up on a PostgreSQL statement after seconds. */
 export function paceOf(place: DiskPlace): Pace {
   return isShared(place) ? { ...usualPace, writeMs: 8_000 } : usualPace
 }
 
-/** Starts the thread of a disk. */
+/** Starts the worker thread of the database. */
 export type StartThread = (options: DiskOptions) => Worker
 
 export function startThread({ maxBytes, ...place }: DiskOptions): Worker {
-  // Flags of the process may not suit a thread. It makes little of its own, and what it is handed is large: young garbage shall not pile up.
+  // Node flags of the process may not suit a thread. Its messages are large and its garbage is small, so the young generation is kept small.
   const resourceLimits = { maxYoungGenerationSizeMb: 4 }
   const at = 'database' in place ? { database: place.database.href } : { folder: place.folder }
   const options = { workerData: { ...at, maxBytes }, name: 'disk', execArgv: [], resourceLimits }
   return new Worker(new URL('./disk-thread.ts', import.meta.url), options)
 }
 
-/** A disk from inside. */
+/** The parts of the client. */
 export interface DiskParts {
   readonly link: Link<Task, Reply>
   readonly health: Health
@@ -66,14 +66,14 @@ export interface DiskParts {
   readonly writing: Rounds
   readonly reading: Reading
   readonly changes: Changes
-  /** The reply, or nothing when there is none in time; what is wrong is noted and tried again later. */
+  /** Sends a request; resolves to undefined on a timeout or failure, which `health` records and a retry follows. */
   ask(task: Task, limitMs: number): Promise<Reply | undefined>
 }
 
-/** So much may wait in memory to be written. */
+/** Size limit of the write queue in memory. */
 const mostWaitingBytes = 32 * 1024 * 1024
 
-/** Puts a disk together; nothing is opened yet. */
+/** Creates the parts; the database is not opened yet. */
 export function createDiskParts(options: DiskOptions, pace: Pace, start: StartThread): DiskParts {
   const records = createRecords()
   const waiting = createWaiting(mostWaitingBytes)
@@ -110,17 +110,17 @@ export function createDiskParts(options: DiskOptions, pace: Pace, start: StartTh
   return { link, health, records, waiting, writing, reading, changes, ask }
 }
 
-/** Who hears what came of asking. */
+/** Listeners for the results of calls. */
 interface Hearers {
-  /** The database is another than before. */
+  /** Called when the database was replaced. */
   isAnother(): void
-  /** Something is wrong: it is to be tried again. */
+  /** Called after a failure, to schedule a retry. */
   isWrong(): void
 }
 
 type Asking = Pick<DiskParts, 'health' | 'link' | 'ask'> & { readonly failed: (error: unknown) => void }
 
-/** Makes the line to the thread; whatever comes of asking, how the database is is noted. */
+/** Creates the call to the thread; the result of each call updates the health. */
 function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers): Asking {
   const words = wordsOf(options)
   const health = createHealth(options.log, 'trawl.db', words.name)
@@ -135,14 +135,14 @@ function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers
       health.heard(reply)
     },
     died(why) {
-      health.failed({ kind: 'silent', words: `the thread that reads and writes ${words.name} has ended (${why})` })
+      health.failed({ kind: 'silent', words: `the worker thread of ${words.name} exited (${why})` })
       hearers.isWrong()
     },
   })
-  /** What can only be a mistake of ours, or memory at its end. */
+  /** Handles errors that can only be bugs, or lack of memory. */
   function failed(error: unknown): undefined {
-    options.log.error({ err: error }, `an order to the thread of ${words.name} failed`)
-    health.failed({ kind: 'silent', words: `${words.name} cannot be used by a fault of Trawl: see its log` })
+    options.log.error({ err: error }, `a request to the worker thread of ${words.name} failed`)
+    health.failed({ kind: 'silent', words: `${words.name} cannot be used because of a bug: see the log` })
   }
   async function ask(task: Task, limitMs: number): Promise<Reply | undefined> {
     const reply = link.isSilent() ? undefined : await link.ask(task, limitMs).catch(failed)

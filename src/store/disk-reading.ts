@@ -1,9 +1,9 @@
-// Reads of one turn of the event loop go to the disk's thread in one message: a search reads a hundred answers at once.
+// Batches all reads of one event loop turn into one message to the thread: a search reads about a hundred answers at once.
 import type { AnswerRead, RecordRead, Reply } from './disk-messages.ts'
 
 export interface Reading {
   answer(key: string): Promise<AnswerRead | undefined>
-  /** Rejects when it cannot be read. */
+  /** Rejects when the record cannot be read. */
   record(name: string): Promise<RecordRead | undefined>
 }
 
@@ -13,7 +13,7 @@ interface Wanted<T> {
   readonly fail: () => void
 }
 
-/** Collects reads; `ask` carries them out, over what has this name for people. */
+/** Creates the batcher; `ask` sends a batch, `place` names the database in messages. */
 export function createReading(
   place: string,
   ask: (answers: readonly string[], records: readonly string[]) => Promise<Reply | undefined>,

@@ -1,27 +1,27 @@
-// Records on their way to the disk, and those this process knows: they are written again when the database had to be replaced.
+// Pending writes of records, and a copy of all known records, to restore them when the database is replaced.
 import type { RecordRead, RecordToWrite, Written } from './disk-messages.ts'
 
-/** Records on their way. */
+/** A batch of records that is being written. */
 export interface RecordBatch {
   readonly records: readonly RecordToWrite[]
-  /** What was not written, or only in part `changed`, is forgotten: whoever wrote it is told so. */
+  /** Settles the batch. Failed and `changed` records are dropped; their writers are told. */
   done(isWritten: boolean, changed?: readonly string[]): void
 }
 
 export interface Records {
-  /** Goes over what is known of it. Resolves to what has become of it, or of a newer one of its name. */
+  /** Queues a write over the known revision. Resolves to the result of this write, or of a newer one of the same name. */
   put(name: string, bytes: Uint8Array): Promise<Written>
-  /** All that wait. */
+  /** Takes all pending records. */
   take(): RecordBatch
-  /** Notes what the disk has. */
+  /** Stores what the database has. */
   know(name: string, found: RecordRead | undefined): void
-  /** The revision that is known, 0 where it is known that there is none; undefined when nobody knows. */
+  /** The known revision, 0 for a missing record; undefined if unknown. */
   revision(name: string): number | undefined
-  /** Has all that is known written again, where it is missing. */
+  /** Queues all known records, to be written where they are missing. */
   restore(): void
-  /** Whether there is something to write. */
+  /** Whether anything is to be written. */
   hasSome(): boolean
-  /** Whether somebody waits for a record to be written. */
+  /** Whether a caller waits for a record to be written. */
   hasNew(): boolean
   giveUp(): void
 }
@@ -36,7 +36,7 @@ interface Known {
   readonly bytes?: Uint8Array
 }
 
-/** Makes it; nothing is known yet. */
+/** Creates an empty set of records. */
 export function createRecords(): Records {
   const entries = new Map<string, Entry>()
   const known = new Map<string, Known>()
@@ -75,7 +75,7 @@ export function createRecords(): Records {
       }
     },
     know(name, found) {
-      // It is about to be written again.
+      // It is queued to be restored.
       if (!found && missing.has(name)) return
       known.set(name, found ? { ...found, bytes: new Uint8Array(found.bytes) } : { revision: 0 })
     },
@@ -92,7 +92,7 @@ export function createRecords(): Records {
   }
 }
 
-/** A copy to be handed over, like all here. */
+/** A copy, because its buffer is transferred to the thread. */
 function toWrite(name: string, bytes: Uint8Array, revision: number): RecordToWrite {
   return { name, bytes: new Uint8Array(bytes), revision, isOnlyIfAbsent: false }
 }

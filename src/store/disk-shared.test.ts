@@ -1,17 +1,17 @@
-// A disk in a real PostgreSQL that others write to, and that is killed, frozen and started again.
+// The client of trawl.db with a PostgreSQL that others write to, and that is killed, frozen and restarted.
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bytes, noise, noon, open, textOf } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import { sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 import { connectPostgres } from './sql-postgres.ts'
 
-const lost = 'PostgreSQL cannot be reached: look at DATABASE_URL'
+const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
 function word(found: Uint8Array | undefined) {
   return found && Buffer.from(found).toString()
 }
 
-/** How long it took, in milliseconds, and what it came to. */
+/** Duration in milliseconds, and the result. */
 async function timed(work: Promise<unknown>): Promise<{ value: unknown; tookMs: number }> {
   const begun = performance.now()
   const value = await work.catch(() => 'rejected')
@@ -80,16 +80,16 @@ describe('a PostgreSQL that is killed', () => {
     ])
     expect(done.map(({ value }) => value)).toEqual(['rejected', undefined, 'unwritten', false])
     expect(Math.max(...done.map(({ tookMs }) => tookMs))).toBeLessThan(2_000)
-    expect(disk.troubles()).toEqual([`${lost}; 1 answers wait in memory to be written`])
+    expect(disk.troubles()).toEqual([`${lost}; 1 answers are queued in memory`])
     expect(heard).not.toHaveBeenCalled()
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-    // Nobody knows what others have written meanwhile.
+    // Other processes may have written in the meantime.
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 3_000)
     expect(word(await disk.readRecord('r'))).toBe('1')
     await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 5_000)
     expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
-    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL keeps what is new again'])
+    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL stores new data again'])
   }, 30_000)
 
   it('before the start does not stop it', async () => {
@@ -113,7 +113,7 @@ it('a PostgreSQL that is frozen keeps nobody waiting for longer than some second
   expect(first.map(({ value }) => value)).toEqual(['rejected', 'unwritten'])
   expect(Math.max(...first.map(({ tookMs }) => tookMs))).toBeLessThan(9_000)
   expect(disk.troubles()).toEqual([expect.stringMatching(/^PostgreSQL/)])
-  // One after the other, as the owners of records write them.
+  // Sequentially, as owners of records write them.
   for (let at = 0; at < 10; at += 1) {
     const { value, tookMs } = await timed(disk.writeRecord('r', bytes('2')))
     expect(value).toBe('unwritten')
@@ -121,7 +121,7 @@ it('a PostgreSQL that is frozen keeps nobody waiting for longer than some second
   }
   postgres.thaw()
   await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-  // What was given up on while it was frozen was not done later.
+  // The write that was cancelled while the server was frozen did not happen later.
   expect(word(await disk.readRecord('r'))).toBe('1')
   expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
 }, 40_000)
@@ -148,5 +148,7 @@ it('refuses tables of a newer Trawl', async () => {
   await sql.script(`create table schema_numbers (name text primary key, number integer not null);
     insert into schema_numbers values ('trawl.db', 99)`)
   await sql.close()
-  await expect(open(url)).rejects.toThrow(/^the database of DATABASE_URL is of a newer Trawl: .* is 99, this one knows/)
+  await expect(open(url)).rejects.toThrow(
+    /^the database at DATABASE_URL is from a newer version of Trawl: .* is 99, this version supports/,
+  )
 })

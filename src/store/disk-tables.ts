@@ -1,10 +1,10 @@
-// The tables of trawl.db in PostgreSQL, which several replicas write.
+// The tables of trawl.db in PostgreSQL, written by several replicas.
 import type { Database } from './database.ts'
 import type { DatabaseFile } from './database-file.ts'
 import { openPostgresDatabase } from './database-postgres.ts'
 import { createPostgresFile } from './postgres-file.ts'
 
-/** Keeps them in the PostgreSQL at `url`; answers take about `maxBytes`. Nothing is connected yet. */
+/** The tables in the PostgreSQL database at `url`, not connected yet; answers take about `maxBytes`. */
 export function createDiskTables(url: URL, maxBytes: number): DatabaseFile<Database> {
   return createPostgresFile({ url, open: (lines) => openPostgresDatabase(lines, maxBytes) })
 }

@@ -1,4 +1,4 @@
-// The thread of the disk: takes orders, does one after the other, gives replies, and hands over the bytes it has read.
+// Entry of the worker thread of trawl.db: handles requests one at a time and transfers the bytes it reads.
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Database } from './database.ts'
@@ -6,14 +6,14 @@ import type { DatabaseFile } from './database-file.ts'
 import type { Order, Reply } from './disk-messages.ts'
 import { createDiskWork } from './disk-work.ts'
 
-// What is compressed is to have memory of its own, that can be given back at once.
+// Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
 const { database, folder, maxBytes } = workerData
 const obey = createDiskWork(await (database === undefined ? fileOf() : tablesOf()))
 const line = { latest: Promise.resolve() }
 
-/** Each brings its own driver, of which one is enough. */
+/** Imported separately: each loads its own driver, and only one is needed. */
 async function fileOf(): Promise<DatabaseFile<Database>> {
   const { createDiskFile } = await import('./disk-file.ts')
   return createDiskFile(folder, maxBytes)
@@ -30,7 +30,7 @@ function buffersOf({ answers = [], records = [] }: Reply): ArrayBuffer[] {
   )
 }
 
-/** Gives back at once the bytes that were handed over: a thread that makes little garbage of its own would keep them for long. */
+/** Frees transferred buffers at once, because garbage collection of a mostly idle thread is late. */
 function release(order: Order): void {
   if (order.kind !== 'write') return
   for (const { json } of order.answers) json?.buffer.transfer(0)
@@ -40,7 +40,7 @@ parentPort?.on('message', (order: Order) => {
   line.latest = line.latest.then(async () => {
     const reply = await obey(order)
     release(order)
-    // A process keeps what it has compiled when it ends; a thread only if told to.
+    // A process writes its compile cache on exit; a thread must do so explicitly.
     if (order.kind === 'close') flushCompileCache()
     parentPort?.postMessage(reply, buffersOf(reply))
   })

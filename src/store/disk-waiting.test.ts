@@ -1,4 +1,4 @@
-// What waits for the disk when it is too much.
+// The write queue of answers at its size limit.
 import { expect, it } from 'vitest'
 import { createWaiting } from './disk-waiting.ts'
 

@@ -1,7 +1,7 @@
-// Answers on their way to the disk: the newest of a key only, bounded in bytes, held until they are written.
+// The write queue of answers: the newest of each key, bounded in bytes, held until written.
 import type { AnswerToWrite } from './disk-messages.ts'
 
-/** What is to be written under a key; `json` is missing when the answer is to be removed. */
+/** A pending write; without `json` the answer is removed. */
 export interface Change {
   readonly at: number
   readonly until: number
@@ -15,38 +15,38 @@ interface Entry extends Change {
   settle: ((isWritten: boolean) => void)[]
 }
 
-/** A part of what waits, on its way. */
+/** A batch that is being written. */
 export interface Batch {
   readonly answers: readonly AnswerToWrite[]
-  /** Lets go what was written; keeps what was not, to be tried again. */
+  /** Removes the batch if it was written; otherwise it stays queued for a retry. */
   done(isWritten: boolean): void
 }
 
 export interface Waiting {
-  /** Resolves to whether it, or a newer one of its key, was written at the first try. */
+  /** Queues a write. Resolves to whether it, or a newer one of its key, was written at the first attempt. */
   put(key: string, change: Change): Promise<boolean>
   find(key: string): Change | undefined
-  /** The oldest, up to about `maxBytes` or `maxCount` of them. */
+  /** Takes the oldest entries, up to about `maxBytes` and `maxCount`. */
   take(maxBytes: number, maxCount: number): Batch
-  /** How many answers wait. */
+  /** Number of queued answers. */
   count(): number
-  /** Whether anything waits, be it that an answer is to be removed. */
+  /** Whether anything is queued, including removals. */
   hasSome(): boolean
-  /** How many were let go unwritten since nothing waited. */
+  /** Number of answers dropped unwritten since the queue was last empty. */
   dropped(): number
-  /** Nothing more will be written. */
+  /** Drops all entries; nothing more will be written. */
   giveUp(): void
 }
 
-/** What an entry takes besides its bytes and its key. */
+/** Bytes of an entry without its body and key. */
 const entryBytes = 200
 
-/** Holds answers of about `mostBytes` in all; beyond it the oldest are let go, and what the disk has under their keys is to be removed: it is older still. */
+/** Creates a queue of about `mostBytes`. Beyond it the oldest answers are dropped, and the older rows of their keys are removed from the database. */
 export function createWaiting(mostBytes: number): Waiting {
   const queue = createQueue()
   let dropped = 0
 
-  /** Answers first: removals are small, and whatever goes of them leaves something old on the disk. */
+  /** Drops answers first: removals are small, and dropping one leaves an outdated answer in the database. */
   function dropOldest(): void {
     for (const entry of queue.answersFirst()) {
       if (queue.bytes() <= mostBytes) return
@@ -66,7 +66,7 @@ export function createWaiting(mostBytes: number): Waiting {
       settle(entry, isWritten)
     }
     if (!queue.hasSome()) dropped = 0
-    // What the disk refuses to some it refuses to all: nobody is to wait for their turn.
+    // If one write fails, all would: do not let callers wait for further attempts.
     if (!isWritten) for (const entry of queue.answersFirst()) settle(entry, false)
   }
 
@@ -95,7 +95,7 @@ export function createWaiting(mostBytes: number): Waiting {
   }
 }
 
-/** What waits, at most one entry of a key, each kind in the order in which it came. */
+/** The entries, at most one for each key, answers and removals each in the order of arrival. */
 function createQueue() {
   const answers = new Map<string, Entry>()
   const removals = new Map<string, Entry>()
@@ -108,7 +108,7 @@ function createQueue() {
       homeOf(entry).set(entry.key, entry)
       bytes += entry.bytes
     },
-    /** Leaves a newer one of its key. */
+    /** Removes the entry unless a newer one has replaced it. */
     remove(entry: Entry): void {
       if (find(entry.key) !== entry) return
       homeOf(entry).delete(entry.key)
@@ -132,13 +132,13 @@ function createQueue() {
   }
 }
 
-/** Who waited for an older one that has not left yet waits for this one. */
+/** Creates an entry; callers of a replaced entry that was not sent yet wait for this one. */
 function entryOf(key: string, change: Change, before?: Entry): Entry {
   const bytes = (change.json?.byteLength ?? 0) + 2 * key.length + entryBytes
   return { ...change, key, bytes, isUnderWay: false, settle: before && !before.isUnderWay ? before.settle : [] }
 }
 
-/** Marks them as under way. */
+/** Takes the oldest entries and marks them as being written. */
 function oldestOf(entries: Iterable<Entry>, maxBytes: number, maxCount: number): Entry[] {
   const taken: Entry[] = []
   let sum = 0
@@ -151,7 +151,7 @@ function oldestOf(entries: Iterable<Entry>, maxBytes: number, maxCount: number):
   return taken
 }
 
-/** The bytes are copied once here and then handed over: the entry keeps its own until it is written. */
+/** Copies the bytes for the transfer; the entry keeps its own until it is written. */
 function copyOf({ key, at, until, json }: Entry): AnswerToWrite {
   return { key, at, until, ...(json && { json: new Uint8Array(json) }) }
 }

@@ -1,4 +1,4 @@
-// Orders over a file whose database fails as it is told to.
+// The request handler over a file whose database fails on demand.
 import { expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
@@ -6,7 +6,7 @@ import type { DatabaseFile } from './database-file.ts'
 import { createDiskWork } from './disk-work.ts'
 import { createWritePermit } from './write-permit.ts'
 
-/** A file that fails with these, one for each writing of answers; every `corrupt` one begins a new database, without records. */
+/** A file that fails with these errors, one for each write of answers; `corrupt` starts a new database without records. */
 function make(kinds: Fault['kind'][]) {
   const records: string[] = []
   const database: Database = {

@@ -1,22 +1,22 @@
-// What the disk's thread does with an order, and what it says of it.
+// Handles the requests of the thread of trawl.db.
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
 import type { DatabaseFile } from './database-file.ts'
 import type { Order, Reply } from './disk-messages.ts'
 
-/** What is wrong for long is tried with less patience: readers wait meanwhile. */
+/** Busy timeouts: shorter after a failure, because readers wait meanwhile. */
 const patienceMs = { first: 1_000, again: 100 }
 
 const nothing = { damaged: 0, areRecordsWritten: false, areAnswersWritten: false, hasMore: false }
 
 type WriteOrder = Order & { readonly kind: 'write' }
 
-/** Whether the work is done over the database, opened for writing. */
+/** Runs work on the database, opened for writing; whether that succeeded. */
 type Attempt = (now: number, work: (database: Database) => Promise<void>) => Promise<boolean>
 
 type RecordsDone = Required<Pick<Reply, 'areRecordsWritten' | 'changed'>>
 
-/** Whether they are committed, and which of them somebody else has changed. */
+/** Writes the records; returns whether they were committed, and which ones another process had changed. */
 async function writeRecords({ now, records, permit }: WriteOrder, attempt: Attempt): Promise<RecordsDone> {
   let changed: readonly string[] | undefined = []
   const isDone = await attempt(now, async (database) => {
@@ -32,7 +32,7 @@ async function readFrom(database: Database, order: Order): Promise<Partial<Reply
   return { answers, damaged, records: await database.readRecords(order.records) }
 }
 
-/** Tries to do work over the database, and remembers what is wrong since the latest time all went well. */
+/** Runs work on the database and keeps the fault since the last success. */
 function createTrying(file: DatabaseFile<Database>) {
   let fault: Fault | undefined
   let replaced = 0
@@ -42,7 +42,7 @@ function createTrying(file: DatabaseFile<Database>) {
     return fault
   }
 
-  /** Whether it is done. What is corrupt is replaced, and what was to be done is done in the new one. */
+  /** Runs work; whether it succeeded. A corrupt file is replaced, and the work is repeated on the new one. */
   async function attempt(now: number, work: (database: Database) => Promise<void>, isLast = false): Promise<boolean> {
     try {
       const database = await file.writable(now)
@@ -68,7 +68,7 @@ function createTrying(file: DatabaseFile<Database>) {
   }
 }
 
-/** Does orders over the database of `file`; the next is to be handed over when one is done. Nothing is opened before an order asks for it. */
+/** Creates the request handler. Callers pass one request at a time. Nothing is opened before the first request. */
 export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => Promise<Reply> {
   const { attempt, failed, fault, replaced, probe } = createTrying(file)
 
@@ -81,7 +81,7 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
       (await attempt(now, async (database) => {
         if (answers.length > 0) await database.writeAnswers(answers, now)
       }))
-    // They have gone into a database that was set aside for the answers' sake.
+    // The records were written to a file that was then quarantined because of the answers.
     if (done.areRecordsWritten && replaced() > replacedBefore) done = await writeRecords(order, attempt)
     if (areAnswersWritten && fault()) await probe(now)
     return { ...done, areAnswersWritten }
@@ -116,7 +116,6 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
 
   return async (order) => {
     const done = await obey(order)
-    const wrong = fault()
-    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), ...(wrong && { fault: wrong }) }
+    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), fault: fault() }
   }
 }

@@ -1,4 +1,4 @@
-// What becomes of what waits when carrying it out fails in a way nobody thought of.
+// The write loop when a write fails unexpectedly.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Reply, Task } from './disk-messages.ts'
 import { createRecords } from './disk-records.ts'
@@ -6,8 +6,13 @@ import { createWaiting } from './disk-waiting.ts'
 import { createWriting } from './disk-writing.ts'
 
 const well: Reply = {
-  ...{ id: 1, isAnother: false, bytes: 0, damaged: 0, hasMore: false },
-  ...{ areRecordsWritten: true, areAnswersWritten: true },
+  id: 1,
+  isAnother: false,
+  bytes: 0,
+  damaged: 0,
+  hasMore: false,
+  areRecordsWritten: true,
+  areAnswersWritten: true,
 }
 
 function make() {

@@ -1,4 +1,4 @@
-// Brings what waits to the disk: one transaction at a time, everything in it that came meanwhile; tried again while the disk refuses.
+// The write loop of trawl.db: one transaction at a time with everything queued meanwhile; retries after failures.
 import type { Reply, Task } from './disk-messages.ts'
 import type { Records } from './disk-records.ts'
 import type { Batch, Waiting } from './disk-waiting.ts'
@@ -10,19 +10,19 @@ interface Parts {
   readonly records: Records
   readonly ask: (task: Task) => Promise<Reply | undefined>
   readonly isWell: () => boolean
-  /** Whether what was asked and not answered in its time may still be done. */
+  /** Whether an unanswered request may still be executed. */
   readonly isAlive: () => boolean
-  /** Hears of a mistake of ours, or of memory at its end; from then on nothing is well until a reply says so. */
+  /** Called with bugs and lack of memory; the database then counts as unhealthy until the next reply. */
   readonly failed: (error: unknown) => void
-  /** About how much to write at once. */
+  /** Approximate bytes of one transaction. */
   readonly batchBytes: number
   readonly retryMs: number
 }
 
-/** Readers wait while a transaction is written. */
+/** Maximum answers in one transaction, during which readers wait. */
 const mostAtOnce = 500
 
-/** Writes once, what waits at this moment. */
+/** Writes everything queued at this moment. */
 async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Parts): Promise<void> {
   const some = records.take()
   const permit = createWritePermit()
@@ -35,12 +35,12 @@ async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Par
     failed(error)
   }
   if (reply) some.done(reply.areRecordsWritten, reply.changed)
-  // Whoever comes after must not wait for a commit that hangs.
+  // Do not block later writes on a commit that hangs.
   else void giveUpWrite(permit, isAlive).then(some.done)
   batch?.done(reply?.areAnswersWritten ?? false)
 }
 
-/** Makes it; it begins when something is wanted. */
+/** Creates the write loop; it starts with the first write. */
 export function createWriting(parts: Parts): Rounds {
   const { waiting, records, isWell, failed, retryMs } = parts
   const hasLeft = () => records.hasSome() || waiting.hasSome()

@@ -1,4 +1,4 @@
-// The disk: a real database in a real folder, with its thread.
+// The client of trawl.db: a real database in a real folder, with its thread.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,7 +103,7 @@ describe('a file', () => {
     other.exec(`update answers set body = cast(substr(body, 1, bytes - 1) || x'00' as blob)`)
     other.close()
     expect(await disk.readAnswer('a')).toBeUndefined()
-    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; they are as good as not there'])
+    expect(lines).toEqual(['warn: 1 answers in DATA_DIR are damaged; treating them as missing'])
   })
 })
 
@@ -139,7 +139,7 @@ describe('the budget', () => {
     await disk.writeAnswer('a', answer('older'))
     expect(await disk.writeAnswer('a', { ...answer(''), json: noise(300_000) })).toBe(false)
     expect(disk.troubles()).toEqual([])
-    // Nor does what it had before serve on.
+    // The former answer is not served either.
     expect(await disk.readAnswer('a')).toBeUndefined()
   })
 

@@ -1,4 +1,4 @@
-// The disk: answers and records in a SQLite file of DATA_DIR, or in a PostgreSQL, written and read by a thread of its own.
+// The client of trawl.db in the main thread: answers and records in a SQLite file or PostgreSQL, accessed by a worker thread.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Written } from './disk-messages.ts'
 import {
@@ -13,52 +13,52 @@ import {
 import { isShared, wordsOf } from './disk-place.ts'
 import type { Change } from './disk-waiting.ts'
 
-/** An answer as it is kept on disk. */
+/** A stored answer. */
 export interface StoredAnswer {
-  /** Epoch ms: when it was true. */
+  /** When the answer was received, in epoch milliseconds. */
   readonly at: number
-  /** Epoch ms: not served after it. */
+  /** When the answer expires, in epoch milliseconds. */
   readonly until: number
   readonly json: Uint8Array
 }
 
-/** What outlasts the process. */
+/** Persistent storage of answers and records. */
 export interface Disk {
-  /** What is stored under the key and still serves; undefined when there is nothing or it cannot be read. Never rejects. */
+  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
   readAnswer(key: string): Promise<StoredAnswer | undefined>
-  /** Resolves to whether it is committed to the disk. Never rejects; nobody needs to wait. */
+  /** Resolves to whether the answer was committed. Never rejects; callers need not wait. */
   writeAnswer(key: string, answer: StoredAnswer): Promise<boolean>
-  /** Resolves to whether the disk no longer has it. Never rejects. */
+  /** Resolves to whether the answer was removed. Never rejects. */
   removeAnswer(key: string): Promise<boolean>
-  /** A small record by name (allow list, statistics); undefined when there is none. Rejects when the database cannot be read at all. */
+  /** Returns a small record by name (allow list, statistics); undefined if there is none. Rejects when the database cannot be read. */
   readRecord(name: string): Promise<Uint8Array | undefined>
   /**
-   * Goes over what was last read or written here under the name; when somebody else has written since, nothing is, and that is `changed`.
-   * What was answered `unwritten` is not written later (a PostgreSQL that ends in the very commit may have it all the same). Never rejects.
+   * Writes a record over the revision last read or written here; if another process has written since, the result is `changed` and nothing is
+   * written. After `unwritten` nothing is written later (except if PostgreSQL stops during the commit). Never rejects.
    */
   writeRecord(name: string, bytes: Uint8Array): Promise<Written>
-  /** Why nothing can be kept at the moment, a sentence each; empty when all is well. */
+  /** Health problems, one sentence each; empty if there are none. */
   troubles(): readonly string[]
-  /** What somebody should know although all works again: a file set aside. */
+  /** Warnings that remain after recovery, such as a quarantined file. */
   notices(): readonly string[]
-  /** Whether another Trawl writes the database, which is only read here until that one ends. */
+  /** Whether another process holds the lock; until it ends this one only reads. */
   isTaken(): boolean
-  /** Whether others write to it as well, at the same time. */
+  /** Whether several processes write at the same time. */
   readonly isShared: boolean
-  /** From now on `hear` is called when somebody else has written the record, or may have; until it has been read here again. */
+  /** Registers a listener for changes of a record by other processes; it is called, also on suspicion, until the record is read here. */
   onChangedElsewhere(name: string, hear: () => void): void
-  /** Looks now whether somebody else has written records. */
+  /** Checks now whether other processes have written records. */
   lookForChanges(): void
   /** Bytes of the database and its log on disk. */
   bytes(): number
-  /** Writes what is waiting (bounded), then closes. */
+  /** Flushes the queue within a time limit, then closes. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database in `folder`, which is made if need be, or the one at `database`; one that cannot be opened now is tried again behind the scenes.
- * `pace` and `start` are what usually nobody changes.
- * @throws (rejects) Error with a sentence when the database is from a newer Trawl.
+ * Opens the database in `folder`, which is created if necessary, or at `database`; if that fails, it is retried in the background. Tests set
+ * `pace` and `start`.
+ * @throws (rejects) Error with a sentence when the database is from a newer version.
  */
 export async function openDisk(
   options: DiskOptions,
@@ -93,7 +93,7 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
     async writeAnswer(key, answer) {
       if (closed !== undefined) return false
       if (answer.json.byteLength <= maxBytes / 8) return change(key, answer)
-      // One that is a good part of the whole would drive out too much. What the disk has of its key is older.
+      // Entries above 1/8 of the size limit are not stored. The stored row of the key is outdated, so it is removed.
       void change(key, removal)
       return false
     },
@@ -105,9 +105,9 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
       return found?.bytes
     },
     async writeRecord(name, bytes) {
-      // What it is made of may be older than what the other Trawl has written.
+      // The record may be derived from an older one than the other process has written.
       if (closed !== undefined || health.isTaken()) return 'unwritten'
-      // Whether it is back is tried behind the scenes. Who waited for a try of his own would wait for those of all before him too.
+      // Recovery is checked in the background. A write that waited for its own attempt would also wait for all attempts before it.
       if (isShared(options) && !health.isWell()) return 'unwritten'
       writing.want()
       return records.put(name, bytes)
@@ -128,7 +128,7 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
   }
 }
 
-/** Tidies from time to time, one tidying after the other; gives what ends that. */
+/** Runs maintenance at intervals, one run at a time; returns a function that stops it. */
 function keepTidy({ ask, health }: DiskParts, { tidyMs, writeMs }: Pace): () => void {
   let isTidying = false
   let isOver = false
@@ -149,8 +149,8 @@ function keepTidy({ ask, health }: DiskParts, { tidyMs, writeMs }: Pace): () => 
 function troublesOf({ health, waiting }: DiskParts): string[] {
   const words = health.words()
   if (words === undefined) return []
-  const count = waiting.count() > 0 ? `; ${waiting.count()} answers wait in memory to be written` : ''
-  const dropped = waiting.dropped() > 0 ? `, ${waiting.dropped()} were let go` : ''
+  const count = waiting.count() > 0 ? `; ${waiting.count()} answers are queued in memory` : ''
+  const dropped = waiting.dropped() > 0 ? `, ${waiting.dropped()} were dropped` : ''
   return [`${words}${count}${dropped}`]
 }
 
@@ -161,7 +161,7 @@ async function close({ ask, link, records, waiting, writing }: DiskParts, { clos
   await Promise.race([written, late])
   waiting.giveUp()
   records.giveUp()
-  // A thread that hangs in the disk cannot be ended before the disk lets it go.
+  // A thread blocked in a disk operation cannot be terminated before the operation ends.
   await Promise.race([Promise.all([written, link.end()]), late])
   hurry.abort()
 }

@@ -1,4 +1,4 @@
-// Files kept over restarts, on a real disk.
+// File storage on a real disk.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ describe('a file on the shelf', () => {
     expect(shelf.troubles()).toEqual([])
     await mkdir(join(folder, 'a', 'taken'), { recursive: true })
     await shelf.write('a', Buffer.from('one'))
-    expect(shelf.troubles()).toEqual(['DATA_DIR cannot be written to; the log says what was to be written'])
+    expect(shelf.troubles()).toEqual(['DATA_DIR is not writable; see the log for the files concerned'])
     await shelf.write('b', Buffer.from('one'))
     expect(shelf.troubles()).toEqual([])
   })

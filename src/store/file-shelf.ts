@@ -1,25 +1,25 @@
-// Files kept over restarts, one each in a folder; a write replaces the whole file or nothing.
+// Persistent files in a folder; a write replaces the file atomically.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
 import type { Shelf } from '../upstream/copies.ts'
 import { reasonOf } from './reason-of.ts'
 
-/** A shelf that also says when it fails. */
+/** File storage that also reports failures. */
 export interface FileShelf extends Shelf {
-  /** Like `read`, but rejects when the file is there and cannot be read. */
+  /** As `read`, but rejects when the file exists and cannot be read. */
   readSurely(name: string): Promise<Uint8Array | undefined>
-  /** Whether there is a file of this name with something in it: a full disk leaves empty ones. Rejects when nobody can say. */
+  /** Whether a non-empty file exists: a full disk leaves empty ones. Rejects when that is unknown. */
   has(name: string): Promise<boolean>
-  /** Resolves to whether it is written down. */
+  /** Resolves to whether the file was written. */
   write(name: string, bytes: Uint8Array): Promise<boolean>
-  /** Rejects when it is there and cannot be removed. */
+  /** Rejects when the file exists and cannot be removed. */
   remove(name: string): Promise<void>
-  /** That the latest write failed, a sentence; nothing once one has succeeded. */
+  /** A sentence if the last write failed; empty otherwise. */
   troubles(): readonly string[]
 }
 
-/** Keeps files in `folder`, which is made when first written to. What cannot be read or written is said in the log. */
+/** Stores files in `folder`, which is created by the first write. Failures are logged. */
 export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): FileShelf {
   let writes = 0
   let swept: Promise<void> | undefined
@@ -40,7 +40,7 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
       try {
         return await readSurely(name)
       } catch (error) {
-        log.warn(`${name} cannot be read from DATA_DIR (${reasonOf(error)}); it is as good as not there`)
+        log.warn(`${name} cannot be read from DATA_DIR (${reasonOf(error)}); treating it as missing`)
         return undefined
       }
     },
@@ -59,13 +59,12 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
         unwritten = name
         const why = reasonOf(error)
         log.warn(`${name} cannot be written to DATA_DIR (${why})`)
-        // Where there is no folder there is nothing to remove either.
+        // Without a folder there is nothing to remove.
         await rm(half, { force: true }).catch(() => undefined)
         return false
       }
     },
-    troubles: () =>
-      unwritten === undefined ? [] : ['DATA_DIR cannot be written to; the log says what was to be written'],
+    troubles: () => (unwritten === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned']),
   }
 }
 
@@ -80,14 +79,14 @@ async function holdsSomething(file: string): Promise<boolean> {
 
 const leftHalf = /\.\d+-\d+\.part$/
 
-/** Removes what a process that was killed had half written. What cannot be removed only takes room. */
+/** Removes partial files of killed processes. A failure only wastes disk space. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const left = names.filter((name) => leftHalf.test(name))
   await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Where the folder is no folder there is no file in it either. */
+/** Whether the file does not exist, also because its folder is not a folder. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -1,4 +1,4 @@
-// The lock of a real folder, held by this process and by one that is killed.
+// The lock of a real folder, held by this process and by a killed one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ it('is free at once when the process that held it was killed', async () => {
     const lock = createFolderLock(process.argv[1])
     lock.take(${noon})
     console.log('held')
-    // One that nobody has any more is collected, and lets go.
+    // An unreferenced lock is garbage collected and released.
     setInterval(() => lock, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: 'pipe' })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,12 +1,12 @@
-// The lock of a folder: one process at a time writes its database. The kernel lets it go when the process ends, however it ends.
+// The lock of a data folder: one process at a time writes. The kernel releases it when the process ends in any way.
 import { mkdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { codeOfSqlite, sqliteBusy } from './sqlite-codes.ts'
 
-/** Another process holds the folder. */
+/** Another process holds the lock of the folder. */
 export class FolderTaken extends Error {
-  /** Epoch ms. */
+  /** When it took the lock, in epoch milliseconds. */
   readonly since: number
   constructor(since: number) {
     super('another process holds the lock')
@@ -15,12 +15,12 @@ export class FolderTaken extends Error {
 }
 
 export interface FolderLock {
-  /** Takes the lock, or sees that it still has it. @throws FolderTaken at once when another has it; what SQLite and the file system throw. */
+  /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
   take(now: number): void
   letGo(): void
 }
 
-/** Makes the lock of `folder`, in a file `trawl.lock` that stays empty. Nothing is taken yet. */
+/** Creates the lock of `folder`, not taken yet; it uses an empty file `trawl.lock`. */
 export function createFolderLock(folder: string): FolderLock {
   const file = join(folder, 'trawl.lock')
   let held: { readonly db: DatabaseSync; readonly ino: number } | undefined
@@ -49,11 +49,11 @@ export function createFolderLock(folder: string): FolderLock {
   }
 }
 
-/** Told by the time of the file and not by what is in it: whoever reads a file and closes it lets go the locks its process has on it. */
+/** Stores the time as the file's mtime, not as content: POSIX drops a process's locks on a file when the process closes any handle of it. */
 function noteSince(file: string, now: number): void {
   try {
     utimesSync(file, new Date(now), new Date(now))
   } catch {
-    // Who may write to a file need not own it. Only what the other process says of this one is wrong then.
+    // A process may be allowed to write a file without owning it. Then only the time shown by other processes is wrong.
   }
 }

@@ -1,8 +1,8 @@
-// Who may write to a folder, by its mode.
+// Checks the permissions of a folder.
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** May every user of this machine put files into it? Windows does not tell that by a mode. */
+/** Whether every user may create files in the folder. Always false on Windows, where the mode does not tell. */
 export function isWorldWritable(folder: string): boolean {
   if (sep !== '/') return false
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0

@@ -1,4 +1,4 @@
-// A heap beside a sorted list.
+// The indexed heap compared with a sorted list.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createHeap } from './heap.ts'

@@ -1,24 +1,24 @@
-// A heap whose members know their places in it, so that any of them can be moved or taken out.
+// A binary heap whose members store their index, so that any member can be moved or removed.
 
-/** What a heap needs to know of its members. */
+/** Access to the members of a heap. */
 export interface Order<T> {
   isBefore(one: T, other: T): boolean
-  /** Where in the heap a member stands, as `stands` was told last. */
+  /** The index of a member, as last set by `stands`. */
   placeOf(one: T): number
   stands(one: T, place: number): void
 }
 
-/** Members of which the first is always at hand. */
+/** A priority queue. */
 export interface Heap<T> {
   first(): T | undefined
   add(one: T): void
-  /** Says that the rank of a member has changed. */
+  /** Restores the order after the rank of a member changed. */
   moved(one: T): void
-  /** Takes a member out. */
+  /** Removes a member. */
   take(one: T): void
 }
 
-/** Makes an empty heap. A change takes time by the logarithm of its size at the most. */
+/** Creates an empty heap. Changes take logarithmic time. */
 export function createHeap<T>(order: Order<T>): Heap<T> {
   const members: T[] = []
 
@@ -27,7 +27,7 @@ export function createHeap<T>(order: Order<T>): Heap<T> {
     order.stands(one, place)
   }
 
-  /** Gives the place at which a member may stand, counting upwards from a free one. */
+  /** Moves a gap up from an index and returns where the member belongs. */
   function rise(one: T, from: number): number {
     let place = from
     while (place > 0) {

@@ -1,4 +1,4 @@
-// Answers kept on two disks, of which one may say nothing.
+// Answers mirrored to two databases, one of which may not respond.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { StoredAnswer } from './disk.ts'
 import { withHistory } from './history.ts'
@@ -7,7 +7,7 @@ function answer(at: number): StoredAnswer {
   return { at, until: at + 1, json: new Uint8Array(1) }
 }
 
-/** A disk that has one answer under each key, and takes others or not. */
+/** A disk with one answer under every key, which accepts or rejects writes. */
 function makeDisk(found?: StoredAnswer, takes = true) {
   const written: string[] = []
   return {

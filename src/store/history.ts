@@ -1,13 +1,13 @@
-// Answers of some keys are kept twice: on this replica's own disk, and where every replica finds them, also one on an empty machine.
+// Mirrors some answers: on the replica's own disk and in the shared database, where a replica with an empty disk finds them.
 import { within } from '../within.ts'
 import type { Disk, StoredAnswer } from './disk.ts'
 
 type AnswersOnDisk = Pick<Disk, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
 
-/** So long it is waited for what others have kept. */
+/** Time limit for reading the shared database. */
 const mostMs = 500
 
-/** Keeps all answers on the `own` disk, where there is one, and those that are `shared` where others find them too. */
+/** Stores all answers on the `own` disk, if there is one, and the `shared` ones also in the shared database. */
 export function withHistory(
   own: AnswersOnDisk | undefined,
   history: AnswersOnDisk,
@@ -19,7 +19,7 @@ export function withHistory(
       const theirs = isShared(key) ? within(history.readAnswer(key), mostMs) : undefined
       return newer(await own?.readAnswer(key), await theirs)
     },
-    // Whoever wrote it takes its bytes back once all have it.
+    // The caller reuses the bytes after all writes have finished.
     async writeAnswer(key, answer) {
       const written = await Promise.all(homesOf(key).map((home) => home.writeAnswer(key, answer)))
       return written.length > 0 && written.every(Boolean)

@@ -1,4 +1,4 @@
-// Answers in memory with a disk behind it, played by a map that says what became of each write when told to.
+// The two-level cache of answers, over a simulated disk whose writes fail on demand.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import type { Kept } from '../upstream/kept.ts'
@@ -8,7 +8,7 @@ import { createKeptAnswers } from './kept-answers.ts'
 
 const minute = 60_000
 
-/** A disk that answers when it is let: each read and write waits for `settle`. */
+/** A disk whose reads and writes are pending until `settle` is called. */
 function makeDisk(now: () => number) {
   const stored = new Map<string, StoredAnswer>()
   const waiting: (() => void)[] = []
@@ -19,11 +19,12 @@ function makeDisk(now: () => number) {
       waiting.push(() => resolve(does()))
     })
   return {
-    ...{ stored, counts },
+    stored,
+    counts,
     fill: () => {
       isFull = true
     },
-    /** Lets what waits happen, the first so many or all, and what follows from it. */
+    /** Settles the first pending operations, or all, and waits for the consequences. */
     async settle(count = waiting.length) {
       for (const happens of waiting.splice(0, count)) happens()
       await new Promise((resolve) => setImmediate(resolve))
@@ -39,7 +40,7 @@ function makeDisk(now: () => number) {
       writeAnswer(key: string, answer: StoredAnswer) {
         counts.writes += 1
         return later(() => {
-          // A real disk has bytes of its own.
+          // A real disk returns a copy of the bytes.
           if (!isFull) stored.set(key, structuredClone(answer))
           return !isFull
         })
@@ -183,9 +184,7 @@ describe('answers in memory and on disk', () => {
     await settle()
     expect(await got).toEqual([undefined, undefined])
     expect(warned).toEqual([
-      expect.stringMatching(
-        /^an answer in DATA_DIR cannot be read \(\w+Error\); such answers are as good as not there$/,
-      ),
+      expect.stringMatching(/^an answer in DATA_DIR cannot be read \(\w+Error\); treating such answers as missing$/),
     ])
   })
 
@@ -198,7 +197,7 @@ describe('answers in memory and on disk', () => {
     await settle()
     expect(await answers.get('a')).toBe(odd)
     expect([counts.writes, stored.size]).toEqual([0, 0])
-    expect(warned).toEqual(['an answer cannot be written as JSON; it is kept in memory only'])
+    expect(warned).toEqual(['an answer cannot be serialized as JSON; it is cached in memory only'])
   })
 })
 

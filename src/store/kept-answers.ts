@@ -1,4 +1,4 @@
-// Answers kept in memory and, behind that, on the disk.
+// A two-level cache of answers: memory, then disk.
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import type { FailureKind } from '../upstream/errors.ts'
@@ -8,10 +8,10 @@ import type { Disk, StoredAnswer } from './disk.ts'
 import { weightOf } from './memory-answers.ts'
 import { reasonOf } from './reason-of.ts'
 
-/** What is on the disk is as near as that, in milliseconds. */
+/** Cost of an answer that is on the disk, in milliseconds. */
 const readAgainMs = 5
 
-/** Where answers are kept. */
+/** The two levels. */
 export interface KeptAnswersParts {
   readonly memory: Held<Kept>
   readonly disk: Pick<Disk, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
@@ -21,8 +21,8 @@ export interface KeptAnswersParts {
 }
 
 /**
- * Makes answers of which the lately wanted are in memory and all that fit are on the disk. Nobody waits for a write: an answer serves from
- * memory at once. What comes from the disk is marked as unchecked. Neither call rejects.
+ * Creates a cache with recent answers in memory and all that fit on the disk. Writes are not awaited: an answer is served from memory at
+ * once. Answers from the disk are marked as unvalidated. No method rejects.
  */
 export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts): AnswersAtHand {
   const reads = shareReads(read)
@@ -32,13 +32,13 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
     if (hasWarned) return
     hasWarned = true
     const why = reasonOf(error)
-    log.warn(`an answer in DATA_DIR cannot be read (${why}); such answers are as good as not there`)
+    log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
   }
 
-  /** `isLatest` says whether nothing was set since this began. */
+  /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
   async function read(key: string, isLatest: () => boolean): Promise<Kept | undefined> {
     const stored = await disk.readAnswer(key)
-    // What was set meanwhile is newer, also when memory had no room for it.
+    // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
     if (!isLatest()) return await reads.read(key)
@@ -51,9 +51,9 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
   async function write(key: string, kept: Kept, { bytes }: Weight, until: number): Promise<void> {
     const json = jsonOf(kept)
     const isWritten = await disk.writeAnswer(key, { at: kept.at, until, json })
-    // Nobody has it any more; left to the collector it would lie here for long, and with it a thousand others.
+    // Freed at once: the garbage collector would keep thousands of unused buffers for long.
     if (isWritten) json.buffer.transfer(0)
-    // It is cheap to have again now, unless another has taken its place.
+    // The answer is now cheap to reload, unless it was replaced.
     if (isWritten && memory.peek(key) === kept) memory.set(key, kept, { bytes, remakeMs: readAgainMs }, until)
   }
 
@@ -64,7 +64,7 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
     },
     async set(key, kept, forMs) {
       reads.outdate(key)
-      // An own source may say any number; the database takes whole ones.
+      // An operator's source may return any number; the database takes integers.
       const until = Math.min(Math.ceil(now() + forMs), Number.MAX_SAFE_INTEGER)
       if (forMs <= 0) {
         memory.delete(key)
@@ -74,14 +74,14 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
       const weight = weightOf(key, kept)
       memory.set(key, kept, weight, until)
       void write(key, kept, weight, until).catch((error: unknown) => {
-        log.warn({ err: error }, 'an answer cannot be written as JSON; it is kept in memory only')
+        log.warn({ err: error }, 'an answer cannot be serialized as JSON; it is cached in memory only')
         void disk.removeAnswer(key)
       })
     },
   }
 }
 
-/** Has whoever wants a key while it is read wait for the same reading, until it is outdated. `isLatest` says whether it is not. */
+/** Single flight for reads: concurrent reads of a key share one, until it is invalidated. `isLatest` tells whether it was not. */
 function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promise<Value>) {
   const reading = new Map<string, Promise<Value>>()
   return {
@@ -107,14 +107,14 @@ const kinds: Readonly<Record<FailureKind, FailureKind>> = {
   open: 'open',
 }
 
-/** What stands in the JSON of an answer; what its items are, its source knows. */
+/** The JSON of an answer. Items are validated by their source. */
 const shape = z.object({
   items: z.array(z.unknown()),
   failure: z.object({ kind: z.enum(kinds), detail: z.string() }).exactOptional(),
 })
 
 function jsonOf({ items, failure }: Kept): Uint8Array<ArrayBuffer> {
-  // In memory of its own, not in Buffer's pool: it is handed on to another thread.
+  // Not from Buffer's pool, because the buffer is transferred to another thread.
   return new TextEncoder().encode(JSON.stringify({ items, failure }))
 }
 

@@ -1,4 +1,4 @@
-// Answers in memory: how long they are kept, and how many.
+// Answers in memory: expiry and size limit.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import { createBudget } from './budget.ts'

@@ -1,16 +1,16 @@
-// Answers kept in memory, bounded in bytes.
+// A memory cache of answers, bounded in bytes.
 import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
 import { createBudget, type Held, type Weight } from './budget.ts'
 
-/** Nobody else has it: its source would have to be asked again. */
+/** Default cost of an answer: its source would have to be asked again. */
 const askAgainMs = 2_000
 
-/** Keeps answers in at most about `maxBytes` of memory of their own. `now` is in epoch milliseconds. */
+/** Creates a cache with at most about `maxBytes` of its own. `now` returns epoch milliseconds. */
 export function createMemoryAnswers(maxBytes: number, now: () => number): AnswersAtHand {
   return answersIn(createBudget(maxBytes, now).hold(), now)
 }
 
-/** Keeps answers in memory only, within a budget they share. `now` is in epoch milliseconds. */
+/** Creates a cache within a shared budget. `now` returns epoch milliseconds. */
 export function answersIn(held: Held<Kept>, now: () => number): AnswersAtHand {
   return {
     peek: held.peek,
@@ -22,24 +22,24 @@ export function answersIn(held: Held<Kept>, now: () => number): AnswersAtHand {
   }
 }
 
-/** What an answer weighs that takes so long to have again, by default as long as asking takes. */
+/** The size and cost of an answer; the default cost is the time of asking its source. */
 export function weightOf(key: string, kept: Kept, remakeMs = askAgainMs): Weight {
   return { bytes: inProcess * weigh(kept.items) + 2 * key.length + besides, remakeMs }
 }
 
 /**
- * What lives on the heap makes the process larger by about twice as much: the collector lets as much again pile up before it
- * looks. Measured over 10,000 searches (bench/memory.ts).
+ * Heap data grows the process by about twice its size, because as much garbage accumulates before a collection. Measured over 10,000
+ * searches (bench/memory.ts).
  */
 const inProcess = 2
 
-/** What an answer takes besides its items and the characters of its key, in bytes: the key itself, the places in maps and orders. */
+/** Bytes of an answer without items and key characters: the key object, map entries and heap positions. */
 const besides = 350
 const wide = /[^\0-\xff]/
 
 /**
- * About how many bytes a plain value takes on the heap, measured on answers of both services: a character takes one byte unless one in its text needs two.
- * What several values share is counted each time.
+ * Estimates the heap size of a plain value, measured with answers of both services: one byte for each character, two if a character of the
+ * text needs two. Shared values are counted each time.
  */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return 20 + (wide.test(value) ? 2 : 1) * value.length

@@ -1,4 +1,4 @@
-// The steps in a real PostgreSQL, where several replicas may take them at once.
+// Migrations in a real PostgreSQL, also by several replicas at once.
 import { expect, it, onTestFinished } from 'vitest'
 import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
 import { NewerDatabase, type Step } from './migrations.ts'

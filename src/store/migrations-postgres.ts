@@ -1,20 +1,20 @@
-// The same steps in PostgreSQL, where several replicas may begin at once and the numbers stand in a table.
+// Applies migrations in PostgreSQL, where several replicas may start at once and schema versions are stored in a table.
 import { NewerDatabase, type Step } from './migrations.ts'
 import type { Sql } from './sql.ts'
 import type * as made from './statements/schema.ts'
 import { statementsOf } from './statements-written.ts'
 
-/** The file in which the same tables are where there is no PostgreSQL: by it their number is known. */
+/** The SQLite file with the same tables; it names their schema version. */
 type Name = 'archive.db' | 'trawl.db'
 
 const ofSchema = statementsOf<typeof made>('schema')
 
 /**
- * Brings the tables of `name` to the latest number. A step that fails leaves all as it was before the first.
- * @throws (rejects) NewerDatabase when their number is higher than ours, before anything is touched; whatever PostgreSQL throws.
+ * Migrates the tables of `name` to the latest schema version. A failed step rolls back all steps.
+ * @throws (rejects) NewerDatabase when the stored version is higher than ours, before any change; database errors.
  */
 export async function migratePostgres(sql: Sql, steps: readonly Step[], name: Name): Promise<void> {
-  // Only who writes has the lock: of those that begin at once one takes the steps, and the others find them taken.
+  // The transaction takes the writers' lock: of several starting replicas one migrates, the others find the tables migrated.
   await sql.transact(async () => {
     if (!(await sql.first(ofSchema('isThere'), {}))?.isThere)
       await sql.script('create table schema_numbers (name text primary key, number integer not null)')
@@ -28,7 +28,7 @@ export async function migratePostgres(sql: Sql, steps: readonly Step[], name: Na
 
 function newerWords(name: Name, found: number, known: number): string {
   return (
-    `the database of DATABASE_URL is of a newer Trawl: the number of what is ${name} elsewhere is ${found}, this one knows up to ${known}. ` +
-    'Start the newer version, or give this one a database of its own'
+    `the database at DATABASE_URL is from a newer version of Trawl: the schema version of its ${name} tables is ${found}, this version supports up to ${known}. ` +
+    'Start the newer version, or use another database'
   )
 }

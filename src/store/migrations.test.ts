@@ -1,4 +1,4 @@
-// Steps that change a database, on real ones in memory.
+// Migrations of real databases in memory.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { migrate, NewerDatabase, type Step } from './migrations.ts'
@@ -6,7 +6,7 @@ import { migrate, NewerDatabase, type Step } from './migrations.ts'
 const one = step('create table a (x integer); insert into a values (1)')
 const two = step('alter table a add column y integer; update a set y = x + 1')
 
-/** In words that both databases know. */
+/** SQL that both databases understand. */
 function step(words: string): Step {
   return { sqlite: words, postgres: words }
 }

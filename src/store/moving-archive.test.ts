@@ -1,4 +1,4 @@
-// Two archives of a few shares, joined by a move: whatever is in them nothing lacks, and moved twice it is as moved once.
+// Merging of two small archives by a migration: complete and idempotent.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ import { moveArchive } from './moving-archive.ts'
 import { checkArchive } from './moving-check.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 
-/** An archive that has been written to many times. */
+/** An archive after many writes. */
 async function lived(random: () => number, writes: number) {
   const file = join(newFolder(), 'archive.db')
   const archive = openArchiveDatabase(file, { maxBytes: 1e9, clock: () => 0 }, false)
@@ -39,13 +39,20 @@ function keyOf(random: () => number): string {
   return `quark:${below(random, 6)}`
 }
 
-/** Few titles, posts and times, so that all of them meet. */
+/** Few titles, posts and dates, so that all of them collide. */
 function some(random: () => number): SightingToWrite {
   const [key, title] = [keyOf(random), `t${below(random, 6)}`]
   return {
-    ...{ key, type: 'quark', url: `https://pan.quark.cn/s/${below(random, 3)}`, title, text: tokensOf(title, '') },
-    ...{ source: `tg:${below(random, 2)}`, post: `${below(random, 6)}`, heading: random() < 0.2 ? 'list' : '' },
-    ...{ password: random() < 0.5 ? '' : `c${below(random, 3)}`, seenAt: noon - below(random, 9) * 3_600_000 },
+    key,
+    type: 'quark',
+    url: `https://pan.quark.cn/s/${below(random, 3)}`,
+    title,
+    text: tokensOf(title, ''),
+    source: `tg:${below(random, 2)}`,
+    post: `${below(random, 6)}`,
+    heading: random() < 0.2 ? 'list' : '',
+    password: random() < 0.5 ? '' : `c${below(random, 3)}`,
+    seenAt: noon - below(random, 9) * 3_600_000,
     at: random() < 0.3 ? undefined : noon - below(random, 5) * 3_600_000,
   }
 }
@@ -107,7 +114,9 @@ it('says how many lack, and what was left out because newer titles are there', a
   }
   await put(from, ['a', 'b'], noon - 9)
   expect(await checkArchive(moveOf(from, to))).toMatchObject({
-    ...{ sources: { of: 1, found: 0 }, shares: { of: 1, found: 0 }, sightings: { of: 2, found: 0 } },
+    sources: { of: 1, found: 0 },
+    shares: { of: 1, found: 0 },
+    sightings: { of: 2, found: 0 },
     late: 0,
   })
   await put(to, ['c', 'd', 'e'], noon)

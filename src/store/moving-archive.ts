@@ -1,4 +1,4 @@
-// Moves the archive from one database to another, a batch a transaction, and looks whether all of it is there.
+// Migrates the archive to another database, one batch in each transaction.
 import { canBeIndexed } from './archive-database-postgres.ts'
 import { mostRemembered } from './archive-dead.ts'
 import { openLedger } from './archive-ledger.ts'
@@ -17,20 +17,20 @@ export interface ArchiveMove {
   readonly tokensOf: Merging['tokensOf']
   /** Epoch milliseconds. */
   readonly now: number
-  /** Milliseconds since any time. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
-  /** How many sightings in a transaction, if others than usual. */
+  /** Sightings in one transaction, if not the default. */
   readonly batch?: { readonly first: number; readonly least: number; readonly most: number }
-  /** Hears of so many more that are done. @throws to end the move between two batches. */
+  /** Called with the number of rows just done. @throws to stop between two batches. */
   readonly onDone: (more: number) => void
 }
 
-/** So many, as long as that takes no longer than this: replicas that write wait for one batch at the most, and not as long as they would. */
+/** Batch sizes, adapted to the duration limit: replicas wait for at most one batch, and for less than their own time limit. */
 const sightingsAtOnce = { first: 500, least: 100, most: 2_000 }
 const longestBatchMs = 600
 const deadAtOnce = 2_000
 
-/** Moves sightings with their shares and sources, in their order; then the shares that are remembered as dead. Done again it goes on where it was. */
+/** Migrates sightings with their shares and sources, in order, then dead shares. Resumes if repeated. */
 export async function moveArchive(move: ArchiveMove): Promise<void> {
   const { from, to, onDone, batch = sightingsAtOnce } = move
   const pace = createBatchPace(batch, move.clock)
@@ -45,11 +45,11 @@ export async function moveArchive(move: ArchiveMove): Promise<void> {
     await moveDead(move, some)
     onDone(some.length)
   }
-  // Who searches now does not wait until PostgreSQL has found out by itself how rare words are.
+  // Update the statistics now: until PostgreSQL does so itself, searches would be slow.
   if (to.engine === 'postgres') await to.script('analyze sources, shares, sightings')
 }
 
-/** Batches as large as they may be. */
+/** Adapts the batch size to the duration of the last batch. */
 function createBatchPace({ first, least, most }: typeof sightingsAtOnce, clock: () => number) {
   let size = first
   return {
@@ -63,7 +63,7 @@ function createBatchPace({ first, least, most }: typeof sightingsAtOnce, clock: 
   }
 }
 
-/** All sightings, so many at once, in their order. */
+/** Yields all sightings in batches, in the order of ids. */
 export async function* sightingsOf(from: Sql, most: () => number): AsyncGenerator<readonly MovingSighting[]> {
   for (let after = 0; ; ) {
     const rows = await from.all(inArchive('sightings'), { after, most: most() })
@@ -74,7 +74,7 @@ export async function* sightingsOf(from: Sql, most: () => number): AsyncGenerato
   }
 }
 
-/** PostgreSQL cannot keep what is too long for its indexes, and nobody could open it. */
+/** Whether the target can store a row: PostgreSQL indexes reject very long keys, which no cloud has. */
 export function isFit({ engine }: Sql, { key, source }: Pick<MovingSighting, 'key' | 'source'>): boolean {
   return engine === 'sqlite' || (canBeIndexed(key) && canBeIndexed(source))
 }
@@ -82,7 +82,7 @@ export function isFit({ engine }: Sql, { key, source }: Pick<MovingSighting, 'ke
 async function mergeAll({ from, to, tokensOf }: ArchiveMove, rows: readonly MovingSighting[]): Promise<void> {
   const merging = await openMerging(to, rows, tokensOf)
   const plans = (await groupsOf(from, rows)).map((group) => planSightings(merging, group))
-  // In the order in which they were found before.
+  // In the order of the source, so that searches find them in the same order.
   for (const { put } of plans.flatMap(({ puts }) => puts).toSorted((one, other) => one.id - other.id)) put()
   for (const { end } of plans) end()
   await merging.ledger.write()
@@ -91,7 +91,7 @@ async function mergeAll({ from, to, tokensOf }: ArchiveMove, rows: readonly Movi
   await to.run(inArchive('setFirst'), { list: asList(firsts) })
 }
 
-/** Opens the memory in which they are merged, over the new database. */
+/** Starts a unit of work over the target. */
 export async function openMerging(
   to: Sql,
   rows: readonly MovingSighting[],
@@ -100,7 +100,7 @@ export async function openMerging(
   return { ledger: await openLedger(to, { sightings: rows, states: [] }), tokensOf, firsts: new Map<Row, number>() }
 }
 
-/** By share and source, each group whole: its other sightings may be far away. */
+/** Groups rows by share and source, and completes each group with rows outside the batch. */
 export async function groupsOf(from: Sql, rows: readonly MovingSighting[]): Promise<readonly Group[]> {
   const [first, upTo] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
   const shares = asList(new Set(rows.map(({ share }) => share)))
@@ -118,7 +118,7 @@ function placeOf({ share, origin }: Pick<MovingSighting, 'share' | 'origin'>): s
   return `${share} ${origin}`
 }
 
-/** What is said of the share and its source is the same of all of a group. */
+/** Completes a row with the fields of the share and source that its group has in common. */
 function othersOf(one: MovingSighting) {
   return (other: Omit<MovingSighting, 'key' | 'url' | 'source' | 'code' | 'seen' | 'health' | 'checked'>) =>
     asMoved({ ...one, ...other })
@@ -129,7 +129,7 @@ interface Dead {
   readonly checked: number
 }
 
-/** Those that are remembered there already stay: of these there are as many as there is room for, the latest. */
+/** Existing entries of the target stay; the latest of the source are added as far as there is space. */
 async function moveDead({ to, now }: ArchiveMove, dead: readonly Dead[]): Promise<void> {
   const { ofShares, others } = await newsOfDead(to, dead)
   const room = await roomForDead(to)
@@ -139,12 +139,12 @@ async function moveDead({ to, now }: ArchiveMove, dead: readonly Dead[]): Promis
   await createArchiveWriting(to).write({ sightings: [], states }, now)
 }
 
-/** How many more can be remembered. */
+/** Number of dead shares that can still be added. */
 export async function roomForDead(to: Sql): Promise<number> {
   return mostRemembered - ((await to.first(inArchive('counts'), {}))?.dead ?? 0)
 }
 
-/** What the new database does not know of them, or knows older: of shares that it has, and of others. */
+/** Dead shares that the target lacks or has with an older date: of shares in the target, and others. */
 export async function newsOfDead(to: Sql, dead: readonly Dead[]) {
   const list = asList(dead.map(({ key }) => key))
   const shares = new Map((await to.all(ofArchive('sharesByKey'), { list })).map(({ key, checked }) => [key, checked]))

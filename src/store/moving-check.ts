@@ -1,4 +1,4 @@
-// Looks whether all of an archive that was moved is in its new database.
+// Verifies that the whole archive is in the target database.
 import { ofArchive } from './archive-rows.ts'
 import {
   type ArchiveMove,
@@ -13,28 +13,28 @@ import { type Fate, planSightings } from './moving-merge.ts'
 import { inArchive } from './moving-rows.ts'
 import { asList } from './sql-lists.ts'
 
-/** How many of the old database's are in the new one. */
+/** Number of rows in the source, and of those in the target. */
 export interface Found {
   readonly of: number
   readonly found: number
 }
 
-/** Where nothing is written nobody waits. */
+/** Large batches, because nothing is locked without writes. */
 const lookedAtOnce = 5_000
 
-/** What was found, by table, and what was not to be: sightings that are late or too long. */
+/** The result by table, and sightings that were left out on purpose. */
 export interface ArchiveCheck {
   readonly sources: Found
   readonly shares: Found
   readonly sightings: Found
   readonly dead: Found
-  /** Sightings that are left out because their share has three newer titles of this source there. */
+  /** Sightings left out because the target has three newer titles of this share and source. */
   readonly late: number
-  /** Sightings that PostgreSQL cannot keep. */
+  /** Sightings that PostgreSQL cannot store. */
   readonly tooLong: number
 }
 
-/** Looks for each row whether the new database has it, or something newer in its place. Writes nothing. */
+/** Checks for each row whether the target has it or a newer one. Writes nothing. */
 export async function checkArchive(move: ArchiveMove): Promise<ArchiveCheck> {
   const fates = await fatesOf(move)
   const found = fates.there + fates.late
@@ -43,7 +43,8 @@ export async function checkArchive(move: ArchiveMove): Promise<ArchiveCheck> {
     shares: await checkShares(move),
     sightings: { of: found + fates.added + fates.changed, found },
     dead: await checkDead(move),
-    ...{ late: fates.late, tooLong: fates.tooLong },
+    late: fates.late,
+    tooLong: fates.tooLong,
   }
 }
 

@@ -1,4 +1,4 @@
-// The two ends of a move: what is kept in a folder, and what is kept in PostgreSQL.
+// Opens the two sides of a migration: a data folder and a PostgreSQL database.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,38 +17,38 @@ import { connectPostgres, type PostgresConnection } from './sql-postgres.ts'
 import { sqlOfSqlite } from './sql-sqlite.ts'
 import { bytesOf, connectReadOnly } from './sqlite-file.ts'
 
-/** Records and answers of one end. */
+/** Records and answers of one side. */
 export interface HomeEnd {
-  /** Absent where there is no such database; records may be there as files all the same. */
+  /** Undefined without a database; records may still exist as files. */
   readonly sql: Sql | undefined
   recordNames(): Promise<readonly string[]>
   record(name: string): Promise<Uint8Array | undefined>
 }
 
-/** What is kept at one end. */
+/** One side of a migration. */
 export interface MovingEnd {
-  /** Absent where there is none. */
+  /** Undefined if there is no archive. */
   readonly archive: Sql | undefined
   readonly home: HomeEnd
-  /** About how many bytes the archive takes. */
+  /** Approximate size of the archive in bytes. */
   archiveBytes(): Promise<number>
   close(): Promise<void>
 }
 
 export const homeName = 'trawl.db'
 
-/** Nobody searches over this connection: it may wait for replicas that write, one after the other. */
+/** No user waits for this connection, so statements may wait for replicas that write. */
 const pace = { connectMs: 5_000, statementMs: 30_000 }
 
-/** For records that are files too, or were ones before there was a database. */
+/** Names of records that exist, or existed in older versions, as files. */
 interface Files {
-  /** Records to look for. */
+  /** Names of the files. */
   readonly named: readonly string[]
 }
 
 /**
- * Opens what there is at an end; nothing of it is changed, but that tables in PostgreSQL are brought to the latest number.
- * @throws (rejects) what the database throws, NewerDatabase included.
+ * Opens existing data without changing it, except that PostgreSQL tables are migrated to the latest schema version.
+ * @throws (rejects) database errors, including NewerDatabase.
  */
 export async function openThere(place: DiskPlace, files: Files): Promise<MovingEnd> {
   if ('folder' in place) return thereIn(place.folder, files)
@@ -61,14 +61,14 @@ export async function openThere(place: DiskPlace, files: Files): Promise<MovingE
   })
 }
 
-/** A folder that was used before. */
+/** Thrown when the target folder has data. */
 export class FolderInUse extends Error {
   constructor() {
-    super(`DATA_DIR has an ${archiveName} or a ${homeName} already: let it name an empty folder`)
+    super(`DATA_DIR has an ${archiveName} or a ${homeName} already: set it to an empty folder`)
   }
 }
 
-/** Opens an end to be moved to, and makes what is not there. @throws (rejects) FolderInUse; what openThere throws. */
+/** Opens the target and creates what is missing. @throws (rejects) FolderInUse; the errors of `openThere`. */
 export async function openTarget(place: DiskPlace): Promise<MovingEnd> {
   if ('folder' in place) return await targetIn(place.folder)
   const sql = await connectPostgres(place.database, pace)
@@ -78,14 +78,14 @@ export async function openTarget(place: DiskPlace): Promise<MovingEnd> {
   })
 }
 
-/** Takes the lock of a folder, so that no Trawl writes there meanwhile; gives what lets it go. @throws FolderTaken; what SQLite and the file system throw. */
+/** Locks a folder against other processes; returns the release function. @throws FolderTaken; errors of SQLite and the file system. */
 export function holdFolder(folder: string, now: number): () => void {
   const lock = createFolderLock(folder)
   lock.take(now)
   return lock.letGo
 }
 
-/** Whether a folder has anything that moves. */
+/** Whether a folder has any data to migrate. */
 export function holdsSomething(folder: string, { named }: Files): boolean {
   return [archiveName, homeName, ...named].some((name) => existsSync(join(folder, name)))
 }
@@ -121,7 +121,7 @@ function thereIn(folder: string, files: Files): MovingEnd {
     if (!existsSync(file)) return undefined
     const db = connectReadOnly(file)
     opened.push(db)
-    // A file without tables is what is left of a start that went no further.
+    // A file without tables is left over from an interrupted start.
     return check(db) === 0 ? undefined : sqlOfSqlite(db)
   }
   try {
@@ -134,12 +134,12 @@ function thereIn(folder: string, files: Files): MovingEnd {
   }
 }
 
-/** Two archives could be joined, but a list from which something was taken since would get it back: so a folder is to be empty, but for what moved there before. */
+/** The folder must be empty or contain an earlier migration: merging would restore entries that were removed from a list since. */
 async function targetIn(folder: string): Promise<MovingEnd> {
   const [archiveFile, homeFile] = [join(folder, archiveName), join(folder, homeName)]
   const isNew = !existsSync(archiveFile) && !existsSync(homeFile)
   if (!isNew && !(await isMovedHere(homeFile))) throw new FolderInUse()
-  // Each is made and closed again: what a file needs before there are tables in it is known there.
+  // Opened and closed once to create the files with their pragmas and tables.
   openArchiveDatabase(archiveFile, { maxBytes: Number.MAX_SAFE_INTEGER, clock: () => 0 }, false).close()
   openDatabase(homeFile, Number.MAX_SAFE_INTEGER, false).close()
   const opened = [archiveFile, homeFile].map((file) => new DatabaseSync(file, { timeout: 1_000 }))
@@ -185,7 +185,7 @@ function homeOf(sql: Sql | undefined, files?: Files & { readonly folder: string 
     },
     async record(name) {
       const kept = await sql?.first(inHome('record'), { name })
-      // The database counts; an earlier Trawl left files, which a start takes over.
+      // The database has priority; older versions left files, which a start imports.
       if (kept || !files || !besides.includes(name)) return kept?.body
       return await readFile(join(files.folder, name))
     },

@@ -1,35 +1,35 @@
-// Moves records, and answers as they were last, from one database to another, and looks whether all of them are there.
+// Migrates and verifies records and the latest answers.
 import type { Found } from './moving-check.ts'
 import type { HomeEnd } from './moving-ends.ts'
 import { inHome, markNames } from './moving-rows.ts'
 import type { Sql } from './sql.ts'
 
-/** What two records of one name make. */
+/** The result of merging two records. */
 export interface Joined {
-  /** What is to be there; undefined when it is. */
+  /** The merged record; undefined if the target needs no change. */
   readonly bytes?: Uint8Array
-  /** What somebody should know, a sentence. */
+  /** A sentence for the report. */
   readonly word?: string
 }
 
 export interface HomeMove {
   readonly from: HomeEnd
   readonly to: Sql
-  /** Joins a record to what is there already, if there is any. @throws Error with a sentence when one cannot be read. */
+  /** Merges a record with the target's, if there is one. @throws Error with a sentence when one cannot be read. */
   readonly join: (name: string, given: Uint8Array, there: Uint8Array | undefined) => Joined
-  /** Records of which two make a sum: they are joined once and never again. */
+  /** Records of sums, which must be merged only once. */
   readonly once: ReadonlySet<string>
-  /** Which answers move. */
+  /** Selects the answers to migrate. */
   readonly isWanted: (key: string) => boolean
   /** Epoch milliseconds. */
   readonly now: number
-  /** Hears of so many more that are done. @throws to end the move between two of them. */
+  /** Called with the number of rows just done. @throws to stop between two rows. */
   readonly onDone: (more: number) => void
 }
 
 const keysAtOnce = 10_000
 
-/** Moves the records; gives what somebody should know of them. */
+/** Migrates the records; returns sentences for the report. */
 export async function moveRecords({ from, to, join, once, onDone }: HomeMove): Promise<string[]> {
   const words: string[] = []
   for (const name of await from.recordNames()) {
@@ -49,7 +49,7 @@ export async function moveRecords({ from, to, join, once, onDone }: HomeMove): P
   return words
 }
 
-/** Looks for each record whether what it says is there. */
+/** Checks for each record whether its content is in the target. */
 export async function checkRecords({ from, to, join, onDone }: HomeMove): Promise<Found> {
   const already = await joinedOnce(to)
   let [of, found] = [0, 0]
@@ -73,7 +73,7 @@ async function joinedOnce(to: Sql): Promise<readonly string[]> {
   return Array.isArray(names) ? names.map(String) : []
 }
 
-/** Moves the answers that are wanted and still serve; of two the newer one stays. */
+/** Migrates the selected answers that have not expired; newer ones in the target stay. */
 export async function moveAnswers({ from, to, onDone, ...which }: HomeMove): Promise<void> {
   for await (const { key } of answersOf(from.sql, which)) {
     const answer = await from.sql?.first(inHome('answer'), { key })
@@ -82,7 +82,7 @@ export async function moveAnswers({ from, to, onDone, ...which }: HomeMove): Pro
   }
 }
 
-/** Looks for each of them whether it, or a newer one, is there. */
+/** Checks for each answer whether it or a newer one is in the target. */
 export async function checkAnswers({ from, to, onDone, ...which }: HomeMove): Promise<Found> {
   let [of, found] = [0, 0]
   for await (const { key, at } of answersOf(from.sql, which)) {
@@ -93,7 +93,7 @@ export async function checkAnswers({ from, to, onDone, ...which }: HomeMove): Pr
   return { of, found }
 }
 
-/** The answers of a database that are wanted and still serve. */
+/** Yields the selected answers that have not expired. */
 export async function* answersOf(sql: Sql | undefined, { isWanted, now }: Pick<HomeMove, 'isWanted' | 'now'>) {
   for (let after = ''; sql; ) {
     const rows = await sql.all(inHome('answers'), { after, now, most: keysAtOnce })

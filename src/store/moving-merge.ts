@@ -1,41 +1,41 @@
-// What sightings that move make of what their new database has of the share: what is newer stays, and moved twice it is as moved once.
+// Merges migrated sightings with those in the target: the newer one wins. Idempotent.
 import { crc32 } from 'node:zlib'
 import type { Ledger } from './archive-ledger.ts'
 import type { Row } from './archive-ledger-rows.ts'
 import { type MovingSighting, mergeShare } from './moving-sighting.ts'
 
-/** What becomes of one: it is there, or something newer in its place; new; something it says is new; three newer titles are there. */
+/** The result for a sighting: it or a newer one is in the target; it is new; it changes a row; three newer titles are in the target. */
 export type Fate = 'there' | 'added' | 'changed' | 'late'
 
 export interface Merging {
   readonly ledger: Ledger
-  /** What a sighting is found by, with blanks between: no database gives that back. */
+  /** Computes the search tokens, separated by blanks, which no database returns. */
   readonly tokensOf: (title: string, heading: string) => string
-  /** Rows that were seen first at another time than they say. */
+  /** Rows whose first date changes. */
   readonly firsts: Map<Row, number>
 }
 
-/** Titles of a share that one source showed. */
+/** Maximum titles of a share from one source. */
 const mostTitles = 3
 
-/** What is to be done, and what becomes of each. */
+/** Planned changes, and the result for each sighting. */
 export interface Plan {
   readonly fates: ReadonlyMap<number, Fate>
-  /** By the numbers of sightings: whoever does these in their order keeps that order. */
+  /** Changes by sighting id; applying them in this order preserves the order of searches. */
   readonly puts: readonly { readonly id: number; put(): void }[]
-  /** Removes what is left over, after these. */
+  /** Removes superseded rows; call it after all `puts`. */
   end(): void
 }
 
-/** All that one source showed of one share, of which those up to a number are to be put. */
+/** All sightings of a share by one source; those up to the id `upTo` are applied. */
 export interface Group {
   readonly sightings: readonly MovingSighting[]
   readonly upTo: number
 }
 
 /**
- * Plans how they are taken over in the memory of the ledger: of these and those that are there the newest stay, one for each title and each
- * post. Whoever comes to the same ones again comes to the same end.
+ * Plans the merge in memory: of the sightings in both databases the newest remain, one for each title and each post. The result does not depend
+ * on how often it is repeated.
  */
 export function planSightings(merging: Merging, group: Group): Plan {
   const [first] = group.sightings
@@ -49,7 +49,7 @@ export function planSightings(merging: Merging, group: Group): Plan {
 
 type Words = Pick<Row, 'at' | 'first' | 'last' | 'post' | 'title' | 'password'>
 
-/** A row that is there, or a sighting that comes. */
+/** A row of the target, or a migrated sighting. */
 type Candidate = { readonly said: Words } & ({ readonly row: Row } | { readonly given: MovingSighting })
 
 type RowPlace = Pick<Row, 'share' | 'source'>
@@ -59,7 +59,7 @@ function planRows(merging: Merging, place: RowPlace, { sightings, upTo }: Group)
   const there = ledger.rows(place.share, place.source)
   const [only] = sightings
   if (only && there.length === 0 && sightings.length === 1) return planAlone(merging, place, only)
-  // Of two that are as old the one that is there goes first.
+  // Of two equally old ones the target's row comes first.
   const all: Candidate[] = [
     ...there.map((row) => ({ said: row, row })),
     ...sightings.map((given) => ({ said: given, given })),
@@ -86,7 +86,7 @@ function planRows(merging: Merging, place: RowPlace, { sightings, upTo }: Group)
   }
 }
 
-/** As most are. */
+/** The common case: a single sighting without a counterpart in the target. */
 function planAlone(merging: Merging, place: RowPlace, given: MovingSighting): Plan {
   const { id } = given
   return {
@@ -96,7 +96,7 @@ function planAlone(merging: Merging, place: RowPlace, given: MovingSighting): Pl
   }
 }
 
-/** The newest, one for each title and each post. */
+/** Picks the newest, one for each title and each post. */
 function pick(newestFirst: readonly Candidate[]): Candidate[] {
   const picked: Candidate[] = []
   for (const one of newestFirst)
@@ -110,7 +110,7 @@ function isSame(one: Words, other: Words): boolean {
 
 type Joined = Pick<Words, 'first' | 'password'>
 
-/** When it was seen first, and its code, by all that say something of it. */
+/** The first date and the access code, from all equal candidates. */
 function joined(said: Words, newestFirst: readonly Candidate[]): Joined {
   const same = newestFirst.filter((other) => isSame(said, other.said)).map((other) => other.said)
   return {
@@ -119,7 +119,7 @@ function joined(said: Words, newestFirst: readonly Candidate[]): Joined {
   }
 }
 
-/** Whether there was something to correct. */
+/** Applies both to a row; whether it changed. */
 function correct({ ledger, firsts }: Merging, { first, password }: Joined, row: Row): boolean {
   const isOther = password !== row.password
   if (isOther) ledger.touched(Object.assign(row, { password } satisfies Partial<Row>))
@@ -127,7 +127,7 @@ function correct({ ledger, firsts }: Merging, { first, password }: Joined, row: 
   return isOther || first !== row.first
 }
 
-/** Puts it in the place of a row that is left over and says the same, or adds it. */
+/** Replaces a superseded row of the same content, or adds a row. */
 function put(merging: Merging, given: MovingSighting, place: RowPlace & { readonly left: Set<Row> }): void {
   const { ledger, firsts } = merging
   const { left, share, source } = place
@@ -171,7 +171,7 @@ function fatesOf(group: readonly MovingSighting[], picked: readonly Candidate[],
   return fates
 }
 
-/** What has no time is older than what has one. */
+/** Sightings without a date sort before all others. */
 function byAge(one: Words, other: Words): number {
   const timeOf = ({ at }: Words) => at ?? -Number.MAX_VALUE
   return timeOf(one) - timeOf(other) || one.last - other.last

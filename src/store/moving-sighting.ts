@@ -1,11 +1,11 @@
-// A sighting on its way from one database to another, and what its share makes of what the new one knows of it.
+// A sighting during a migration, and the merge of its share.
 import type { Ledger, Share } from './archive-ledger.ts'
 import { asKept } from './sql-lists.ts'
 
-/** A sighting as it stands in its old database, with its share. */
+/** A sighting of the source database, with its share. */
 export interface MovingSighting {
   readonly id: number
-  /** The numbers of its share and its source, in its old database. */
+  /** Ids of its share and its source in the source database. */
   readonly share: number
   readonly origin: number
   readonly key: string
@@ -19,30 +19,36 @@ export interface MovingSighting {
   readonly at: number | null
   readonly first: number
   readonly last: number
-  /** Of the share, like all that follows. */
+  /** Fields of the share. */
   readonly code: string
   readonly seen: number
   readonly health: string | null
   readonly checked: number | null
 }
 
-/** As it can be kept in either database: what an earlier Trawl wrote may hold what PostgreSQL refuses. */
+/** Replaces characters that PostgreSQL rejects and that older versions stored. */
 export function asMoved(given: MovingSighting): MovingSighting {
   const { key, url, password, source, post, title, heading, code } = given
   if ([key, url, password, source, post, title, heading, code].every(isFit)) return given
   return {
     ...given,
-    ...{ key: asKept(key), url: asKept(url), password: asKept(password), source: asKept(source) },
-    ...{ post: asKept(post), title: asKept(title), heading: asKept(heading), code: asKept(code) },
+    key: asKept(key),
+    url: asKept(url),
+    password: asKept(password),
+    source: asKept(source),
+    post: asKept(post),
+    title: asKept(title),
+    heading: asKept(heading),
+    code: asKept(code),
   }
 }
 
-/** Nearly all are, and looking costs less. */
+/** Checked first, because nearly all texts are valid and the check is cheap. */
 function isFit(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Takes over, in the memory of the ledger, what a sighting says of its share; what was found out later stands. Gives the share, and whether anything was news. */
+/** Merges a sighting's share into the unit of work; later findings win. Returns the share, and whether it changed. */
 export function mergeShare(
   ledger: Ledger,
   given: MovingSighting,

@@ -1,4 +1,4 @@
-// Moves all that is kept from one database to another, looks whether it is there, and says in a sentence what hinders it.
+// Migrates all stored data to another database, verifies it, and describes errors.
 
 import { archiveName } from './archive-database.ts'
 import { faultOf } from './database-fault.ts'
@@ -11,37 +11,40 @@ import { inArchive } from './moving-rows.ts'
 import { faultOfPostgres } from './postgres-fault.ts'
 import type { Sql } from './sql.ts'
 
-/** What is to be moved, and how. */
+/** The two sides and the options of a migration. */
 export interface Moving
   extends Pick<HomeMove, 'join' | 'once' | 'isWanted' | 'now'>,
     Pick<ArchiveMove, 'tokensOf' | 'clock'> {
   readonly from: MovingEnd
   readonly to: MovingEnd
-  /** Hears, between two batches, of so many more rows that are done. @throws to end it there. */
+  /** Called between two batches with the number of rows just done. @throws to stop there. */
   readonly onDone: (more: number) => void
 }
 
-/** The kinds of what is kept. */
+/** Kinds of data. */
 export const kinds = ['records', 'lists', 'sources', 'shares', 'sightings', 'dead'] as const
 type Kind = (typeof kinds)[number]
 export type Counts = Readonly<Record<Kind, number>>
 
-/** What was looked for, and what of that is there. */
+/** The result of the verification. */
 export type Checked = Readonly<Record<Kind, Found>> & Pick<ArchiveCheck, 'late' | 'tooLong'>
 
-/** How much there is at an end. */
+/** Counts the rows of one side. */
 export async function countOf(end: MovingEnd, which: Pick<HomeMove, 'isWanted' | 'now'>): Promise<Counts> {
   const inIt = await end.archive?.first(inArchive('counts'), {})
   let lists = 0
   for await (const _list of answersOf(end.home.sql, which)) lists += 1
   return {
-    ...{ records: (await end.home.recordNames()).length, lists },
-    ...{ sources: inIt?.sources ?? 0, shares: inIt?.shares ?? 0 },
-    ...{ sightings: inIt?.sightings ?? 0, dead: inIt?.dead ?? 0 },
+    records: (await end.home.recordNames()).length,
+    lists,
+    sources: inIt?.sources ?? 0,
+    shares: inIt?.shares ?? 0,
+    sightings: inIt?.sightings ?? 0,
+    dead: inIt?.dead ?? 0,
   }
 }
 
-/** Moves it, what lets people in and what is banned first. Gives what somebody should know. Rejects as the databases do, and as `onDone` throws. */
+/** Migrates all data, the allow list and bans first; returns sentences for the report. Rejects with database errors, and as `onDone` throws. */
 export async function moveAll({ from, to, ...how }: Moving): Promise<readonly string[]> {
   const home = to.home.sql
   const words = home ? await moveRecords({ ...how, from: from.home, to: home }) : []
@@ -53,7 +56,7 @@ export async function moveAll({ from, to, ...how }: Moving): Promise<readonly st
 const nothing: Found = { of: 0, found: 0 }
 const emptyArchive = { sources: nothing, shares: nothing, sightings: nothing, dead: nothing, late: 0, tooLong: 0 }
 
-/** Looks for each row of the old database whether it, or something newer, is in the new one. Rejects as above. */
+/** Checks for each row of the source whether it or a newer one is in the target. Rejects as `moveAll`. */
 export async function checkAll({ from, to, ...how }: Moving): Promise<Checked> {
   const home = homeMove(from, to.home.sql, how)
   const records = home ? await checkRecords(home) : nothing
@@ -67,7 +70,7 @@ function homeMove(from: MovingEnd, to: Sql | undefined, how: Omit<HomeMove, 'fro
   return to && { ...how, from: from.home, to }
 }
 
-/** What is wrong, by what a database threw. @throws the error itself when it is neither's. */
+/** Describes an error of either database. @throws the error itself if it is a bug. */
 export function hindranceOf(error: unknown, folder: string): string {
   try {
     return faultOfPostgres(error).words

@@ -1,36 +1,36 @@
-// What is wrong when PostgreSQL cannot be used, in a word for us and in a sentence for people, which names neither host nor user.
+// Classifies errors of PostgreSQL, with a sentence for people that names neither host nor user.
 import { DatabaseError } from 'pg'
 import type { Fault } from './database-fault.ts'
 import { NewerDatabase } from './migrations.ts'
 import { PostgresLost } from './sql-postgres.ts'
 
-const lost: Fault = { kind: 'silent', words: 'PostgreSQL cannot be reached: look at DATABASE_URL' }
-const slow: Fault = { kind: 'silent', words: 'PostgreSQL takes too long: look at what else it does' }
+const lost: Fault = { kind: 'silent', words: 'PostgreSQL cannot be reached: check DATABASE_URL' }
+const slow: Fault = { kind: 'silent', words: 'PostgreSQL is too slow: check its load' }
 const full: Fault = {
   kind: 'full',
-  words: 'the disk of PostgreSQL is full: make room on it, or start with a smaller DATABASE_MB',
+  words: 'the disk of PostgreSQL is full: free space on it, or set a smaller DATABASE_MB',
 }
 const readOnly: Fault = {
   kind: 'unwritable',
-  words: 'PostgreSQL can only be read: let DATABASE_URL name the server that is written to',
+  words: 'PostgreSQL is read-only: set DATABASE_URL to the primary server',
 }
 const letsNobodyIn: Fault = {
   kind: 'unwritable',
-  words: 'PostgreSQL does not let Trawl in: look at the name and the password in DATABASE_URL',
+  words: 'PostgreSQL rejects the login: check the user and password in DATABASE_URL',
 }
 const notAllowed: Fault = {
   kind: 'unwritable',
-  words: 'PostgreSQL does not let Trawl make or change its tables: let the user of DATABASE_URL do so',
+  words: 'PostgreSQL does not allow Trawl to create or change its tables: grant that to the user in DATABASE_URL',
 }
 const noDatabase: Fault = {
   kind: 'unwritable',
-  words: 'PostgreSQL has no database of the name in DATABASE_URL: make it',
+  words: 'PostgreSQL has no database of the name in DATABASE_URL: create it',
 }
 
-/** By SQLSTATE, or its first two letters. */
+/** Faults by SQLSTATE or its class (the first two characters). */
 const faults: ReadonlyMap<string, Fault> = new Map([
   ['53100', full],
-  ['53300', { kind: 'silent', words: 'PostgreSQL has no connection left: let it have more of them' }],
+  ['53300', { kind: 'silent', words: 'PostgreSQL has no free connections: raise max_connections' }],
   ['25006', readOnly],
   ['28', letsNobodyIn],
   ['42501', notAllowed],
@@ -44,10 +44,10 @@ const faults: ReadonlyMap<string, Fault> = new Map([
   ['08', lost],
 ])
 
-/** What statements of ours that are wrong begin with. */
+/** SQLSTATE classes of faulty statements, which are bugs. */
 const ours = ['0A', '21', '22', '23', '42']
 
-/** What is wrong, by what PostgreSQL or the way to it threw. @throws the error itself when it is neither's: a bug of ours. */
+/** Classifies an error of PostgreSQL or the connection. @throws the error itself if it is a bug. */
 export function faultOfPostgres(error: unknown): Fault {
   if (error instanceof NewerDatabase) return { kind: 'newer', words: error.message }
   if (error instanceof PostgresLost) return lost
@@ -56,5 +56,5 @@ export function faultOfPostgres(error: unknown): Fault {
   const known = faults.get(code) ?? faults.get(code.slice(0, 2))
   if (known) return known
   if (ours.includes(code.slice(0, 2))) throw error
-  return { kind: 'failing', words: `PostgreSQL fails (SQLSTATE ${code}): look at its log` }
+  return { kind: 'failing', words: `PostgreSQL reports an error (SQLSTATE ${code}): check its log` }
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL over its life, as storage code has it: what is wrong is said in words that name neither host nor user.
+// The lifecycle of PostgreSQL connections; messages name neither host nor user.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../test/kit/ports.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
@@ -9,14 +9,14 @@ import { createStatements } from './sql-building.ts'
 const pace = { connectMs: 1_000, statementMs: 500 }
 const one = createStatements<object>()({}, (db) => db.selectNoFrom((of) => of.lit(1).as('one')))
 
-/** What is kept there is the lines themselves. */
+/** The database object is the connections themselves. */
 function fileAt(url: URL, open = async (lines: PostgresLines) => lines) {
   const file = createPostgresFile({ url, open, pace })
   onTestFinished(() => file.close())
   return file
 }
 
-/** What is said when this is done over it; what is thrown comes through. */
+/** The fault of an operation on the connection; other errors are rethrown. */
 async function faultAt(url: URL, work: (lines: PostgresLines) => Promise<unknown> = async () => undefined) {
   const file = fileAt(url)
   try {
@@ -31,7 +31,7 @@ describe('what is wrong', () => {
   const newPlace = sharedPostgres()
 
   it('is that it cannot be reached, by whatever it cannot', async () => {
-    const lost = { kind: 'silent', words: 'PostgreSQL cannot be reached: look at DATABASE_URL' }
+    const lost = { kind: 'silent', words: 'PostgreSQL cannot be reached: check DATABASE_URL' }
     const port = await freePort()
     expect(await faultAt(new URL(`postgres://ann:secret@127.0.0.1:${port}/trawl`))).toEqual(lost)
     expect(await faultAt(new URL('postgres://ann:secret@no-such-host.invalid/trawl'))).toEqual(lost)
@@ -61,7 +61,7 @@ describe('what is wrong', () => {
       words: /let the user of DATABASE_URL do so/,
     })
     other.username = 'readonly'
-    expect(await faultAt(other, make)).toMatchObject({ kind: 'unwritable', words: /can only be read/ })
+    expect(await faultAt(other, make)).toMatchObject({ kind: 'unwritable', words: /is read-only/ })
     other.username = 'nobody'
     expect(await faultAt(other)).toMatchObject({
       kind: 'unwritable',
@@ -103,7 +103,7 @@ it('waits for a writer that hangs no longer than its limit, and that one loses w
       () => false,
     )
   await expect.poll(isWritten, { timeout: 5_000 }).toBe(true)
-  // The server has given it up meanwhile.
+  // The server has closed the connection in the meantime.
   await expect.poll(() => theirs.writing.isLost()).toBe(true)
   expect(performance.now() - began).toBeLessThan(5_000)
   release.resolve()

@@ -1,9 +1,9 @@
-// What a database file is to SQLite, PostgreSQL is to several replicas: connected when it is first wanted, and again after a loss when it is to be written.
+// The lifecycle of the PostgreSQL connections: connect on first use, reconnect after a loss.
 import type { DatabaseFile } from './database-file.ts'
 import { faultOfPostgres } from './postgres-fault.ts'
 import { connectPostgres, type PostgresConnection, PostgresLost, type PostgresPace } from './sql-postgres.ts'
 
-/** Two connections, so that what is read never waits for what is written. */
+/** Two connections, so that reads never wait for writes. */
 export interface PostgresLines {
   readonly writing: PostgresConnection
   readonly reading: PostgresConnection
@@ -11,14 +11,14 @@ export interface PostgresLines {
 
 export interface PostgresParts<D> {
   readonly url: URL
-  /** Brings the tables to the latest number, and makes what is to be done over them. */
+  /** Migrates the tables and creates the operations on them. */
   readonly open: (lines: PostgresLines) => Promise<D>
-  /** About how many bytes are kept, as last known. */
+  /** The last known size in bytes. */
   readonly bytesOf?: (database: D) => number
   readonly pace?: PostgresPace
 }
 
-/** Whoever writes waits for others that write: what takes longer than this is taken for hanging. */
+/** Timeouts. Writers wait for other writers; a longer wait is treated as a hang. */
 const usualPace: PostgresPace = { connectMs: 2_000, statementMs: 2_000 }
 
 interface Opened<D> {
@@ -26,7 +26,7 @@ interface Opened<D> {
   readonly database: D
 }
 
-/** Keeps the tables at `url`. Nothing is connected yet. */
+/** Manages the connections to `url`, not connected yet. */
 export function createPostgresFile<D>(parts: PostgresParts<D>): DatabaseFile<D> {
   const { url, open, bytesOf, pace = usualPace } = parts
   let opened: Opened<D> | undefined
@@ -40,7 +40,7 @@ export function createPostgresFile<D>(parts: PostgresParts<D>): DatabaseFile<D> 
   return {
     async writable() {
       if (opened && !isLost(opened.lines)) return opened.database
-      // Who reads hears that it is lost, and need not hear that it is closed.
+      // The lost connection stays until the new one works, so that reads fail as lost instead of finding no database.
       const before = opened
       const lines = await connect(url, pace)
       try {

@@ -1,4 +1,4 @@
-// Why a file cannot be used, in words that may stand in a log.
+// Descriptions of file errors that may appear in a log.
 import { expect, it } from 'vitest'
 import { reasonOf } from './reason-of.ts'
 

@@ -1,4 +1,4 @@
-// Records over a database that may fail, beside real files: what counts, what is taken over, and what outlasts the database.
+// Records over a failing database and real files: which copy is used, and what survives.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ function text(bytes: Uint8Array | undefined): string | undefined {
   return bytes && Buffer.from(bytes).toString()
 }
 
-/** Throws at what does not begin with a bracket. */
+/** Throws unless the text begins with a bracket. */
 function readList(bytes: Uint8Array): string {
   const list = Buffer.from(bytes).toString()
   if (!list.startsWith('[')) throw new Error(`no list: ${list}`)
   return list
 }
 
-/** A record of the database and a file of the same name, or neither. */
+/** A record in the database and a file of the same name, or neither. */
 async function make(inDatabase?: string, inFile?: string, isShared = false) {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-records-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -78,7 +78,7 @@ describe('a record', () => {
   it('is not taken up while another Trawl goes on writing it', async () => {
     const { records, works } = await make('[1]')
     works.alone = false
-    await expect(records.read(name)).rejects.toThrow('another Trawl uses this DATA_DIR')
+    await expect(records.read(name)).rejects.toThrow('another Trawl process uses this DATA_DIR')
     works.alone = true
     expect(text(await records.read(name))).toBe('[1]')
   })
@@ -105,7 +105,7 @@ describe('a record that must not be lost', () => {
 
   it('leaves no older file when the new one cannot be written', async () => {
     const { records, folder, file } = await make('[1]', '[1]')
-    // The name of what is half written is taken.
+    // Blocks the path of the partial file.
     await mkdir(join(folder, `${name}.${process.pid}-1.part`))
     expect(await records.write(name, Buffer.from('[2]'))).toBe('written')
     expect(await file()).toBeUndefined()
@@ -123,7 +123,7 @@ describe('a record that must be read', () => {
     const { records, file, warned } = await make('[1]', '[2]')
     expect(await records.readSurely(name, readList)).toBe('[1]')
     expect(await file()).toBe('[1]')
-    expect(warned.join()).toContain('the database counts, the file is replaced')
+    expect(warned.join()).toContain('differs from the database; replacing the file')
   })
 
   it('is written as a file again without a word where that was not done', async () => {
@@ -146,7 +146,7 @@ describe('a record that must be read', () => {
     expect(await records.readSurely(name, readList)).toBe('[2]')
     expect(database()).toBe('[1]')
     expect(warned.join()).toContain(
-      'allow-list.json cannot be read from the database (the database is locked); the file in DATA_DIR counts',
+      'allow-list.json cannot be read from the database (the database is locked); using the copy in DATA_DIR',
     )
   })
 
@@ -180,7 +180,7 @@ describe('a record that must be read', () => {
     expect(await records.readSurely(name, readList)).toBeUndefined()
     expect([await file(), database(), warned]).toEqual(['[]', undefined, []])
     expect(await records.readSurely(name, readList)).toBe('[]')
-    // Whoever writes the file by hand before anything else was written is heard.
+    // A file that an operator writes by hand before the first write is used.
     expect(database()).toBeUndefined()
   })
 
@@ -204,7 +204,7 @@ describe('a record that must be read', () => {
     told.notices = ['trawl.db was set aside']
     expect(await records.readSurely(name, readList)).toBeUndefined()
     expect(records.notices()).toEqual([
-      expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the file set aside$/),
+      expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the renamed file$/),
     ])
   })
 

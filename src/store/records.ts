@@ -1,33 +1,33 @@
-// Small records kept over restarts, in the database; what an earlier Trawl left as files is taken over.
+// Persistent records in the database; imports files that older versions left.
 import type { Logger } from '../log.ts'
 import type { Disk } from './disk.ts'
 import type { Written } from './disk-messages.ts'
 import type { FileShelf } from './file-shelf.ts'
 import { reasonOf } from './reason-of.ts'
 
-/** Records, each a few bytes under a name. */
+/** Small records by name. */
 export interface Records {
-  /** What is kept under the name; undefined when there is nothing. Rejects while the database cannot be read. */
+  /** Returns a record; undefined if there is none. Rejects while the database cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>
   /**
-   * What `read` makes of the record; where the database has none, cannot be read, or holds one that `read` throws at, of the file of that
-   * name beside it. Undefined when there is neither. Rejects when there is something and all of it is unreadable, or when nobody can say.
+   * Returns the record as parsed by `read`. Falls back to the file of the same name if the database has no record, cannot be read, or its record
+   * is invalid. Undefined if neither exists. Rejects when all that exists is unreadable, or when it is unknown whether something exists.
    */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
   /**
-   * Resolves to whether it is committed; what is `unwritten` now will not be written later. It goes over what was last read or written here
-   * under the name. Where another Trawl has written since, nothing is, and that is `changed`: then it is to be read again, what was wanted
-   * is to be done to what is there now, and written anew. So whoever keeps a record reads and writes it one after the other.
+   * Writes a record over the revision last read or written here. `unwritten`: the write failed and will not happen later. `changed`: another
+   * process has written since and nothing is written; read the record, apply the change again and write it. So reads and writes of a record must
+   * not run concurrently.
    */
   write(name: string, bytes: Uint8Array): Promise<Written>
   /**
-   * From now on `hear` is called when another Trawl has written the record, within about a second, or may have: one that had the folder has
-   * ended, or the database is back. Again and again until it has been read here.
+   * Registers a listener for changes of a record by other processes: within about a second of a write, and on suspicion, when the process that
+   * held the folder has ended or the database is back. It is called repeatedly until the record is read here.
    */
   onChangedElsewhere(name: string, hear: () => void): void
-  /** Somebody says that another Trawl has written a record: that is looked at now, and not only within a second. */
+  /** Checks for changes now instead of at the next interval. */
   nudge(): void
-  /** What may have been lost, a sentence each. */
+  /** Warnings about possible data loss, one sentence each. */
   notices(): readonly string[]
 }
 
@@ -43,11 +43,11 @@ interface RecordsParts {
     | 'onChangedElsewhere'
     | 'lookForChanges'
   >
-  /** What stands beside the database. */
+  /** Files beside the database. */
   readonly files: Pick<FileShelf, 'read' | 'readSurely' | 'has' | 'write' | 'remove'>
   /**
-   * Records that are files too, so that they outlast the database, by name: what the file says while nothing was ever written. So a
-   * file is always there, and that none is means something.
+   * Records that are also written to files, so that they survive the database; the value is the content of the file before the first write. So the
+   * file always exists, and its absence is significant.
    */
   readonly doubled: ReadonlyMap<string, string>
   readonly log: Pick<Logger, 'warn'>
@@ -55,14 +55,14 @@ interface RecordsParts {
 
 const databaseFile = 'trawl.db'
 
-/** Keeps records in the database, under the names that an earlier Trawl gave to files of `DATA_DIR`. */
+/** Creates the record store. Records have the names that older versions gave to files of `DATA_DIR`. */
 export function createRecords(parts: RecordsParts): Records {
   const { disk, files, doubled, log } = parts
   const notices = new Set<string>()
   return {
     async read(name) {
-      // What the other has learned since it last wrote it down would be lost.
-      if (disk.isTaken()) throw new Error(`${name} is not ours to take up: another Trawl uses this DATA_DIR`)
+      // Otherwise what the other process learned since its last write would be lost.
+      if (disk.isTaken()) throw new Error(`${name} cannot be loaded: another Trawl process uses this DATA_DIR`)
       const bytes = await disk.readRecord(name)
       if (bytes) return bytes
       const left = await files.read(name)
@@ -70,20 +70,22 @@ export function createRecords(parts: RecordsParts): Records {
       return left
     },
     async readSurely(name, read) {
-      const found = await inDatabase(disk, name, read)
-      if (found.state === 'read') {
-        await mend(parts, name, found.bytes)
-        return found.value
+      const stored = await readStored(disk, name, read)
+      if (stored.state === 'valid') {
+        await mend(parts, name, stored.bytes)
+        return stored.value
       }
-      const left = await files.readSurely(name)
-      if (!left) return await withoutFile(parts, name, found, notices)
-      if (found.state !== 'none') {
-        log.warn(`${name} cannot be read from the database (${reasonOf(found.error)}); the file in DATA_DIR counts`)
+      const file = await files.readSurely(name)
+      if (!file) return await withoutFile(parts, name, stored, notices)
+      const { warns, repairsDatabase } = plans[stored.state].withFile
+      if (warns) {
+        const why = reasonOf(stored.error)
+        log.warn(`${name} cannot be read from the database (${why}); using the copy in DATA_DIR`)
       }
-      const value = read(left)
-      if (found.state !== 'silent' && Buffer.from(left).toString() !== doubled.get(name)) {
-        await disk.writeRecord(name, left)
-      }
+      const value = read(file)
+      // A file with its initial content says that nothing was ever written.
+      const isInitial = Buffer.from(file).toString() === doubled.get(name)
+      if (repairsDatabase && !isInitial) await disk.writeRecord(name, file)
       return value
     },
     async write(name, bytes) {
@@ -97,7 +99,7 @@ export function createRecords(parts: RecordsParts): Records {
   }
 }
 
-/** Writes the file. Without the new one the old one has to go: it would count when the database cannot be read. */
+/** Writes the file. If that fails the old file is removed: it would be used when the database cannot be read. */
 async function double(
   { files, log }: Pick<RecordsParts, 'files' | 'log'>,
   name: string,
@@ -108,45 +110,50 @@ async function double(
     await files.remove(name)
   } catch (error) {
     const why = reasonOf(error)
-    log.warn(`${name} in DATA_DIR is older than what the database holds, and cannot be removed (${why})`)
+    log.warn(`${name} in DATA_DIR is older than the database and cannot be removed (${why})`)
   }
 }
 
-/** Writes the file anew if it is not what the database says, unless another process does so. */
+/** Rewrites the file if it differs from the database, unless another process does so. */
 async function mend({ disk, files, log }: RecordsParts, name: string, bytes: Uint8Array): Promise<void> {
   if (disk.isTaken()) return
   const before = await files.read(name)
   if (before && Buffer.compare(before, bytes) === 0) return
-  // Where others write too, it is behind as a matter of course.
-  if (before && !disk.isShared)
-    log.warn(`${name} in DATA_DIR is not what the database holds; the database counts, the file is replaced`)
+  // With other writers an outdated file is normal.
+  if (before && !disk.isShared) log.warn(`${name} in DATA_DIR differs from the database; replacing the file`)
   await double({ files, log }, name, bytes)
 }
 
-/** Nothing, where that is sure. @throws Error when there may be something. */
-async function withoutFile<Value>(
+/** What to do without a valid record in the database, by its state there, with and without a file. */
+const plans = {
+  missing: { withFile: { warns: false, repairsDatabase: true }, withoutFile: 'absent' },
+  invalid: { withFile: { warns: true, repairsDatabase: true }, withoutFile: 'fail' },
+  unreadable: { withFile: { warns: true, repairsDatabase: false }, withoutFile: 'absent if there is no database' },
+} as const
+
+/** Handles a missing file; returns undefined if no record exists. @throws Error when a record may exist. */
+async function withoutFile(
   { disk, files, doubled, log }: RecordsParts,
   name: string,
-  found: Found<Value>,
+  { state, error }: NotStored,
   notices: Set<string>,
 ): Promise<undefined> {
-  if (found.state === 'refused') throw found.error
-  if (found.state === 'silent' && (disk.isShared || (await files.has(databaseFile)))) {
-    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: found.error })
+  const plan = plans[state].withoutFile
+  if (plan === 'fail') throw error
+  if (plan !== 'absent' && (disk.isShared || (await files.has(databaseFile)))) {
+    throw new Error(disk.troubles()[0] ?? 'the database cannot be read', { cause: error })
   }
   if (disk.notices().length > 0) {
-    const notice = `${name} was not in DATA_DIR when trawl.db was set aside: what it said, if anything, is in the file set aside`
+    const notice = `${name} was not in DATA_DIR when the corrupt trawl.db was renamed: its content, if any, is in the renamed file`
     notices.add(notice)
     log.warn(notice)
   }
-  const unwritten = doubled.get(name)
-  if (unwritten !== undefined && found.state === 'none' && !disk.isTaken()) {
-    await files.write(name, Buffer.from(unwritten))
-  }
+  const initial = doubled.get(name)
+  if (initial !== undefined && plan === 'absent' && !disk.isTaken()) await files.write(name, Buffer.from(initial))
   return undefined
 }
 
-/** Records that only last as long as their owners hold them. */
+/** A store that saves nothing. */
 export const noRecords: Records = {
   read: async () => undefined,
   readSurely: async () => undefined,
@@ -156,27 +163,29 @@ export const noRecords: Records = {
   notices: () => [],
 }
 
-/** What the database has: a record, one that cannot be read, none; or it says nothing. */
-type Found<Value> =
-  | { readonly state: 'read'; readonly value: Value; readonly bytes: Uint8Array }
-  | { readonly state: 'refused' | 'silent'; readonly error: unknown }
-  | { readonly state: 'none' }
+/** A record without a valid value in the database: it is missing or invalid, or the database cannot be read. */
+interface NotStored {
+  readonly state: keyof typeof plans
+  readonly error?: unknown
+}
 
-async function inDatabase<Value>(
+type Stored<Value> = { readonly state: 'valid'; readonly value: Value; readonly bytes: Uint8Array } | NotStored
+
+async function readStored<Value>(
   disk: RecordsParts['disk'],
   name: string,
   read: (bytes: Uint8Array) => Value,
-): Promise<Found<Value>> {
+): Promise<Stored<Value>> {
   let bytes: Uint8Array | undefined
   try {
     bytes = await disk.readRecord(name)
   } catch (error) {
-    return { state: 'silent', error }
+    return { state: 'unreadable', error }
   }
-  if (!bytes) return { state: 'none' }
+  if (!bytes) return { state: 'missing' }
   try {
-    return { state: 'read', value: read(bytes), bytes }
+    return { state: 'valid', value: read(bytes), bytes }
   } catch (error) {
-    return { state: 'refused', error }
+    return { state: 'invalid', error }
   }
 }

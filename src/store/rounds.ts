@@ -1,37 +1,37 @@
-// Writing in rounds: begun when something waits, one at a time, tried again after a while when it failed, finished at the end.
+// A write loop: starts when data is queued, runs one round at a time, retries after failures, flushes on shutdown.
 
 export interface Rounds {
-  /** Something waits: it goes with all that comes in this turn of the event loop. */
+  /** Schedules a round; writes of the same event loop turn go into one round. */
   want(): void
-  /** Something is wrong: tries again after a while, and goes on until it is not. */
+  /** Retries after a delay until healthy. */
   tryLater(): void
-  /** Writes what waits, with one more try. Nothing is tried again after it. */
+  /** Flushes the queue with one more attempt. Nothing is retried after it. */
   finish(): Promise<void>
 }
 
 interface RoundsParts {
-  /** Writes what waits, as long as that goes well; `isFinishing` says that all is to end, `isAgain` that it failed before. */
-  run(isFinishing: () => boolean, isAgain: boolean): Promise<void>
-  /** Is it worth beginning? */
+  /** Writes the queue until it is empty or a write fails; `isRetry`: the last round failed. */
+  run(round: { readonly isFinishing: () => boolean; readonly isRetry: boolean }): Promise<void>
+  /** Whether a round may start. */
   mayBegin(): boolean
-  /** Need nothing be tried again? */
+  /** Whether no retry is needed. */
   isWell(): boolean
-  /** Is there something that is to be written before the end? */
+  /** Whether data must be written before shutdown. */
   hasLeft(): boolean
-  /** Hears of what can only be a mistake of ours. */
+  /** Called with errors that can only be bugs. */
   readonly failed: (error: unknown) => void
   readonly retryMs: number
 }
 
-/** Makes them; the first begins when something is wanted. */
+/** Creates the loop; it starts with the first `want`. */
 export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }: RoundsParts): Rounds {
   let running: Promise<void> | undefined
   let isWanted = false
   let isFinishing = false
   let timer: NodeJS.Timeout | undefined
 
-  function begin(isAgain = false): Promise<void> {
-    running ??= run(() => isFinishing, isAgain)
+  function begin({ isRetry = false } = {}): Promise<void> {
+    running ??= run({ isFinishing: () => isFinishing, isRetry })
       .catch(failed)
       .finally(() => {
         running = undefined
@@ -44,7 +44,7 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
     if (isFinishing || running !== undefined) return
     timer ??= setTimeout(() => {
       timer = undefined
-      void begin(true)
+      void begin({ isRetry: true })
     }, retryMs)
   }
 

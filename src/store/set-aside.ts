@@ -1,24 +1,24 @@
-// Puts a corrupt database out of the way, as it is, a few times at the most: a disk that spoils each new one shall not be filled with them.
+// Quarantines a corrupt database by renaming it; limited, so that a failing disk does not fill up with copies.
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Within this time no more files than these are set aside. */
+/** At most this many files are quarantined within this time. */
 const most = { count: 5, withinMs: 60 * 60 * 1000 }
 
-/** Makes what sets `file` aside: it gives the new name, or why not. */
+/** Creates a function that renames `file`; it returns the new name, or the error. */
 export function createSetAside(file: string): (now: number) => string | Error {
   let times: readonly number[] = []
   return (now) => {
     times = times.filter((at) => at <= now && now - at < most.withinMs)
     if (times.length >= most.count)
-      return new Error(`so were the ${most.count} before it within an hour: look at its disk`)
+      return new Error(`so were the ${most.count} before it within an hour: check its disk`)
     const moved = moveAside(file, now)
     if (typeof moved === 'string') times = [...times, now]
     return moved
   }
 }
 
-/** Renames a database and its log. The file itself goes last: without it the log would be thrown away. */
+/** Renames a database and its log, the database last: SQLite would discard a log without a database. */
 function moveAside(file: string, now: number): string | Error {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const wanted = `${file}.corrupt-${stamp}`

@@ -1,4 +1,4 @@
-// How statements are made with the query builder, for both engines. Only what writes src/store/statements.json down comes here; no service does.
+// Builds statements with the query builder for both databases. Used only to generate src/store/statements.json, never at run time.
 import {
   type Compilable,
   DummyDriver,
@@ -14,15 +14,15 @@ import {
 } from 'kysely'
 import { type Asked, type Dialect, type Kinds, Place, type Statement, type Value } from './sql.ts'
 
-/** The arguments as they stand in a statement while it is made. */
+/** The arguments as placeholders while a statement is built. */
 type Places<A extends Asked> = { readonly [Name in keyof A]: RawBuilder<Kinds[A[Name]]> }
 
-/** A statement that can say itself in the words of these engines. */
+/** A statement with the databases that it exists for. */
 export interface MadeStatement<A extends Asked, Row> extends Statement<A, Row> {
   readonly engines: readonly Dialect[]
 }
 
-/** The builders, one an engine: they make texts and ask nobody. */
+/** Query builders for each database, without connections. */
 function createBuilders<Tables>(): Readonly<Record<Dialect, Kysely<Tables>>> {
   return {
     sqlite: new Kysely<Tables>({
@@ -45,8 +45,8 @@ function createBuilders<Tables>(): Readonly<Record<Dialect, Kysely<Tables>>> {
 }
 
 /**
- * Makes what makes statements over some tables, which are in databases of these engines. A statement says what it is handed,
- * `{ key: 'text', at: 'number?' }`, and is written with the query builder; `engine` is for the few words that only one of them knows.
+ * Creates a function that builds statements over these tables. A statement declares its arguments, `{ key: 'text', at: 'number?' }`, and is
+ * built with the query builder; `engine` is for syntax that only one database has.
  */
 export function createStatements<Tables>(engines: readonly Dialect[] = ['sqlite', 'postgres']) {
   const builders = createBuilders<Tables>()
@@ -71,11 +71,11 @@ function placesOf<A extends Asked>(args: A): Places<A> {
 }
 
 function believePlaces<A extends Asked>(_places: object): asserts _places is Places<A> {
-  // Each was made of a name of `A` a moment ago.
+  // The placeholders were created from the names of `A` above.
 }
 
 function asParameter(parameter: unknown): Place | Value {
   if (parameter instanceof Place || parameter instanceof Uint8Array || parameter === null) return parameter
   if (typeof parameter === 'string' || typeof parameter === 'number') return parameter
-  throw new TypeError(`a statement holds a ${typeof parameter}, which is no value of a column`)
+  throw new TypeError(`a statement holds a ${typeof parameter}, which is not a column value`)
 }

@@ -1,4 +1,4 @@
-// Lists that a statement is handed as one argument, as they stand in it while it is made: values that something is among, rows that are read.
+// List arguments of statements while they are built: membership tests, and rows read from JSON.
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Dialect, Kinds } from './sql.ts'
 
@@ -8,7 +8,7 @@ type Columns = Readonly<Record<string, Column>>
 /** A row of these columns. */
 export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Kinds[C[Name]] }
 
-/** Whether what stands in `column` is in `list`, which is JSON: `["a","b"]`. The index of the column is used. */
+/** Whether `column` is in `list`, a JSON array: `["a","b"]`. Uses the index of the column. */
 export function isAmong(
   column: string,
   list: RawBuilder<string>,
@@ -22,7 +22,7 @@ export function isAmong(
     : sql`${found} = any(array(select cast(${each} as bigint)))`
 }
 
-/** The rows that are handed over as `list`, which is JSON: `[{"id":1,"name":"a"}]`, as the table `given`. */
+/** The rows of `list`, a JSON array `[{"id":1,"name":"a"}]`, as the table `given`. */
 export function rowsOf<const C extends Columns>(
   list: RawBuilder<string>,
   columns: C,

@@ -1,9 +1,9 @@
-// Lists as one argument of a statement: many values or many rows, handed over as JSON, so that a batch costs a few statements and not hundreds.
+// Passes lists as one JSON argument, so that a batch needs a few statements instead of hundreds.
 
-/** Values or rows as they are handed over. */
+/** Serializes values or rows. */
 export function asList(values: Iterable<unknown>): string {
   const list = JSON.stringify([...values])
-  // Hardly ever is there something that cannot be kept.
+  // Invalid characters are rare, so the list is serialized again only then.
   return /\\u(?:0000|d[89a-f])/.test(list) ? JSON.stringify([...values], (_name, value) => asKeptIfText(value)) : list
 }
 
@@ -11,7 +11,7 @@ function asKeptIfText(value: unknown): unknown {
   return typeof value === 'string' ? asKept(value) : value
 }
 
-/** A text as it can be kept in both databases: without halves of characters, and without NUL. */
+/** Replaces lone surrogates and NUL, which not both databases can store. */
 export function asKept(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
 }

@@ -1,4 +1,4 @@
-// A connection to PostgreSQL as storage code asks it: every call ends within its time, and a connection that fails once is not used again.
+// The SQL interface over a PostgreSQL connection: every call has a timeout, and a failed connection is not reused.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, types } from 'pg'
 import { believeRows, type Compiled, type Sql, type Value, valuesOf } from './sql.ts'
@@ -6,41 +6,41 @@ import { asKept } from './sql-lists.ts'
 
 /** An open connection. */
 export interface PostgresConnection extends Sql {
-  /** Has it failed, or was it closed from outside? What is asked of it then is rejected. */
+  /** Whether the connection failed or was closed by the server. Further calls reject. */
   isLost(): boolean
-  /** So long a statement may take from now on, waiting for locks included. */
+  /** Sets the statement timeout, which includes waiting for locks. */
   limit(statementMs: number): Promise<void>
-  /** Never rejects, and does not wait for a server that says nothing. */
+  /** Closes without waiting for an unresponsive server. Never rejects. */
   close(): Promise<void>
 }
 
-/** What a connection may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface PostgresPace {
   readonly connectMs: number
-  /** One statement, waiting for locks included. */
+  /** Timeout of a statement, including waiting for locks. */
   readonly statementMs: number
 }
 
-/** The connection is lost, or could not be made: the server cannot be reached, says nothing, or has hung up. What happened is the cause. */
+/** The connection failed or was lost: server unreachable, unresponsive or closed. The reason is the cause. */
 export class PostgresLost extends Error {}
 
-/** Whole numbers of eight bytes come as texts unless told otherwise; ours are times and counts, and fit. */
+/** OID of bigint. pg returns it as text by default; our values are times and counts, which fit a number. */
 const int8 = 20
 
-/** Whoever writes has this lock until the transaction ends, so that writers of several replicas come one after the other, as with SQLite. */
+/** Advisory lock held by a writer until the end of its transaction; it serializes writers, as in SQLite. */
 const writersLock = 0x7472_6177
 
-/** The server's own limit comes first, and says why; the other is for a server that says nothing any more. */
+/** Added to the server's timeout, which comes first and names the reason; ours is for an unresponsive server. */
 const silentMs = 500
 
-/** So long a server may take to hang up. */
+/** Time limit for the server to close the connection. */
 const hangUpMs = 250
 
-/** Tables grow faster than PostgreSQL learns of it: all that is asked has an index, and goes by it. How rare a word is has to be known to plan well. */
+/** Planner settings: tables grow faster than their statistics, and every query has an index, so index scans are enforced. Custom plans know how rare a word is. */
 const always =
   'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off; set plan_cache_mode = force_custom_plan'
 
-/** Connects. Rejects with what the server says, or with `PostgresLost`, within its time. */
+/** Connects. Rejects with the server's error or `PostgresLost`, within the timeout. */
 export async function connectPostgres(url: URL, { connectMs, statementMs }: PostgresPace): Promise<PostgresConnection> {
   const client = new Client(configOf(url, connectMs))
   const line = createLine(client)
@@ -76,7 +76,7 @@ interface Asked {
 
 type Line = ReturnType<typeof createLine>
 
-/** The wire: one question after the other, each with its time; lost with the first that the server itself did not answer. */
+/** The connection: one query at a time, each with a timeout; lost at the first failure that is not an answer of the server. */
 function createLine(client: Client) {
   let isLost = false
   let limitMs = 0
@@ -84,11 +84,11 @@ function createLine(client: Client) {
   const lose = () => {
     isLost = true
   }
-  // What was asked is rejected by itself; without a listener the loss of an idle connection would end the process.
+  // Pending queries reject by themselves; without a listener the loss of an idle connection would crash the process.
   client.on('error', lose)
   client.on('end', lose)
 
-  /** What the server has said, and goes on, comes through. @throws always. */
+  /** Rethrows errors of the server that leave the connection usable. @throws always. */
   function failed(error: unknown): never {
     if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error
     lose()
@@ -163,7 +163,7 @@ function connectionOf(line: Line): PostgresConnection {
     },
     run: async (statement, given) => (await ask(statement, given)).rowCount ?? 0,
     async transact(work) {
-      // In one message, so that it costs one way there and back.
+      // One message, to save a round trip.
       await line.ask({ text: `begin; select pg_advisory_xact_lock(${writersLock})` }).catch(takeBack)
       try {
         const result = await work()
@@ -178,7 +178,7 @@ function connectionOf(line: Line): PostgresConnection {
     },
   }
 
-  /** A connection that cannot take it back is of no use; the server does so when it is closed. @throws always. */
+  /** Rolls back. If that fails the connection is dropped; the server rolls back when it closes. @throws always. */
   async function takeBack(error: unknown): Promise<never> {
     await line.ask({ text: 'rollback' }).catch(line.lose)
     throw error

@@ -1,9 +1,9 @@
-// A SQLite file as storage code asks it. All is done at once: what it promises is there already.
+// The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { believeRows, type Compiled, type Sql, valuesOf } from './sql.ts'
 import { undo } from './sqlite-file.ts'
 
-/** Makes it over an open file. */
+/** Creates the interface over an open database. */
 export function sqlOfSqlite(db: DatabaseSync): Sql {
   const prepared = new Map<string, StatementSync>()
   const prepare = ({ text }: Compiled): StatementSync => {

@@ -1,12 +1,12 @@
-// What storage code asks of a database, whichever engine it is: statements that were written down once, run with their arguments.
+// The SQL interface of the storage code, the same for both databases: compiled statements with arguments.
 
-/** The databases that keep what is kept. */
+/** The supported databases. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** What stands in a column, or is handed to a statement. */
+/** A column value or argument. */
 export type Value = string | number | null | Uint8Array
 
-/** The kinds of arguments; one with a question mark may be absent. */
+/** Argument types; with a question mark the argument may be null. */
 export interface Kinds {
   readonly text: string
   readonly number: number
@@ -15,28 +15,28 @@ export interface Kinds {
   readonly 'number?': number | null
 }
 
-/** What a statement is handed: names, and the kinds of what they stand for. */
+/** Names and types of a statement's arguments. */
 export type Asked = Readonly<Record<string, keyof Kinds>>
 
-/** The arguments of a statement by their names. */
+/** The arguments of a statement by name. */
 type Given<A extends Asked> = { readonly [Name in keyof A]: Kinds[A[Name]] }
 
-/** A statement. `Row` is what it gives. */
+/** A statement; `Row` is the type of its result rows. */
 export interface Statement<A extends Asked, Row> {
-  /** The text for an engine, and what stands in the places of its parameters: names of arguments, or values that are always the same. */
+  /** The SQL text for a database, and its parameters: names of arguments, or constants. */
   for(engine: Dialect): Compiled
-  /** Never called: they say what it is handed, and what a row is. */
+  /** Never set: these fields carry the types of arguments and rows. */
   readonly asks?: A
   readonly rowOf?: (row: never) => Row
 }
 
-/** A statement in the words of an engine. */
+/** A statement for one database. */
 export interface Compiled {
   readonly text: string
   readonly parameters: readonly (Place | Value)[]
 }
 
-/** Where an argument stands. */
+/** A parameter that stands for an argument. */
 export class Place {
   readonly name: string
 
@@ -45,26 +45,26 @@ export class Place {
   }
 }
 
-/** A database that is open; what it asks is done one after the other. Whatever the engine throws comes through. */
+/** An open database; calls run one after the other. Rejects with database errors. */
 export interface Sql {
   readonly engine: Dialect
   all<A extends Asked, Row>(statement: Statement<A, Row>, given: Given<A>): Promise<readonly Row[]>
   /** The first row, if there is any. */
   first<A extends Asked, Row>(statement: Statement<A, Row>, given: Given<A>): Promise<Row | undefined>
-  /** How many rows have changed. */
+  /** Returns the number of changed rows. */
   run<A extends Asked>(statement: Statement<A, unknown>, given: Given<A>): Promise<number>
-  /** All or nothing, and nobody else writes meanwhile. */
+  /** Runs work in a transaction that excludes other writers. */
   transact<T>(work: () => Promise<T>): Promise<T>
-  /** Words of the engine as they are, several statements if need be: for tables, and for what only one engine knows. */
+  /** Runs SQL text of one database, also several statements: for tables and special commands. */
   script(text: string): Promise<void>
 }
 
-/** The values in the order of a statement's parameters. */
+/** The values of a statement's parameters, in order. */
 export function valuesOf({ parameters }: Compiled, given: Readonly<Record<string, Value>>): Value[] {
   return parameters.map((parameter) => (parameter instanceof Place ? (given[parameter.name] ?? null) : parameter))
 }
 
-/** What a statement gives is what it was written to give: the one place where that is believed. */
+/** Assumes the row type; the only place that does so. */
 export function believeRows<Row>(_rows: readonly unknown[]): asserts _rows is readonly Row[] {
-  // Nothing can be checked here: the builder made the statement from the tables.
+  // Not checked at run time: the builder derives the row type from the tables.
 }

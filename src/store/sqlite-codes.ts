@@ -1,4 +1,4 @@
-// The numbers by which SQLite says what is wrong.
+// Result codes of SQLite.
 
 export const sqliteBusy = 5
 export const sqliteLocked = 6
@@ -9,7 +9,7 @@ export const sqliteFull = 13
 export const sqliteCannotOpen = 14
 export const sqliteNotADatabase = 26
 
-/** The number in what was thrown; undefined when it was not SQLite that threw. */
+/** The primary result code of an error; undefined if SQLite did not throw it. */
 export function codeOfSqlite(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined
   return error.errcode & 0xff

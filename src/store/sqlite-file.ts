@@ -1,4 +1,4 @@
-// What opening and writing a SQLite file takes, whatever its tables are.
+// Operations on SQLite files that do not depend on their tables.
 import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -6,18 +6,18 @@ import { DamagedDatabase } from './database-fault.ts'
 
 const checkedWholeBelow = 64 * 1024 * 1024
 
-/** The files hold what is nobody else's business; those of an earlier version could be read by everybody on the machine. */
+/** Makes the files readable only by their owner; those of older versions were readable by all users. */
 export function keepToOneself(file: string): void {
   for (const end of ['', '-wal', '-shm']) {
     try {
       chmodSync(file + end, 0o600)
     } catch {
-      // Not there, or not ours: then its owner has decided.
+      // The file does not exist, or another user owns it and has decided.
     }
   }
 }
 
-/** Where the log's files cannot be made, and there is nothing in the log, the file alone can be read. @throws what SQLite throws. */
+/** Opens read-only. If the log files cannot be created and the log is empty, the file is opened as immutable. @throws SQLite errors. */
 export function connectReadOnly(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
   try {
@@ -32,14 +32,14 @@ export function connectReadOnly(file: string): DatabaseSync {
   return new DatabaseSync(alone, { readOnly: true })
 }
 
-/** Checks a small file from end to end; large ones would take too long. @throws DamagedDatabase. */
+/** Checks the integrity of a small file; large ones would take too long. @throws DamagedDatabase. */
 export function checkWhole(db: DatabaseSync, file: string): void {
   if (sizeOf(file) > checkedWholeBelow) return
   const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
   if (verdict !== 'ok') throw new DamagedDatabase(String(verdict))
 }
 
-/** Does the work in a transaction: all or nothing. */
+/** Runs work in a transaction. */
 export function transact<T>(db: DatabaseSync, work: () => T): T {
   db.exec('begin immediate')
   try {
@@ -52,15 +52,15 @@ export function transact<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Some failures have already undone it. */
+/** Rolls back, unless a failure already did. */
 export function undo(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('rollback')
 }
 
-/** Bytes of a page. */
+/** Page size in bytes. */
 export const pageBytes = 4096
 
-/** Makes what measures a database: bytes of all pages, of the free ones, and of those in use. */
+/** Creates a function that returns the bytes of all pages, free pages and used pages. */
 export function createMeasure(db: DatabaseSync): () => { all: number; free: number; used: number } {
   const pages = db.prepare(
     'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
@@ -73,17 +73,17 @@ export function createMeasure(db: DatabaseSync): () => { all: number; free: numb
   }
 }
 
-/** Whether the file of this name is still the one of this number. */
+/** Whether the file at this path still has this inode number. */
 export function isStill(file: string, ino: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === ino
 }
 
-/** Bytes of a database and its log on disk. */
+/** Bytes of a database and its log. */
 export function bytesOf(file: string): number {
   return sizeOf(file) + sizeOf(`${file}-wal`)
 }
 
-/** Bytes of a file; 0 where there is none. */
+/** Bytes of a file; 0 if it does not exist. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,22 +1,22 @@
-// The statements as they are written down in statements.json, so that no start loads or runs what makes them.
+// Reads the compiled statements of statements.json, so that the query builder is not loaded at run time.
 import { type Compiled, type Dialect, Place, type Value } from './sql.ts'
 import written from './statements.json' with { type: 'json' }
 
-/** A statement in the words of an engine as the file has it: what stands for an argument is its name. */
+/** A statement for one database as stored in the file; a string parameter is the name of an argument. */
 export interface WrittenStatement {
   readonly text: string
   readonly parameters: readonly (string | { readonly always: string | number | null })[]
 }
 
-/** What the file has: by the file in statements/, by the name of the statement, by the engine. */
+/** The content of the file: by file in statements/, statement and database. */
 export type WrittenStatements = Readonly<
   Record<string, Readonly<Record<string, Readonly<Partial<Record<Dialect, WrittenStatement>>>>>>
 >
 
 /**
- * The statements of a file of statements/, by their names: `const ofHome = statementsOf<typeof made>('home')`, and `ofHome('answer')` where it is
- * asked. `Made` is that file, of which nothing but its types comes here; `all` is for tests. What it gives
- * @throws Error saying what to do, when the statement is asked and is not written down.
+ * Looks up the statements of a file in statements/ by name: `const ofHome = statementsOf<typeof made>('home')`, then `ofHome('answer')`. `Made` is
+ * that file, imported only as a type; `all` is for tests. The returned function
+ * @throws Error with instructions when a statement is executed that is not in the file.
  */
 export function statementsOf<Made>(file: string, all: WrittenStatements = written) {
   const known = new Map<string, Compiled>()
@@ -42,7 +42,7 @@ interface Wanted {
 function compiledOf(found: WrittenStatement | undefined, { file, name, engine }: Wanted): Compiled {
   if (!found)
     throw new Error(
-      `src/store/statements.json has no words for ${engine} of the statement ${name} in src/store/statements/${file}.ts: npm run statements writes them`,
+      `src/store/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${file}.ts: run npm run statements`,
     )
   const parameters = found.parameters.map((parameter): Place | Value =>
     typeof parameter === 'string' ? new Place(parameter) : parameter.always,
@@ -50,7 +50,7 @@ function compiledOf(found: WrittenStatement | undefined, { file, name, engine }:
   return { text: found.text, parameters }
 }
 
-/** What was written down of a statement is that statement: the one place where it is believed. A test holds one to the other. */
+/** Assumes the type of a compiled statement; a test compares the file with the builders. */
 function believeMade<Statement>(_statement: unknown): asserts _statement is Statement {
-  // All that is asked of a statement is `for`.
+  // Only `for` of a statement is used.
 }

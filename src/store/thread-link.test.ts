@@ -1,9 +1,9 @@
-// The line to a thread: it ends with the thread, and starts no other afterwards.
+// RPC to a thread ends with the thread, which is not restarted afterwards.
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { createLink } from './thread-link.ts'
 
-/** Replies to each order at once. */
+/** Replies to each request at once. */
 const replying = `const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ id }) => parentPort.postMessage({ id }))`
 

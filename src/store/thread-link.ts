@@ -1,37 +1,37 @@
-// The main thread's end of the line to a thread that has a database: every order ends in a reply or in nothing, whatever becomes of the thread.
+// RPC to a database thread: every request resolves to a response or undefined, even if the thread dies.
 import type { Worker } from 'node:worker_threads'
 
 export interface Link<Task, Reply> {
-  /** The reply, or nothing when the thread died or took longer than `limitMs`. A thread that is not there is started only for some tasks. */
+  /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. Only some requests start the thread. */
   ask(task: Task, limitMs: number): Promise<Reply | undefined>
-  /** Whether the thread has not answered something in its time and is still at it. */
+  /** Whether a request timed out and is still unanswered. */
   isSilent(): boolean
-  /** Ends the thread; none is started any more, and whatever is asked ends in nothing. */
+  /** Terminates the thread; it is not started again, and further requests resolve to undefined. */
   end(): Promise<void>
 }
 
 interface Parts<Task, Reply> {
   readonly start: () => Worker
-  /** Whether the thread is started for it. */
+  /** Whether this request starts the thread. */
   readonly isStarting: (task: Task) => boolean
-  /** The memory that is handed over with it. */
+  /** Buffers to transfer with the request. */
   readonly buffersOf?: (task: Task) => ArrayBuffer[]
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly now: () => number
-  /** Every reply, late ones too. */
+  /** Called with every reply, also late ones. */
   readonly heard: (reply: Reply) => void
-  /** The thread ended without being told to. */
+  /** Called when the thread exits unexpectedly. */
   readonly died: (why: string) => void
 }
 
 interface Line<Reply> {
   readonly worker: Worker
   readonly open: Map<number, (reply: Reply | undefined) => void>
-  /** Orders given up on, not answered yet. */
+  /** Ids of requests that timed out and are still unanswered. */
   readonly late: Set<number>
 }
 
-/** Makes the line. Each order is a task with its number and the time; each reply has the number of its order. */
+/** Creates the RPC client. A request is a task with an id and the time; its reply has the same id. */
 export function createLink<Task extends object, Reply extends { readonly id: number }>(
   parts: Parts<Task, Reply>,
 ): Link<Task, Reply> {
@@ -56,7 +56,7 @@ export function createLink<Task extends object, Reply extends { readonly id: num
       made.open.get(reply.id)?.(reply)
     })
     made.worker.on('error', (error) => lose(made, String(error)))
-    made.worker.on('exit', (code) => lose(made, `it ended with ${code}`))
+    made.worker.on('exit', (code) => lose(made, `exit code ${code}`))
     return made
   }
 
@@ -84,7 +84,7 @@ export function createLink<Task extends object, Reply extends { readonly id: num
   }
 }
 
-/** The reply to the order of this number, or nothing when it takes longer. */
+/** Waits for the reply to a request; undefined after the time limit. */
 function replyTo<Reply>(id: number, { open, late }: Line<Reply>, limitMs: number): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => {

@@ -1,4 +1,4 @@
-// Whoever waits for a write and whoever writes, each at its end of the permit.
+// The commit permit from the side of the caller and of the writer.
 import { expect, it } from 'vitest'
 import { commitEnded, createWritePermit, giveUpWrite, mayCommit } from './write-permit.ts'
 

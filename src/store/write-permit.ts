@@ -1,6 +1,6 @@
-// Whether a write may still be committed: two threads settle it between them, so that what was given up on is not written later.
+// A permit to commit, shared by two threads: a write that its caller gave up on is never committed later.
 
-/** Memory of both threads that holds one of the states below. */
+/** Shared memory with one of the states below. */
 export type WritePermit = Int32Array<SharedArrayBuffer>
 
 const open = 0
@@ -8,20 +8,20 @@ const committing = 1
 const withdrawn = 2
 const committed = 3
 
-/** A commit that hangs in the disk is asked for again so often. */
+/** Interval of checks while a commit hangs. */
 const askAgainMs = 1_000
 
-/** For one write. */
+/** Creates the permit of one write. */
 export function createWritePermit(): WritePermit {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** Whoever writes asks right before the commit, and commits only if it may. */
+/** Called by the writer right before the commit; it may commit only if this returns true. */
 export function mayCommit(permit: WritePermit): boolean {
   return Atomics.compareExchange(permit, 0, open, committing) !== withdrawn
 }
 
-/** Whoever writes says what has become of the commit. */
+/** Called by the writer after the commit. */
 export function commitEnded(permit: WritePermit, isCommitted: boolean): void {
   if (Atomics.load(permit, 0) === withdrawn) return
   Atomics.store(permit, 0, isCommitted ? committed : open)
@@ -29,8 +29,8 @@ export function commitEnded(permit: WritePermit, isCommitted: boolean): void {
 }
 
 /**
- * Gives up on a write; whether it was committed. Nothing is committed after `false`. Waits while a commit is under way at this moment:
- * nobody can say what becomes of it, except that `isAlive` says that the writer has ended.
+ * Gives up on a write; resolves to whether it was committed. After false it will never be. Waits while a commit is in progress, because its
+ * result is unknown, unless `isAlive` returns false.
  */
 export async function giveUpWrite(permit: WritePermit, isAlive: () => boolean): Promise<boolean> {
   for (;;) {

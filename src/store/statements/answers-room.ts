@@ -1,11 +1,11 @@
-// The statements by which answers are kept within their room.
+// Statements of the retention of answers.
 import { sql as words } from 'kysely'
 import { createStatements } from '../sql-building.ts'
 import type { HomeTables } from './tables.ts'
 
 const statement = createStatements<HomeTables>()
 
-/** Bytes that they take, with so many `besides` for each. */
+/** Total bytes, plus `besides` for each answer. */
 export const used = statement({ besides: 'number' }, (db, { besides }) =>
   db.selectFrom('answers').select(words<number>`cast(coalesce(sum(bytes + ${besides}), 0) as bigint)`.as('bytes')),
 )

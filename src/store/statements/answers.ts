@@ -1,4 +1,4 @@
-// The statements by which answers are read and written.
+// Statements that read and write answers.
 import { createStatements } from '../sql-building.ts'
 import { isAmong } from '../sql-given.ts'
 import type { HomeTables } from './tables.ts'
@@ -31,7 +31,7 @@ export const put = statement(
             bytes: ref('excluded.bytes'),
             body: ref('excluded.body'),
           }))
-          // Another replica may have been quicker with a newer one. One dated after now was written while a clock was wrong.
+          // Another replica may have written a newer answer. One dated in the future was written while a clock was wrong.
           .where(({ eb, or, ref }) => or([eb('answers.at', '<=', ref('excluded.at')), eb('answers.at', '>', now)])),
       ),
 )

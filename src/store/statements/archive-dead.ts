@@ -1,4 +1,4 @@
-// The statements by which dead shares are remembered.
+// Statements of the list of dead shares.
 import { sql as words } from 'kysely'
 import { createStatements } from '../sql-building.ts'
 import { isAmong, rowsOf } from '../sql-given.ts'
@@ -16,7 +16,7 @@ export const add = statement({ list: 'text' }, (db, { list }, engine) =>
       db
         .selectFrom(rowsOf(list, { place: 'number', key: 'text', checked: 'number' }, engine))
         .select([words<number>`${latest} + given.place`.as('id'), 'given.key', 'given.checked'])
-        // Without any condition SQLite takes `on` for a part of the selection.
+        // Without a WHERE clause SQLite would parse `on` as part of a join.
         .where(words<boolean>`true`),
     )
     .onConflict((already) =>
@@ -24,7 +24,7 @@ export const add = statement({ list: 'text' }, (db, { list }, engine) =>
     ),
 )
 
-/** Those that come after the latest so many stay. */
+/** Deletes all but the latest `most` entries. */
 export const trim = statement({ most: 'number' }, (db, { most }) =>
   db.deleteFrom('dead').where('id', '<=', words<number>`${latest} - ${most}`),
 )

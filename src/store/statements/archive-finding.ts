@@ -1,4 +1,4 @@
-// The statements by which the archive is looked through; those by which a file finds words stand in archive-find-sqlite.ts.
+// Statements that read the archive; the full-text search of SQLite is in archive-find-sqlite.ts.
 import { type SelectQueryBuilder, type SqlBool, sql as words } from 'kysely'
 import { createStatements } from '../sql-building.ts'
 import { isAmong } from '../sql-given.ts'
@@ -8,7 +8,7 @@ const statement = createStatements<ArchiveTables>()
 
 type Seen = Omit<ArchiveTables['sightings'], 'tokens'>
 
-/** All that is read of `seen`, sightings in their order: shares and sources are looked up for each, in that order. */
+/** All columns of the sightings in `seen`, in their order; shares and sources are looked up for each row. */
 function keptOf<O>(seen: SelectQueryBuilder<ArchiveTables & { seen: Seen }, 'seen', O>) {
   return seen
     .crossJoin('shares')
@@ -34,7 +34,7 @@ export const piece = statement({ from: 'number', most: 'number' }, (db, { from, 
   keptOf(db.selectFrom('sightings as seen')).where('seen.id', '>=', from).orderBy('seen.id').limit(most),
 )
 
-/** Of PostgreSQL only. */
+/** PostgreSQL only. */
 export const find = statement(
   { way: 'text', below: 'number?', sources: 'text', types: 'text?', lookedAt: 'number', most: 'number' },
   (db, { way, below, sources, types, lookedAt, most }, engine) => {
@@ -42,7 +42,7 @@ export const find = statement(
       .selectFrom('sightings')
       .select(['id', 'share', 'source', 'type', 'sum', 'at', 'first', 'last', 'post', 'title', 'heading', 'password'])
       .where(words<SqlBool>`tokens @> cast(${way} as text[])`)
-      // What is not asked for is not there when the search is planned.
+      // Conditions that are not needed are left out of the plan.
       .where(words<SqlBool>`(cast(${below} as bigint) is null or id < ${below})`)
       .orderBy('id', 'desc')
       .limit(lookedAt)

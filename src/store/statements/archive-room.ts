@@ -1,11 +1,11 @@
-// The statements by which the archive is kept within its room.
+// Statements of the retention of the archive.
 import { createStatements } from '../sql-building.ts'
 import { isAmong } from '../sql-given.ts'
 import type { ArchiveTables } from './tables.ts'
 
 const statement = createStatements<ArchiveTables>()
 
-/** Of PostgreSQL only: a file counts its pages. */
+/** PostgreSQL only; in SQLite the pages are counted. */
 export const counts = statement({}, (db) => db.selectFrom('counts').select(['shares', 'sightings']))
 
 export const dead = statement({ most: 'number' }, (db, { most }) =>

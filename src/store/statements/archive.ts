@@ -1,4 +1,4 @@
-// The statements by which what a batch touches is read and written, a few for all of it.
+// Statements that read and write the rows of a batch.
 import { sql as words } from 'kysely'
 import type { Dialect } from '../sql.ts'
 import { createStatements } from '../sql-building.ts'
@@ -103,8 +103,11 @@ export const changeShares = statement(list, (db, given, engine) =>
     .updateTable('shares')
     .from(rowsOf(given.list, shareCells, engine))
     .set((to) => ({
-      ...{ url: to.ref('given.url'), code: to.ref('given.code'), seen: to.ref('given.seen') },
-      ...{ health: to.ref('given.health'), checked: to.ref('given.checked') },
+      url: to.ref('given.url'),
+      code: to.ref('given.code'),
+      seen: to.ref('given.seen'),
+      health: to.ref('given.health'),
+      checked: to.ref('given.checked'),
     }))
     .whereRef('shares.id', '=', 'given.id'),
 )
@@ -122,9 +125,15 @@ export const changeSightings = statement(list, (db, given, engine) => {
     .updateTable('sightings')
     .from(rows)
     .set((to) => ({
-      ...{ id: to.ref('given.id'), type: to.ref('given.type'), sum: to.ref('given.sum'), at: to.ref('given.at') },
-      ...{ last: to.ref('given.last'), post: to.ref('given.post'), title: to.ref('given.title') },
-      ...{ heading: to.ref('given.heading'), password: to.ref('given.password') },
+      id: to.ref('given.id'),
+      type: to.ref('given.type'),
+      sum: to.ref('given.sum'),
+      at: to.ref('given.at'),
+      last: to.ref('given.last'),
+      post: to.ref('given.post'),
+      title: to.ref('given.title'),
+      heading: to.ref('given.heading'),
+      password: to.ref('given.password'),
       ...(engine === 'postgres' && { tokens: tokensOf }),
     }))
     .whereRef('sightings.id', '=', 'given.was')
@@ -142,7 +151,7 @@ export const removeSightings = statement(list, (db, given, engine) =>
   db.deleteFrom('sightings').where(isAmong('id', given.list, numbers(engine))),
 )
 
-/** Of SQLite only: elsewhere they stand in the rows themselves. */
+/** SQLite only; in PostgreSQL the tokens are in the row. */
 export const addTexts = statement(list, (db, given, engine) =>
   db
     .insertInto('grams')

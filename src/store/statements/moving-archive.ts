@@ -1,4 +1,4 @@
-// What is read of the archive, and written besides what all storage code writes, when it moves from one database to another.
+// Statements that only the migration of the archive uses.
 import { createStatements } from '../sql-building.ts'
 import { isAmong, rowsOf } from '../sql-given.ts'
 import type { ArchiveTables } from './tables.ts'
@@ -30,7 +30,7 @@ export const sightings = statement(aPiece, (db, { after, most }) =>
     .limit(most),
 )
 
-/** All of these shares but those with numbers from one to another. */
+/** All sightings of these shares, except those with ids in a range. */
 export const besides = statement({ shares: 'text', from: 'number', to: 'number' }, (db, { shares, from, to }, engine) =>
   db
     .selectFrom('sightings')
@@ -39,7 +39,7 @@ export const besides = statement({ shares: 'text', from: 'number', to: 'number' 
     .where(({ eb, or }) => or([eb('id', '<', from), eb('id', '>', to)])),
 )
 
-/** Those that somebody showed. */
+/** Sources that have sightings. */
 export const shares = statement(aPiece, (db, { after, most }) =>
   db
     .selectFrom('shares')
@@ -54,7 +54,7 @@ export const shares = statement(aPiece, (db, { after, most }) =>
 
 export const sources = statement({}, (db) => db.selectFrom('sources').select('name').orderBy('id'))
 
-/** In the order in which they were found. */
+/** In the order in which they were found dead. */
 export const dead = statement({}, (db) => db.selectFrom('dead').select(['key', 'checked']).orderBy('id'))
 
 export const counts = statement({}, (db) =>
@@ -78,7 +78,7 @@ export const counts = statement({}, (db) =>
   ]),
 )
 
-/** Moved sightings tell of earlier times; nothing else ever writes that. */
+/** Migrated sightings may have an earlier first date, which nothing else writes. */
 export const setFirst = statement({ list: 'text' }, (db, { list }, engine) =>
   db
     .updateTable('sightings')

@@ -1,10 +1,10 @@
-// What is asked of answers and records when they move from one database to another. Revisions are not read: an earlier Trawl had none.
+// Statements that only the migration of answers and records uses. Revisions are not read: older versions had none.
 import { createStatements } from '../sql-building.ts'
 import type { HomeTables } from './tables.ts'
 
 const statement = createStatements<HomeTables>()
 
-/** Answers that still serve at `now`, without what they say. */
+/** Answers valid at `now`, without their bodies. */
 export const answers = statement({ after: 'text', now: 'number', most: 'number' }, (db, { after, now, most }) =>
   db
     .selectFrom('answers')
@@ -23,7 +23,7 @@ export const answeredAt = statement({ key: 'text' }, (db, { key }) =>
   db.selectFrom('answers').select('at').where('key', '=', key),
 )
 
-/** A newer one stays. */
+/** Keeps a newer answer. */
 export const putAnswer = statement(
   { key: 'text', at: 'number', until: 'number', used: 'number', bytes: 'number', body: 'bytes' },
   (db, columns) =>
@@ -34,8 +34,11 @@ export const putAnswer = statement(
         conflict
           .column('key')
           .doUpdateSet(({ ref }) => ({
-            ...{ at: ref('excluded.at'), until: ref('excluded.until'), used: ref('excluded.used') },
-            ...{ bytes: ref('excluded.bytes'), body: ref('excluded.body') },
+            at: ref('excluded.at'),
+            until: ref('excluded.until'),
+            used: ref('excluded.used'),
+            bytes: ref('excluded.bytes'),
+            body: ref('excluded.body'),
           }))
           .whereRef('answers.at', '<', 'excluded.at'),
       ),
@@ -47,7 +50,7 @@ export const record = statement({ name: 'text' }, (db, { name }) =>
   db.selectFrom('records').select('body').where('name', '=', name),
 )
 
-/** With another revision, so that whoever has read it hears of it. */
+/** Changes the revision, so that processes that have read the record notice it. */
 export const putRecord = statement({ name: 'text', body: 'bytes' }, (db, { name, body }) =>
   db
     .insertInto('records')

@@ -1,4 +1,4 @@
-// The statements by which records are read and written.
+// Statements that read and write records.
 import { createStatements } from '../sql-building.ts'
 import { isAmong } from '../sql-given.ts'
 import type { HomeTables } from './tables.ts'

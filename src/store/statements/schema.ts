@@ -1,4 +1,4 @@
-// The statements by which it is told which tables a PostgreSQL has, and of which number.
+// Statements about the tables of PostgreSQL and their schema versions.
 import { sql as words } from 'kysely'
 import { createStatements } from '../sql-building.ts'
 
@@ -23,7 +23,7 @@ export const setNumber = statement({ name: 'text', number: 'number' }, (db, { na
     .onConflict((already) => already.column('name').doUpdateSet({ number })),
 )
 
-/** Whether PostgreSQL has a table of this name for us. */
+/** Whether PostgreSQL has a table of this name in our schema. */
 export const hasTable = statement({ name: 'text' }, (db, { name }) =>
   db.selectNoFrom(words<boolean>`to_regclass(cast(${name} as text)) is not null`.as('isThere')),
 )

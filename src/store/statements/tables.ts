@@ -1,10 +1,10 @@
-// The tables over which statements are made; in PostgreSQL they are the same.
+// The tables that statements are built over, the same in both databases.
 
 interface ShareTable {
   readonly id: number
   readonly key: string
   readonly url: string
-  /** The code that one source gave, for those who show the share without. */
+  /** The access code that one source gave, for sources that omit it. */
   readonly code: string
   readonly seen: number
   readonly health: string | null
@@ -16,7 +16,7 @@ interface SightingTable {
   readonly share: number
   readonly source: number
   readonly type: number
-  /** Of its tokens. */
+  /** Checksum of the tokens. */
   readonly sum: number
   readonly at: number | null
   readonly first: number
@@ -27,33 +27,33 @@ interface SightingTable {
   readonly password: string
 }
 
-/** Of archive.db. */
+/** Tables of archive.db. */
 export interface ArchiveTables {
-  /** PostgreSQL counts sightings too. */
+  /** PostgreSQL also counts sightings. */
   counts: { readonly shares: number; readonly sightings: number }
   sources: { readonly id: number; readonly name: string }
   shares: ShareTable
   dead: { readonly id: number; readonly key: string; readonly checked: number }
-  /** PostgreSQL has the tokens beside them. */
+  /** PostgreSQL stores the tokens in the row. */
   sightings: SightingTable & { readonly tokens: readonly string[] }
-  /** SQLite has the tokens in an index of their own. */
+  /** SQLite stores the tokens in a full-text index. */
   grams: { readonly rowid: number; readonly tokens: string }
 }
 
-/** Of trawl.db. */
+/** Tables of trawl.db. */
 export interface HomeTables {
   answers: {
     readonly key: string
     readonly at: number
     readonly until: number
     readonly used: number
-    /** Bytes of the body. */
+    /** Size of the body in bytes. */
     readonly bytes: number
     readonly body: Uint8Array
   }
   records: {
     readonly name: string
-    /** Another with every write. */
+    /** Changes with every write. */
     readonly revision: number
     readonly body: Uint8Array
   }

@@ -1,9 +1,9 @@
-// The tables of waiting.db, a file that there only is beside a PostgreSQL, and the statements over them.
+// The tables of waiting.db, the overflow queue beside PostgreSQL, and their statements.
 import { createStatements } from '../sql-building.ts'
 import { isAmong, rowsOf } from '../sql-given.ts'
 
 export interface WaitingRow {
-  /** Made of what it is told from others by, which stands in the row already. */
+  /** A hash of the identity of the sighting. */
   readonly name: string
   readonly key: string
   readonly type: number
