@@ -71,6 +71,6 @@ describe('the plugins searched by default', () => {
     const log = { warn: (sentence: string) => void warnings.push(sentence) }
     const { plugins } = chooseCatalogue(all, { ENABLED_PLUGINS: 'zhizhen,labi,wanou,muou' }, log)
     expect([...plugins.keys()]).toEqual(['labi', 'wanou'])
-    expect(warnings).toEqual(['ENABLED_PLUGINS: not here, and left out: zhizhen, muou'])
+    expect(warnings).toEqual(['ENABLED_PLUGINS: skipped unknown plugins: zhizhen, muou'])
   })
 })
