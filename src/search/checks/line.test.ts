@@ -129,7 +129,7 @@ describe('a cloud that fails', () => {
     const { ask, asked } = makeChecks({ quark: () => cloud() }, { manners })
     const results = await inTime(ask(numbered(6, quark), 60_000))
     expect([asked.length, Date.now() - start]).toEqual([3, 4_000])
-    const rest = { state: 'uncertain', summary: 'the cloud failed lately and is left alone for a while' }
+    const rest = { state: 'uncertain', summary: 'the cloud failed recently; checks of it are paused' }
     expect(results.slice(3)).toEqual(results.slice(3).map((result) => expect.objectContaining({ ...result, ...rest })))
     expect(results[5]?.expires_at).toBe(Date.now() + 5 * minuteMs)
     cloud = allThere

@@ -51,7 +51,7 @@ test.each([
   ['https://www.alipan.com/t/AbCdEf12', 'cannot be asked: the short address does not tell which share it is'],
   [
     'https://pan.xunlei.com/s/VOStandInShareAaBbCcDdEe01',
-    'cannot be asked: answers only with a token, client and device of a browser, which are not all set',
+    'cannot be asked: requires the token, client and device of a browser, which are not all configured',
   ],
 ])('of %s is said in words why nobody is asked', async (url, summary) => {
   expect(await makeChecks({}, { checks: real }).ask([url])).toMatchObject([{ summary }])
