@@ -1,5 +1,6 @@
 // One search as a stream of events: the outcome of each source and its new links, as they are received.
-import type { SearchRequest, StreamSource } from '../contract/search.ts'
+import type { SearchRequest } from '../contract/search.ts'
+import type { StreamSource } from '../contract/search-events.ts'
 import { type Arrival, deadlineOf, type Found } from './arrivals.ts'
 import type { HealthBook } from './checks/book.ts'
 import type { Choice } from './choose.ts'

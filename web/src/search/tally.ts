@@ -1,5 +1,6 @@
 // How far a search is: who was asked, who has answered, who failed and why; told event by event.
-import type { StreamEnd, StreamSource, StreamStart, Warning } from '../../../src/contract/search.ts'
+import type { Warning } from '../../../src/contract/search.ts'
+import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import type { AskError } from '../fetching.ts'
 
 /** A source that failed. */
