@@ -98,9 +98,9 @@ export function createSearch(parts: SearchParts): Search {
 }
 
 /** Collects a whole search, with the sources in the order of the selection. */
-async function collect(coming: AsyncIterable<Arrival | Recollection>, { sources }: Choice): Promise<Came> {
+async function collect(stream: AsyncIterable<Arrival | Recollection>, { sources }: Choice): Promise<Came> {
   const collected: Came = { arrived: [], recalled: [] }
-  for await (const one of coming) {
+  for await (const one of stream) {
     if ('recalled' in one) collected.recalled.push(...one.recalled)
     else collected.arrived.push(one)
   }

@@ -38,7 +38,7 @@ test('a film whose page cannot be read is left out and said', async () => {
     'book/2.html': '<html><body>出错了</body></html>',
     'book/3.html': film(''),
   })
-  const lacking = { kind: 'mismatch', message: 'a page that is no film' }
+  const lacking = { kind: 'mismatch', message: 'the page is not a film page' }
   expect(await ask()).toMatchObject({ ids: ['3'], lacking })
 })
 
