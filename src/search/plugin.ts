@@ -19,12 +19,12 @@ export interface Anchor {
   readonly end: number
   readonly href: string
   /** The access code, if the upstream gives it separately from the text. */
-  readonly code?: string
+  readonly code?: string | undefined
   /**
    * Set if the upstream lists the link as a share: its name of the cloud, or `''`. The address decides which cloud it is; this name is
    * used only for unknown hosts.
    */
-  readonly cloud?: string
+  readonly cloud?: string | undefined
 }
 
 /** A post found by a search source: a text with links. The caller decides which addresses are shares. */
@@ -32,13 +32,13 @@ export interface Post {
   /** The upstream's id of the post, the same in every search. */
   readonly id: string
   /** The title, if the upstream gives it separately from the text; default: derived from the text. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** Plain text, line breaks kept, no tags, entities decoded. */
   readonly text: string
   /** Sorted by `start`. */
   readonly anchors: readonly Anchor[]
   /** When it was written. Omit if unknown; never guess. */
-  readonly at?: Date
+  readonly at?: Date | undefined
   /** Hashtags without the `#`, and the upstream's categories of the post. */
   readonly tags: readonly string[]
   readonly images: readonly string[]

@@ -13,13 +13,13 @@ export function boundedPost(post: Post): Post {
   const { id, title, text, anchors, tags, images, aside, at } = post
   const kept: Post = {
     id: cutText(withoutControls(id), maxCharacters.id),
-    ...(title === undefined ? {} : { title: cutText(title, maxCharacters.title) }),
+    title: title === undefined ? undefined : cutText(title, maxCharacters.title),
     text: cutText(text, maxCharacters.text),
     anchors: anchorsOf(anchors, Math.min(text.length, maxCharacters.text)),
     tags: tags.slice(0, maxOfPost.tags).map((tag) => withoutControls(cutText(tag, maxOfPost.tagCharacters))),
     images: images.filter(({ length }) => length <= maxCharacters.address).slice(0, maxOfPost.images),
     aside: cutText(aside, maxCharacters.text),
-    ...(at ? { at } : {}),
+    at,
   }
   // A substring keeps its whole source string in memory while the answer is cached.
   return charactersOf(kept) < charactersOf(post) ? structuredClone(kept) : kept
@@ -35,7 +35,7 @@ function anchorsOf(anchors: readonly Anchor[], end: number): Anchor[] {
     start: Math.min(start, end),
     end: Math.min(behind, end),
     href,
-    ...(code !== undefined && code.length <= maxCodeCharacters ? { code } : {}),
-    ...(cloud === undefined ? {} : { cloud: cutText(cloud, maxOfPost.tagCharacters) }),
+    code: code !== undefined && code.length <= maxCodeCharacters ? code : undefined,
+    cloud: cloud === undefined ? undefined : cutText(cloud, maxOfPost.tagCharacters),
   }))
 }

@@ -107,7 +107,9 @@ function createUnkept() {
   let fresh = make()
   let leaving = make()
   return {
-    add: (source: string) => void fresh.set(source, true),
+    add(source: string) {
+      fresh.set(source, true)
+    },
     has: (source: string) => fresh.has(source) || leaving.has(source),
     handOver() {
       if (fresh.size === 0) return undefined

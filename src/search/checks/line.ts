@@ -79,8 +79,10 @@ export function createLine(parts: LineParts): Line {
       return signal.aborted ? undefined : errand.conclude(told)
     })
     standing.set(flight, mine)
-    const end = () => void standing.delete(flight)
-    flight.landed.then(end, end)
+    const removeEntry = () => {
+      standing.delete(flight)
+    }
+    flight.landed.then(removeEntry, removeEntry)
     return { flight, hasBegun: () => mine.isBegun }
   }
 

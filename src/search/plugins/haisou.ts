@@ -108,7 +108,7 @@ async function post(
     id: hsid,
     title: titleText(share_name),
     text: parts.join(' | '),
-    anchors: listed([{ href, ...(share_pwd ? { code: share_pwd } : {}), cloud: platform }]),
+    anchors: listed([{ href, code: share_pwd || undefined, cloud: platform }]),
     tags: [],
     images: [],
     aside: '',

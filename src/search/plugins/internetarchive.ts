@@ -161,7 +161,7 @@ function postOf(item: Item, freedom: string | undefined, { base_url }: Settings)
     title,
     text: textOf(item, freedom),
     anchors: listed([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
-    ...(at ? { at } : {}),
+    at,
     tags: [...subjects, ...item.mediatype].slice(0, mostTags),
     images: [`${base_url}/services/img/${id}`],
     aside: [...item.creator, ...subjects.slice(mostTags)].join('\n'),

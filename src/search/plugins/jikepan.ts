@@ -44,7 +44,7 @@ function postsOf({ name, links }: z.output<typeof item>): Post[] {
   const shares = (links ?? []).slice(0, mostLinks).flatMap(({ service, link, pwd }) => {
     const href = link?.trim() ?? ''
     if (href === '' || service?.toLowerCase() === 'unknown') return []
-    return [{ href, cloud: service ?? '', ...(pwd ? { code: pwd } : {}) }]
+    return [{ href, cloud: service ?? '', code: pwd || undefined }]
   })
   const [first] = shares
   if (!first) return []

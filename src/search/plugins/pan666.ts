@@ -92,8 +92,6 @@ function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
     const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
     if (html === undefined || !isTitled(title, kw)) return []
     const at = zonedTime(createdAt)
-    return [
-      { id, title: title.trim(), ...bounded(richText(html)), ...(at ? { at } : {}), tags: [], images: [], aside: '' },
-    ]
+    return [{ id, title: title.trim(), ...bounded(richText(html)), at, tags: [], images: [], aside: '' }]
   })
 }

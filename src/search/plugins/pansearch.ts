@@ -118,11 +118,11 @@ function postOf({ id, content, pan, image, time }: Found['data'][number]): Post 
   const [only, ...others] = anchors
   return {
     id: String(id),
-    ...(title ? { title } : {}),
+    title: title || undefined,
     text,
     // `pan` is about one link; with several links it is ambiguous.
     anchors: only && others.length === 0 ? [{ ...only, cloud: pan ?? '' }] : anchors,
-    ...(at ? { at } : {}),
+    at,
     tags: hashtagsOf(text),
     images: image && /^https?:\/\//.test(image) ? [image] : [],
     aside: '',

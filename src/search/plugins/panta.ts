@@ -94,7 +94,7 @@ function hasShare({ summary: { text, anchors } }: Topic): boolean {
 }
 
 async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
-  return { id, title, ...summary, ...(at ? { at } : {}), tags: [], images: [], aside: '' }
+  return { id, title, ...summary, at, tags: [], images: [], aside: '' }
 }
 
 /** Builds a post of summary and thread: access codes are next to their links, so the thread's text is needed too. */

@@ -89,7 +89,7 @@ function postOf(film: Film): Post {
     title: titleText(film.vod_name),
     text: textOf(film),
     anchors: anchorsOf(film),
-    ...(at ? { at } : {}),
+    at,
     tags: distinct(`${film.type_name},${film.vod_class}`.split(/[,，、/\s]+/)),
     images: /^https?:\/\//i.test(film.vod_pic) ? [film.vod_pic] : [],
     // The engine searches these too: a film may be found by an alternative name.

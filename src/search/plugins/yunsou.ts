@@ -80,13 +80,13 @@ function postOf(row: Row): Post & { readonly title: string } {
   const title = titleText(row.title || row.name || '')
   const name = titleText(row.name ?? '')
   const at = chinaTime(row.times)
-  const link = { href: url ?? '', ...(code ? { code } : {}), cloud: cloudNames[row.is_type ?? -1] ?? '' }
+  const link = { href: url ?? '', code: code || undefined, cloud: cloudNames[row.is_type ?? -1] ?? '' }
   return {
     id: String(id),
     title,
     text: category?.name ? `【${category.name}】` : '',
     anchors: listed(url ? [link] : []),
-    ...(at ? { at } : {}),
+    at,
     tags: category?.name ? [category.name] : [],
     images: [],
     aside: name === title ? '' : name,
