@@ -116,7 +116,7 @@ describe('the choice of sources', () => {
       return service.output()
     }
     expect(await wrong({ ENABLED_PLUGINS: 'nosuch' })).toMatch(
-      /ENABLED_PLUGINS: no plugin is called nosuch; there are .*labi/,
+      /ENABLED_PLUGINS: unknown plugin nosuch; allowed are .*labi/,
     )
     expect(await wrong({ CHANNELS: 'a,+b' })).toContain(
       'CHANNELS: must be a list of names, or only +name and -name, not both',

@@ -1,4 +1,4 @@
-// The lines of a file of bans.
+// Parsing of the bans file.
 import { expect, it } from 'vitest'
 import { banSpellings } from '../search/ban-spellings.ts'
 import { readBansFile } from './bans-file.ts'

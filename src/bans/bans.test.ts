@@ -1,4 +1,4 @@
-// Bans: how they are read, what they mean, and how they change.
+// Bans: parsing, matching and changes.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
 import { banSpellings } from '../search/ban-spellings.ts'

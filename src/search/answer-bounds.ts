@@ -93,7 +93,7 @@ export function fittingAnswer<Entry extends SizedEntry, Found extends { readonly
 }
 
 function tooLarge(left: string, maxCharacters: number): Warning {
-  const detail = `the last ${left} are left out: an answer has at most about ${maxCharacters.toLocaleString('en-GB')} characters; ask fewer sources, or for fewer cloud types`
+  const detail = `the last ${left} are omitted: answers are limited to about ${maxCharacters.toLocaleString('en-GB')} characters; select fewer sources or cloud types`
   return { kind: 'answer_too_large', detail }
 }
 

@@ -75,7 +75,7 @@ function pluginNames(
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined && !isLenient) {
     const known = [...plugins.keys()].join(', ')
-    throw new Error(`${setting}: no plugin is called ${unknown.slice(0, 60)}; there are ${known}, or all, or none`)
+    throw new Error(`${setting}: unknown plugin ${unknown.slice(0, 60)}; allowed are ${known}, all, none`)
   }
   return new Set(names)
 }
@@ -91,7 +91,7 @@ function channelsOf(listed: readonly string[], text: string | undefined): readon
   const removed = new Map(named('-').map((name) => [name.toLowerCase(), name]))
   const kept = listed.filter((name) => !removed.delete(name.toLowerCase()))
   const [stray] = removed.values()
-  if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be taken from it`)
+  if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be removed`)
   const there = new Set(kept.map((name) => name.toLowerCase()))
   return [...kept, ...named('+').filter((name) => !there.has(name.toLowerCase()))]
 }

@@ -59,11 +59,11 @@ export function createChooser(
     const sources = [...open, ...known]
     const clouds = cloudsOf(request.cloud_types)
     const warnings: Warning[] = [
-      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `no plugin is called ${shown(name)}` })),
+      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${shown(name)}` })),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedWords(banned) }] : []),
       ...clouds.unknown.map((name) => ({
         kind: 'unknown_cloud_type' as const,
-        detail: `no cloud type is called ${shown(name)}; there are ${cloudTypes.join(', ')}`,
+        detail: `unknown cloud type ${shown(name)}; allowed are ${cloudTypes.join(', ')}`,
       })),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: nothingToAsk(request) }]),
     ]
@@ -73,7 +73,7 @@ export function createChooser(
 
 /** Does not name the banned channels, to keep the ban list private. */
 function bannedWords(count: number): string {
-  const which = count === 1 ? 'one of the channels asked for is' : `${count} of the channels asked for are`
+  const which = count === 1 ? 'one of the requested channels is' : `${count} of the requested channels are`
   return `${which} blocked by the operator of this service`
 }
 
@@ -82,7 +82,7 @@ function ignore(): undefined {
 }
 
 function nothingToAsk({ src }: SearchRequest): string {
-  return src === 'plugin' ? 'no plugin of those asked for is enabled, so nothing was searched' : 'nothing was searched'
+  return src === 'plugin' ? 'none of the requested plugins is enabled; nothing was searched' : 'nothing was searched'
 }
 
 function cloudsOf(names: readonly string[] | undefined): {

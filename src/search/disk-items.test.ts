@@ -1,4 +1,4 @@
-// Items of the drive searches that answer alike: errors, duplicates, ids.
+// Replies of the drive search APIs: errors, duplicates, ids.
 import { describe, expect, it } from 'vitest'
 import { refused } from '../reading/refused.ts'
 import { hashOf } from '../reading/texts.ts'

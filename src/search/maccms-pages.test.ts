@@ -1,4 +1,4 @@
-// Tests of film sites on the MacCMS engine: pages that are no answer, what is asked for, and which links count. All pages are hand-made.
+// Film sites on the MacCMS engine: unexpected pages, requests, and links. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'

@@ -29,7 +29,7 @@ export function failuresOf(came: Came): Warning[] {
     const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
     if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail }]
     if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
-    return [{ kind: 'source_failed', source, detail: `${detail}; its answer of ${outcome.at.toISOString()} is used` }]
+    return [{ kind: 'source_failed', source, detail: `${detail}; using its answer of ${outcome.at.toISOString()}` }]
   })
 }
 
@@ -42,7 +42,7 @@ function leftOf(came: Came): Warning[] {
   const left = came.flatMap(({ outcome }) => (outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : []))
   const oldest = left.toSorted((one, other) => one.getTime() - other.getTime())[0]
   if (!oldest) return []
-  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; the same search asked again includes what they say now`
+  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
   return [{ kind: 'kept_answers', detail }]
 }
 
@@ -53,7 +53,7 @@ function pendingOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'dead
   const why = isEarly
     ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
     : `had not answered within ${deadlineMs} ms`
-  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; the same search asked again includes them`
+  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; repeat the search to include them`
   return [{ kind: 'deadline_reached', detail }]
 }
 

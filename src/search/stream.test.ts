@@ -1,4 +1,4 @@
-// A search as a stream: what is told, in which order, and what is told again.
+// The search stream: events, their order, and links that are sent again.
 import { describe, expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../test/kit/bans.ts'

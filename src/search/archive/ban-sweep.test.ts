@@ -1,4 +1,4 @@
-// The archive is cleared of what is banned: at the start, after each change, and once at a time.
+// Removal of banned links from the archive: at the start, after each change, one run at a time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { createBanSweep } from './ban-sweep.ts'

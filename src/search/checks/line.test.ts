@@ -1,4 +1,4 @@
-// The lines before the clouds: how many at once, how far apart, who goes first, who is dropped, and when a cloud is left alone.
+// Check queues: concurrency, spacing, order, cancellation, and the circuit breaker.
 import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'

@@ -1,4 +1,4 @@
-// The words by which clouds say what became of a share, and those that only look like it.
+// Messages of clouds about shares, and similar messages that are not.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'

@@ -1,4 +1,4 @@
-// What clouds need not be asked about: told at once, counted as no answer of the cloud, and noted nowhere.
+// Shares that are answered without asking the cloud: no effect on breaker, cache or metrics.
 import { expect, test, vi } from 'vitest'
 import { inTime, makeChecks, start, statesOf } from '../../../test/kit/checks.ts'
 import { loadChecks } from '../../load-checks.ts'

@@ -1,4 +1,4 @@
-// Tests of Panta: which threads are read, which codes come of its words, and pages that are no answer. All pages are hand-made.
+// Panta: which threads are requested, access codes in its texts, and unexpected pages. All pages are hand-made.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'

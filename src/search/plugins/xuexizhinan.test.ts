@@ -1,4 +1,4 @@
-// Tests of Xuexizhinan: which films are looked into, which buttons are shares, and pages that are no answer. All pages are hand-made.
+// Xuexizhinan: which films are requested, which buttons are shares, and unexpected pages. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { understand } from '../result.ts'
