@@ -153,6 +153,6 @@ describe('an answer', () => {
     const both = fittingAnswer(entries, foundOf(results), 5_000)
     const alone = fittingAnswer(entries, [], 5_000)
     expect(alone.entries.length).toBeGreaterThan(both.entries.length)
-    expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are left out`)
+    expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are omitted`)
   })
 })
