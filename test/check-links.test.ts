@@ -83,7 +83,7 @@ it('a code that is missing or wrong, a throttle and a page are told apart from w
   ])
   const states = results.map(({ state }) => state)
   expect(states.slice(0, 6)).toEqual(['locked', 'locked', 'ok', 'bad', 'uncertain', 'uncertain'])
-  expect(results[6]?.summary).toBe('the cloud failed lately and is left alone for a while')
+  expect(results[6]?.summary).toBe('the cloud failed recently; checks of it are paused')
   expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'healthy' })
   expect(await text('/api/v1/errors?source=check:quark')).toContain('check:quark')
 })

@@ -110,7 +110,7 @@ it('a search takes what models send: numbers and lists as text, nulls, and names
   expect(one.sources).toMatchObject({ asked: 1 })
   const plugin = await search(agent, { keyword: '灯塔', sources: ['plugin:labi', 'plugin:none'] })
   expect(plugin.sources).toMatchObject({ asked: 1 })
-  expect(plugin.text).toContain('no plugin is called none')
+  expect(plugin.text).toContain('unknown plugin none')
 })
 
 it('a search that is to give living links only checks them, and leaves out dead ones', async () => {

@@ -116,7 +116,7 @@ describe('the choice of sources', () => {
       return service.output()
     }
     expect(await wrong({ ENABLED_PLUGINS: 'nosuch' })).toMatch(
-      /ENABLED_PLUGINS: no plugin is called nosuch; there are .*labi/,
+      /ENABLED_PLUGINS: unknown plugin nosuch; allowed are .*labi/,
     )
     expect(await wrong({ CHANNELS: 'a,+b' })).toContain(
       'CHANNELS: must be a list of names, or only +name and -name, not both',
@@ -137,7 +137,7 @@ describe('the choice of sources', () => {
         LABI_BASEURL: 'http://x.test',
       },
     )
-    await service.says(/ENABLED_PLUGINS: not here, and left out: zhizhen/)
+    await service.says(/ENABLED_PLUGINS: skipped unknown plugins: zhizhen/)
     await service.says(/LABI_BASEURL: labi has no such setting; it has LABI_BASE_URL/)
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({
       plugins: ['labi'],

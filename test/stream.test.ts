@@ -1,6 +1,7 @@
 // A stream from end to end: the app over the real parts, asking the stand-in, read by a client as the events come.
 import { expect, it, vi } from 'vitest'
-import { type SearchResponse, streamEvents } from '../src/contract/search.ts'
+import type { SearchResponse } from '../src/contract/search.ts'
+import { streamEvents } from '../src/contract/search-events.ts'
 import { channels } from '../src/search/channels.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { startTrawl } from './kit/trawl.ts'

@@ -1,28 +1,28 @@
-// What is banned, as it is asked thousands of times in a search.
+// Matches shares, channels, hosts and words against the bans; called thousands of times per search.
 import { createHostTest } from './host-test.ts'
 import type { ReadBan } from './read-ban.ts'
 import type { Spellings } from './spellings.ts'
 import { createWordTest } from './word-test.ts'
 
-/** Says of what is to be shown whether an operator wants it never shown. */
+/** Tests whether something is banned. */
 export interface BanTest {
-  /** Of a share, by its key. */
+  /** Whether a share is banned, by its key. */
   isShareBanned(key: string): boolean
-  /** Of a channel, in any letter case. */
+  /** Whether a channel is banned, case-insensitive. */
   isChannelBanned(name: string): boolean
-  /** Does the address, or one inside it, lie at a banned host, or one below it? Never of a magnet link, or of what is no address of the web. */
+  /** Whether the address, or one nested in it, is at a banned host or its subdomain. False for magnet links and other non-web addresses. */
   isHostBanned(address: string): boolean
-  /** Is it the address of a banned share or one at a banned host, or is there such an address inside it? */
+  /** Whether the address, or one nested in it, is a banned share or at a banned host. */
   isAddressBanned(address: string): boolean
-  /** Does one of the texts hold a banned word? All are folded as search folds; what nobody sees counts as nothing, and all blanks and line ends in a row as one blank. */
+  /** Whether one of the texts contains a banned word. Texts are folded as in search; invisible characters are removed and white space is collapsed. */
   hasBannedWord(...texts: readonly string[]): boolean
-  /** Does the text name a banned host, as an address or by itself? */
+  /** Whether the text contains a banned host, in an address or alone. */
   namesBannedHost(text: string): boolean
-  /** Is nothing banned? */
+  /** Whether there are no bans. */
   isEmpty(): boolean
 }
 
-/** Makes the test for these bans. */
+/** Creates the matcher of these bans. */
 export function createBanTest(bans: readonly Pick<ReadBan, 'kind' | 'key'>[], spellings: Spellings): BanTest {
   const keysOf = (kind: ReadBan['kind']) => bans.flatMap((ban) => (ban.kind === kind ? [ban.key] : []))
   const [shares, channels] = [new Set(keysOf('share')), new Set(keysOf('channel'))]

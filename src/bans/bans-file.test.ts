@@ -1,4 +1,4 @@
-// The lines of a file of bans.
+// Parsing of the bans file.
 import { expect, it } from 'vitest'
 import { banSpellings } from '../search/ban-spellings.ts'
 import { readBansFile } from './bans-file.ts'
@@ -29,9 +29,9 @@ it('each line that is wrong is named with what is allowed, and nothing of what s
   const text = 'word: fine\nhttps://pan.quark.cn/s/0a1b2c3d4e5f\nshare: secret\n\nhost:'
   expect(() => readBansFile(text, read)).toThrow(
     [
-      'BANS_FILE: line 2: must begin with share:, word:, channel:, host:, or with # as a comment does',
-      'BANS_FILE: line 3: share: must be the address of a share, as an answer has it; for a whole site ban its host',
-      'BANS_FILE: line 5: host: must be the name of a host like example.org, without scheme, port or path; those below it are meant too',
+      'BANS_FILE: line 2: must start with share:, word:, channel:, host:, or # for a comment',
+      'BANS_FILE: line 3: share: must be the address of a share as in search results; to ban a whole site, ban its host',
+      'BANS_FILE: line 5: host: must be a host name like example.org, without scheme, port or path; its subdomains are included',
     ].join('\n'),
   )
 })
@@ -43,5 +43,5 @@ it('of many mistakes the first ten are named', () => {
 it('takes neither a second address nor a comment for a part of a ban', () => {
   const two = 'share: https://pan.quark.cn/s/0a1b2c3d4e5f https://pan.quark.cn/s/0a1b2c3d4e60'
   expect(() => readBansFile(two, read)).toThrow('line 1: share: must be one address, without blanks')
-  expect(() => readBansFile('word: 灯塔 # since March', read)).toThrow('comments stand on lines of their own')
+  expect(() => readBansFile('word: 灯塔 # since March', read)).toThrow('put comments on their own lines')
 })

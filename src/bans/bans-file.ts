@@ -1,16 +1,16 @@
-// The bans of a file, a line each, as an operator writes them by hand.
+// Parses the bans file, which has one ban per line.
 import { banKinds, mostBans } from '../contract/bans.ts'
 import type { BanReader, ReadBan } from './read-ban.ts'
 
-/** Nobody mends more at once. */
+/** Maximum number of mistakes reported at once. */
 const mostMistakes = 10
 
-/** Behind a kind there may stand the colon of a Chinese keyboard. */
+/** Accepts a fullwidth colon after the kind. */
 const form = /^(\w+)\s*[:：](?!\/\/)(.*)$/
 
 /**
- * Reads the bans of a file: `kind: value` on each line; blank lines, and lines that begin with `#`, say nothing.
- * @throws Error with a sentence for each line that is wrong, with its number and what is allowed; never what stands there.
+ * Parses a bans file: `kind: value` on each line; blank lines and lines starting with `#` are ignored.
+ * @throws Error with one sentence per invalid line: its number and what is allowed, never its content.
  */
 export function readBansFile(text: string, read: BanReader): readonly ReadBan[] {
   const mistakes: string[] = []
@@ -36,10 +36,10 @@ function readLine(line: string, read: BanReader): ReadBan {
   const [, name = '', rest = ''] = form.exec(line) ?? []
   const text = rest.trimStart()
   const kind = banKinds.find((one) => one === name.toLowerCase())
-  if (kind === undefined) throw new Error(`must begin with ${banKinds.join(':, ')}:, or with # as a comment does`)
+  if (kind === undefined) throw new Error(`must start with ${banKinds.join(':, ')}:, or # for a comment`)
   try {
-    // Read as a part of the ban, it would ban nothing.
-    if (/\s#/.test(text)) throw new Error('has a comment behind it; comments stand on lines of their own')
+    // As a part of the value it would make the ban match nothing.
+    if (/\s#/.test(text)) throw new Error('must not be followed by a comment; put comments on their own lines')
     return read(kind, text)
   } catch (error) {
     throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`, { cause: error })

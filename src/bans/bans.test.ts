@@ -1,4 +1,4 @@
-// Bans: how they are read, what they mean, and how they change.
+// Bans: parsing, matching and changes.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
 import { banSpellings } from '../search/ban-spellings.ts'
@@ -32,12 +32,12 @@ describe('a ban as people write it', () => {
     ['word', 'a'.repeat(101), '2 to 100 characters'],
     ['word', 'a\u200b', '2 to 100 characters'],
     ['channel', 't.me/some/7', 'must be a channel'],
-    ['host', 'https://example.org', 'the name of a host'],
-    ['host', 'example.org/path', 'the name of a host'],
-    ['host', 'example.org:80', 'the name of a host'],
-    ['host', 'org', 'the name of a host'],
-    ['host', '[::1]', 'the name of a host'],
-    ['host', '1.2.3.4.5', 'the name of a host'],
+    ['host', 'https://example.org', 'a host name'],
+    ['host', 'example.org/path', 'a host name'],
+    ['host', 'example.org:80', 'a host name'],
+    ['host', 'org', 'a host name'],
+    ['host', '[::1]', 'a host name'],
+    ['host', '1.2.3.4.5', 'a host name'],
   ] as const)('%s %j is none, and what is allowed is said', (kind, text, allowed) => {
     expect(() => read(kind, text)).toThrow(allowed)
   })

@@ -1,55 +1,52 @@
-// What an operator wants never shown: the bans of his file, and those he makes over the interface, as one.
+// The ban list: bans from the bans file and bans added over the API.
 import { type Ban, mostBans } from '../contract/bans.ts'
 import { shown } from '../contract/shown.ts'
 import { type BanTest, createBanTest } from './ban-test.ts'
 import type { BanReader, ReadBan } from './read-ban.ts'
 import type { Spellings } from './spellings.ts'
 
-/** Says of what is to be shown whether an operator wants it never shown. */
+/** Tests whether something is banned. */
 export interface Bans extends BanTest {
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version(): number
-  /** From now on a change is done only when `hear` has resolved, which is told whether something is banned that was not before. */
+  /** Registers a listener; a change waits until it has resolved. `isMore`: something is banned that was not before. */
   onChange(hear: (isMore: boolean) => Promise<void>): void
 }
 
-/** A change over the interface. */
+/** A change over the API. */
 export interface BanChange {
   readonly add: readonly (ReadBan & { readonly note: string })[]
   readonly remove: readonly ReadBan[]
 }
 
-/** What came of a change: done, with what was really added and lifted; or nothing has changed, and why. */
+/** The result of a change: the bans actually added and removed, or why nothing was changed. */
 export type Changed =
   | { readonly state: 'done'; readonly added: readonly Ban[]; readonly removed: readonly Ban[] }
   | { readonly state: 'missing' | 'of the file' | 'too many' | 'unwritten'; readonly problem: string }
 
 /** Bans that can be changed. */
 export interface BanList extends Bans {
-  /** All there are, in the order in which they were added: those of the file, then those of the interface. */
+  /** All bans in the order in which they were added: those of the file, then those of the API. */
   all(): readonly Ban[]
   readonly read: BanReader
-  /** Changes those of the interface. Resolves once it is written down and in force everywhere; never rejects for what a caller did. */
+  /** Changes the bans of the API. Resolves once the change is saved and in force; never rejects for invalid changes. */
   change(change: BanChange): Promise<Changed>
-  /** Puts others in the place of those of the file; undefined when that was done, else a sentence that says why not. */
+  /** Replaces the bans of the file. Resolves to undefined, or to an error message if they were not replaced. */
   setFile(bans: readonly ReadBan[]): Promise<string | undefined>
-  /** Puts what is written down in the place of those of the interface. Rejects when it cannot be read. */
+  /** Reloads the saved bans of the API. Rejects if they cannot be read. */
   takeUp(): Promise<void>
 }
 
-/** A ban that was made over the interface, as it is kept. */
+/** A ban added over the API, as saved. */
 export type MadeBan = ReadBan & Pick<Ban, 'note' | 'since'>
 
 export interface BansParts {
   readonly read: BanReader
-  /** Those made over the interface before. */
+  /** The saved bans of the API. */
   readonly made: readonly MadeBan[]
-  /**
-   * Writes down those made over the interface. Resolves to whether that worked; `changed` says that somebody else has written what was not
-   * read here yet, and nothing was done.
-   */
+  /** Saves the bans of the API. `changed`: another replica has written since the last read, and nothing was saved. */
   write(made: readonly MadeBan[]): Promise<'written' | 'changed' | 'unwritten'>
-  /** Those that are written down. Rejects when they cannot be read. */
+  /** Reads the saved bans. Rejects if they cannot be read. */
   saved(): Promise<readonly MadeBan[]>
   readonly spellings: Spellings
   /** Epoch milliseconds. */
@@ -61,7 +58,7 @@ interface Held {
   readonly made: readonly MadeBan[]
 }
 
-/** Makes the bans; the file's are empty until they are set. */
+/** Creates the ban list; the bans of the file are empty until `setFile` is called. */
 export function createBans(parts: BansParts): BanList {
   const { now } = parts
   const holding = createHolding({ file: [], made: parts.made }, parts.spellings)
@@ -91,10 +88,10 @@ export function createBans(parts: BansParts): BanList {
   }
 }
 
-/** So often it is tried to be quicker than other replicas. */
+/** Maximum attempts to save a change against concurrent changes of other replicas. */
 const mostTries = 50
 
-/** Makes what changes the bans of the interface and follows the changes of others; one call at a time. */
+/** Creates the editor of the API's bans, which also reloads changes of other replicas. Calls must not overlap. */
 function createChanging(parts: BansParts, holding: ReturnType<typeof createHolding>) {
   async function takeUp(): Promise<void> {
     const { file, made } = holding.held()
@@ -102,8 +99,8 @@ function createChanging(parts: BansParts, holding: ReturnType<typeof createHoldi
     if (!isSame(made, saved)) await holding.hold({ file, made: saved })
   }
 
-  /** Undefined when somebody else was quicker: it is to be done to what he has written. */
-  async function tryOnce(change: BanChange): Promise<Changed | undefined> {
+  /** Returns `retry` if another replica has written first; its bans are loaded then, and the change must be applied to them. */
+  async function tryOnce(change: BanChange): Promise<Changed | 'retry'> {
     const { file } = holding.held()
     const wanted = changed(holding.held(), change, parts.now())
     if ('problem' in wanted) return wanted
@@ -112,7 +109,12 @@ function createChanging(parts: BansParts, holding: ReturnType<typeof createHoldi
     if (added.length + removed.length > 0) {
       const written = await parts.write(next)
       if (written === 'unwritten') return unwritten
-      if (written === 'changed') return await takeUp().then(nothing, () => unwritten)
+      if (written === 'changed') {
+        return await takeUp().then(
+          () => 'retry' as const,
+          () => unwritten,
+        )
+      }
       await holding.hold({ file, made: next })
     }
     return { state: 'done', added: added.map(shownMade), removed: removed.map(shownMade) }
@@ -120,8 +122,8 @@ function createChanging(parts: BansParts, holding: ReturnType<typeof createHoldi
 
   async function change(wanted: BanChange): Promise<Changed> {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const done = await tryOnce(wanted)
-      if (done) return done
+      const outcome = await tryOnce(wanted)
+      if (outcome !== 'retry') return outcome
     }
     return unwritten
   }
@@ -129,11 +131,7 @@ function createChanging(parts: BansParts, holding: ReturnType<typeof createHoldi
   return { change, takeUp }
 }
 
-function nothing(): undefined {
-  return undefined
-}
-
-/** What is in force, and who hears of changes. */
+/** Creates the state of the ban list: the bans in force, the matcher built of them, and the listeners. */
 function createHolding(first: Held, spellings: Spellings) {
   let held = first
   let test = createBanTest([...first.file, ...first.made], spellings)
@@ -148,7 +146,9 @@ function createHolding(first: Held, spellings: Spellings) {
     namesBannedHost: (text) => test.namesBannedHost(text),
     isEmpty: () => test.isEmpty(),
     version: () => version,
-    onChange: (hear) => void hearers.push(hear),
+    onChange(hear) {
+      hearers.push(hear)
+    },
   }
   return {
     bans,
@@ -165,7 +165,7 @@ function createHolding(first: Held, spellings: Spellings) {
   }
 }
 
-/** One change after the other, or the later of two would undo the earlier. */
+/** Serializes changes: concurrent ones would overwrite each other. */
 function createTurns() {
   let latest: Promise<unknown> = Promise.resolve()
   return <T>(act: () => Promise<T>): Promise<T> => {
@@ -198,7 +198,7 @@ function changed({ file, made }: Held, { add, remove }: BanChange, since: number
 }
 
 function ofTheFile({ kind, value }: ReadBan): Refused {
-  const problem = `${kind} ${shown(value)} stands in BANS_FILE; take it out there`
+  const problem = `${kind} ${shown(value)} is in BANS_FILE; remove it there`
   return { state: 'of the file', problem }
 }
 
@@ -212,14 +212,14 @@ function tooMany(count: number): Refused {
 
 const unwritten: Refused = {
   state: 'unwritten',
-  problem: 'the change could not be written down, so it does not count',
+  problem: 'the change could not be saved and was not applied',
 }
 
 function nameOf({ kind, key }: Pick<ReadBan, 'kind' | 'key'>): string {
   return `${kind} ${key}`
 }
 
-/** Each once: the first of those that are the same. */
+/** Removes duplicates; the first one is kept. */
 function byName<One extends ReadBan>(bans: readonly One[]): ReadonlyMap<string, One> {
   const named = new Map<string, One>()
   for (const ban of bans) if (!named.has(nameOf(ban))) named.set(nameOf(ban), ban)

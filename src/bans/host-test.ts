@@ -1,19 +1,19 @@
-// Which hosts are banned: of addresses, and in texts that name them.
+// Matches banned hosts in addresses and in texts.
 import { domainToUnicode } from 'node:url'
 import { foldedBare } from './folded-bare.ts'
 
-/** Says of hosts whether they are banned. */
+/** Tests for banned hosts. */
 export interface HostTest {
-  /** Does the address lie at one of the hosts, or below one? Never what is no address of the web. */
+  /** Whether the address is at one of the hosts or a subdomain. False for non-web addresses. */
   isAt(address: string): boolean
-  /** Does the text name one of the hosts, or one below it, as an address or by itself? */
+  /** Whether the text contains one of the hosts or a subdomain, in an address or alone. */
   isNamedIn(text: string): boolean
 }
 
-/** Makes the test for these hosts. */
+/** Creates the test for these hosts. */
 export function createHostTest(hosts: ReadonlySet<string>): HostTest {
   if (hosts.size === 0) return { isAt: () => false, isNamedIn: () => false }
-  // Letters that are no ASCII stand next to others without a blank, so that names of them have no beginning to be seen.
+  // Non-ASCII names have no visible start in a text without spaces, so they are searched as substrings.
   const foreign = [...hosts].filter((host) => host.includes('xn--')).map((host) => domainToUnicode(host))
   const isBelow = (name: string) => {
     const labels = endOf(name)
@@ -29,39 +29,39 @@ export function createHostTest(hosts: ReadonlySet<string>): HostTest {
     isAt: (address) => isBelow(hostOf(address)),
     isNamedIn(text) {
       const folded = unescaped(foldedBare(foreign.length > 0 ? text : text.replaceAll(ideographs, ' ')))
-      // The Chinese full stop ends a sentence, or stands for the dot, as browsers take it.
+      // The Chinese full stop ends a sentence, or is a dot, as in browsers.
       return isOneNamed(folded) || (folded.includes('。') && isOneNamed(folded.replaceAll('。', '.')))
     },
   }
 }
 
-/** The greater part of most texts: where hosts have none they part names as blanks do, and need no folding. */
+/** Most of a typical text. If no banned host contains them they only separate names and need no folding. */
 const ideographs = /[\u4e00-\u9fff]+/g
 
-/** Addresses in texts may be escaped, as those inside others are. */
+/** Decodes percent-encoded addresses in a text. */
 function unescaped(folded: string): string {
   return folded.includes('%') ? folded.replaceAll(/%[2-7][0-9a-f]/g, decodeURIComponent).toLowerCase() : folded
 }
 
-/** Characters of a name; none is longer. */
+/** Maximum length of a host name. */
 const longestHost = 253
 
-/** The last labels of a name, as many as there can be in one. */
+/** The last labels of a name, up to the maximum length. */
 function endOf(name: string): string {
   if (name.length <= longestHost) return name
   const end = name.slice(-longestHost - 1)
   return end.slice(end.indexOf('.') + 1 || end.length)
 }
 
-/** Whatever may be a name, in a folded text. It always goes on from where it stopped, so that a long text is gone through once. */
+/** Possible host names in a folded text. Matches do not overlap, so that a long text is scanned once. */
 const namesInText = /[a-z0-9_-]+(?:\.[a-z0-9_-]+)*/g
 
-/** A name as it stands, and as it is where underscores, which hardly a name has, stand between it and other words. */
+/** A name as written, and split at underscores, which are rare in names and may separate them from other words. */
 function spellingsOf(name: string): readonly string[] {
   return (name.includes('_') ? [name, ...name.split('_')] : [name]).map(withoutDashes)
 }
 
-/** Without dashes at its ends, which no name has. */
+/** Removes dashes at the ends. */
 function withoutDashes(name: string): string {
   let [from, to] = [0, name.length]
   while (name[from] === '-') from += 1
@@ -69,10 +69,10 @@ function withoutDashes(name: string): string {
   return name.slice(from, to)
 }
 
-/** What nearly all addresses look like; the others are left to the parser, which is slower. */
+/** Fast path for nearly all addresses; the others go through the slower URL parser. */
 const plain = /^https?:\/\/([a-z0-9.-]+)(?=(?::\d{1,5})?(?:[/?#]|$))/
 
-/** The name of the host in lower case; '' when it is no address of the web. */
+/** The host name in lower case; '' for non-web addresses. */
 function hostOf(address: string): string {
   const [, name] = plain.exec(address) ?? []
   const host = name ?? parsedHostOf(address)

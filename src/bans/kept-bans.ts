@@ -1,19 +1,19 @@
-// The bans made over the interface, kept over restarts.
+// Loads and saves the bans of the API.
 import { z } from 'zod'
 import { banKinds } from '../contract/bans.ts'
 import { type BanList, type BansParts, createBans, type MadeBan } from './bans.ts'
 import { type BanReader, createBanReader } from './read-ban.ts'
 
-/** The record they are kept as. */
+/** The name of the record. */
 const recordName = 'bans.json'
 
-/** Where they are kept. */
+/** Storage of the record. */
 export interface BanRecords {
-  /** Resolves to whether it is written down; `changed` says that another process has written what was not read here yet, and nothing was done. */
+  /** Writes a record. `changed`: another process has written since the last read, and nothing was written. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
-  /** What `read` makes of what is kept; undefined when nothing is. Rejects when something is and cannot be read, `read` throwing at it included. */
+  /** Reads and parses a record; undefined if there is none. Rejects if it cannot be read, or if `read` throws. */
   readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** From now on `hear` is called when another process has written under the name, or may have. */
+  /** Registers a listener that is called when another process has, or may have, written the record. */
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
@@ -22,8 +22,8 @@ interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
 }
 
 /**
- * Takes up the bans that an earlier process left. What others write is followed; as long as that cannot be read, they stay as they were.
- * @throws Error with a sentence when there are some that cannot be read: to start without them would show what must not be shown.
+ * Loads the saved bans and follows changes of other processes; while those cannot be read, the last bans stay in force.
+ * @throws Error for users if saved bans cannot be read: starting without them would show banned links.
  */
 export async function openKeptBans({ records, spellings, now }: KeptBansParts): Promise<BanList> {
   const read = createBanReader(spellings.keyOf)
@@ -31,13 +31,13 @@ export async function openKeptBans({ records, spellings, now }: KeptBansParts): 
   try {
     const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
     const bans = createBans({ read, made: await saved(), write, saved, spellings, now })
-    // Records that cannot be read say so themselves.
+    // The record storage logs records that cannot be read.
     records.onChangedElsewhere(recordName, () => void bans.takeUp().catch(() => undefined))
     return bans
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `the bans cannot be read: ${reason}; mend that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
+      `the bans cannot be read: ${reason}; fix that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
       { cause: error },
     )
   }

@@ -1,32 +1,32 @@
-// A ban as people write it, read to what it is recognised by.
+// Parses a ban written by a user to the key that it matches by.
 import type { BanKind } from '../contract/bans.ts'
 import { channelName, channelSpellings } from '../contract/channel-name.ts'
 import { foldedWords } from './folded-bare.ts'
 
-/** A ban without its circumstances. */
+/** A parsed ban. */
 export interface ReadBan {
   readonly kind: BanKind
-  /** As it is shown to the operator. */
+  /** The value for display. */
   readonly value: string
-  /** What it is recognised by: two bans of one kind are the same when their keys are equal. */
+  /** What it matches by: two bans of one kind are the same if their keys are equal. */
   readonly key: string
 }
 
-/** The key under which the share that an address points to is banned; undefined when it points to none. */
+/** Returns the ban key of the share at an address; undefined if the address is not a share. */
 export type KeyOf = (address: string) => string | undefined
 
-/** Reads a ban. @throws Error that says what is allowed, as what follows `share: ` or another name of it. */
+/** Parses a ban. @throws Error that says what is allowed, worded to follow `share: ` or another kind. */
 export type BanReader = (kind: BanKind, text: string) => ReadBan
 
-/** Makes the reader of bans, which knows shares by `keyOf`. */
+/** Creates the ban parser; `keyOf` identifies shares. */
 export function createBanReader(keyOf: KeyOf): BanReader {
   const readers: Readonly<Record<BanKind, (text: string) => Omit<ReadBan, 'kind'>>> = {
     share: (text) => {
-      // Of several the first alone would be banned. A name in an ed2k link may have blanks.
+      // Of several addresses only the first would be banned. Names in ed2k links may contain spaces.
       if (/\s/.test(text) && !/^ed2k:/i.test(text)) throw new Error('must be one address, without blanks')
       const key = longestAddress < text.length ? undefined : keyOf(text)
       if (key !== undefined) return { value: text, key }
-      throw new Error('must be the address of a share, as an answer has it; for a whole site ban its host')
+      throw new Error('must be the address of a share as in search results; to ban a whole site, ban its host')
     },
     word: readWord,
     channel: readChannel,
@@ -51,7 +51,7 @@ function readChannel(text: string): Omit<ReadBan, 'kind'> {
   throw new Error(`must be a channel: ${channelSpellings}`)
 }
 
-/** A last part of digits only would be an IPv4 address, which stands for itself. */
+/** A host name. The last label must not be numeric: that would be an IPv4 address. */
 const hostForm = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 function readHost(text: string): Omit<ReadBan, 'kind'> {
@@ -59,7 +59,5 @@ function readHost(text: string): Omit<ReadBan, 'kind'> {
   const bare = /^[^\s/?#@:\\%]{3,253}$/.test(name) && URL.canParse(`http://${name}`)
   const key = bare ? new URL(`http://${name}`).hostname : ''
   if (hostForm.test(key)) return { value: key, key }
-  throw new Error(
-    'must be the name of a host like example.org, without scheme, port or path; those below it are meant too',
-  )
+  throw new Error('must be a host name like example.org, without scheme, port or path; its subdomains are included')
 }

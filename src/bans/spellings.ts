@@ -1,13 +1,13 @@
-// What bans must be told of addresses: which of them are the same share, or the same cloud.
+// What ban matching needs to know about addresses: which are the same share or the same cloud.
 import type { KeyOf } from './read-ban.ts'
 
-/** Ways to write one thing, brought together. */
+/** Identifies addresses. */
 export interface Spellings {
   readonly keyOf: KeyOf
-  /** Under which key a share is banned: the same for shares that have keys of their own and are one for all that. */
+  /** The ban key of a share key: equal for different share keys of the same share. */
   banKeyOf(key: string): string
-  /** All hosts of the clouds that have this host, or one below it; none where it is of no cloud. */
+  /** All hosts of the clouds that have this host or a subdomain of it; empty if there is no such cloud. */
   aliasesOf(host: string): readonly string[]
-  /** The addresses that stand inside another, decoded; none in nearly all. */
+  /** The addresses nested in another, decoded; usually empty. */
   innersOf(address: string): readonly string[]
 }

@@ -1,10 +1,10 @@
-// Does a text hold one of many words? One pass over it, however many there are.
+// Tests whether a text contains one of many words, in one pass.
 import { foldedBare, foldedWords } from './folded-bare.ts'
 
-/** Room for what the first two characters of words come to; two that share a place cost a look, and nothing worse. */
+/** Size of the hash table of the words' first two characters; a collision costs one more comparison. */
 const places = 2 ** 16
 
-/** Makes the test for words that `foldedWords` gave, of two characters or more. */
+/** Creates the test for words of two characters or more, normalised by `foldedWords`. */
 export function createWordTest(words: readonly string[]): (text: string) => boolean {
   if (words.length === 0) return () => false
   const byBeginning = Map.groupBy(words, (word) => word.slice(0, 2))
@@ -12,7 +12,7 @@ export function createWordTest(words: readonly string[]): (text: string) => bool
   for (const beginning of byBeginning.keys()) begins[placeOf(beginning.charCodeAt(0), beginning.charCodeAt(1))] = 1
   const beginsAt = (text: string, at: number) =>
     byBeginning.get(text.slice(at, at + 2))?.some((word) => text.startsWith(word, at)) === true
-  // Most words are Chinese and have no blanks, and texts have many.
+  // Most words are Chinese without spaces; then the spaces of texts need no normalisation.
   const read = words.some((word) => word.includes(' ')) ? foldedWords : foldedBare
 
   return (text) => {

@@ -1,4 +1,4 @@
-// Tests of the wire of logging in: what a request may hold.
+// The login request: accepted and rejected values.
 import { expect, test } from 'vitest'
 import { loginRequest } from './auth.ts'
 

@@ -1,14 +1,14 @@
-// The wire of logging in: requests, answers and errors, as clients of the same service elsewhere know them.
+// The wire of login: requests, answers and errors, compatible with clients of PanSou.
 import { z } from 'zod'
 
-/** Where one logs in, asks whether a token counts, and ends it. */
+/** The paths to log in, verify a token and log out. */
 export const authPaths = {
   login: '/api/auth/login',
   verify: '/api/auth/verify',
   logout: '/api/auth/logout',
 } as const
 
-/** A text that is taken as it is: a blank at an end of a password belongs to it. */
+/** A text that is not trimmed: spaces at the ends of a password are significant. */
 function exactText(most: number) {
   const allowed = `a string of 1 to ${most} characters`
   return z
@@ -18,7 +18,7 @@ function exactText(most: number) {
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 
-/** Who wants in. */
+/** A login request. */
 export const loginRequest = z.object({ username: exactText(100), password: exactText(1_024) })
 export type LoginRequest = z.infer<typeof loginRequest>
 
@@ -30,18 +30,18 @@ export const loginResponse = z.strictObject({
 })
 export type LoginResponse = z.infer<typeof loginResponse>
 
-/** The token counts; or nobody needs one, which `message` says. */
+/** The token is valid, or `message` says that none is needed. */
 export const verifyResponse = z.union([
   z.strictObject({ username: z.string().min(1), valid: z.literal(true) }),
   z.strictObject({ message: z.string().min(1), valid: z.literal(true) }),
 ])
 export type VerifyResponse = z.infer<typeof verifyResponse>
 
-/** The token is ended. */
+/** The answer of a logout. */
 export const logoutResponse = z.strictObject({ message: z.string().min(1) })
 export type LogoutResponse = z.infer<typeof logoutResponse>
 
-/** The body of an error on these paths. What went wrong stands in it twice: some clients read `error`, others `message`. */
+/** The body of an error on these paths. The text is repeated: some clients read `error`, others `message`. */
 export const authErrorResponse = z.strictObject({
   code: z.int().min(400).max(599),
   message: z.string().min(1),

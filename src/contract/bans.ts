@@ -1,4 +1,4 @@
-// The wire of bans: what an operator wants never shown.
+// The wire of bans: what the operator has excluded from all answers.
 import { z } from 'zod'
 import { line } from './fields.ts'
 import { apiVersion } from './hotlist-watch.ts'
@@ -7,16 +7,16 @@ import { apiVersion } from './hotlist-watch.ts'
 export const banKinds = ['share', 'word', 'channel', 'host'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** How many there may be, those of the file and of the interface together. */
+/** Maximum number of bans, from file and API together. */
 export const mostBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-/** A ban that is to be lifted. */
+/** A ban to lift. */
 export const banToLift = z.object(
   { kind, value: line(1, 2_000) },
   { error: 'must be an object with kind and value, and a note if you like' },
 )
-/** A ban that is to be added. */
+/** A ban to add. */
 export const banEntry = banToLift.extend({ note: line(0, 200).default('') })
 
 function some<Entry extends z.ZodType>(entry: Entry) {
@@ -34,7 +34,7 @@ export const bansChange = z
     message: 'is missing: must be an array of objects with kind and value; or remove must be one',
   })
 
-/** A ban. `since` (epoch milliseconds) is when it was added; of one of the file, when it was first read there. */
+/** A ban. `since` (epoch milliseconds) is when it was added, or first read from the file. */
 export const ban = z.strictObject({
   kind,
   value: z.string().min(1),
@@ -44,7 +44,7 @@ export const ban = z.strictObject({
 })
 export type Ban = Readonly<z.infer<typeof ban>>
 
-/** All bans there are; and after a change those that it added and lifted. */
+/** All bans; after a change also those that it added and lifted. */
 export const bansResponse = z.strictObject({
   apiVersion: z.literal(apiVersion),
   timestamp: z.int().positive(),

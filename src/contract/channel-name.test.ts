@@ -1,4 +1,4 @@
-// Tests of how channels may be written.
+// The accepted spellings of channels.
 import { expect, test } from 'vitest'
 import { costMs } from '../../test/kit/cost.ts'
 import { channelNames } from './channel-name.ts'

@@ -1,4 +1,4 @@
-// The wire of link checks: what is asked about shares, and what is answered.
+// The wire of link checks: schemas of requests and answers.
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
 
@@ -10,7 +10,7 @@ const mostPassword = 100
 const itemsAllowed = `must be an array of 1 to ${most} items`
 const urlAllowed = `must be a string of 1 to ${mostUrl} characters`
 
-/** A text that may be missing, which is the same as empty; some clients send null. */
+/** An optional text, empty by default; some clients send null. */
 function textUpTo(longest: number) {
   const error = `must be a string of at most ${longest} characters`
   return z
@@ -21,7 +21,7 @@ function textUpTo(longest: number) {
     .register(wireForms, { type: 'string', maxLength: longest })
 }
 
-/** A link that is to be checked, as it is sent. */
+/** Schema of `CheckItem`. */
 export const checkItem = z.object(
   {
     disk_type: textUpTo(mostType),
@@ -30,33 +30,33 @@ export const checkItem = z.object(
   },
   { error: 'must be an object with a url' },
 )
-/** A link that is to be checked. `disk_type` and `password` are empty when they were not sent. */
+/** A link to check. `disk_type` and `password` are empty if not sent. */
 export type CheckItem = z.output<typeof checkItem>
 
-/** A request to check links; fields it does not name are ignored, `view_token` among them. */
+/** A request to check links; unknown fields such as `view_token` are ignored. */
 export const checkRequest = z.object({
   items: z.array(checkItem, { error: itemsAllowed }).min(1, itemsAllowed).max(most, itemsAllowed),
 })
 
 const millis = z.int().nonnegative()
 
-/** What is known of one link, as answers have it. */
+/** Schema of `CheckResult`. */
 export const checkResult = z.strictObject({
   disk_type: z.string(),
   url: z.string(),
-  /** The canonical address, `''` when there is none. */
+  /** The canonical address, `''` if it is not a share. */
   normalized_url: z.string(),
   state: z.enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain']),
   cache_hit: z.boolean(),
-  /** When the cloud said so, in epoch milliseconds. */
+  /** When the cloud answered, in epoch milliseconds. */
   checked_at: millis,
-  /** Until when this may be believed, in epoch milliseconds. */
+  /** When the result expires, in epoch milliseconds. */
   expires_at: millis,
   summary: z.string().min(1),
 })
-/** What is known of one link. */
+/** The result of the check of one link. */
 export type CheckResult = z.infer<typeof checkResult>
 
-/** The answer to a request: a result for each item, in their order. */
+/** The answer: one result per item, in request order. */
 export const checkResponse = z.strictObject({ results: z.array(checkResult) })
 export type CheckResponse = z.infer<typeof checkResponse>

@@ -1,14 +1,14 @@
-// The wire of DailyHotApi, as its page and tools ask for lists: what they send, and what they are told.
+// The wire of the DailyHotApi-compatible endpoints: schemas of requests and answers.
 import { z } from 'zod'
 import { flag, wireForms, yesOrNo } from './fields.ts'
 
-/** Empty is the same as missing. */
+/** Treats a blank text as not set. */
 function unlessBlank(sent: unknown): unknown {
   return typeof sent === 'string' && sent.trim() === '' ? undefined : sent
 }
 
 const limitAllowed = 'must be a whole number from 1 up'
-/** Whatever is larger than any list means all of it. */
+/** Numbers larger than any list mean the whole list. */
 const atLeastOne = z
   .string({ error: limitAllowed })
   .trim()
@@ -21,12 +21,12 @@ const word = z
   .transform((sent) => sent || undefined)
   .optional()
 
-/** Parameters of a list. All lists take the first three; of the others each takes those that choose among its own, and ignores the rest. */
+/** Parameters of a list. The first three apply to all lists; each of the others selects a variant of some lists and is ignored by the rest. */
 export const dailyHotRequest = z.object({
-  /** How many; one that is larger than the list cuts nothing off. */
+  /** Maximum number of items. */
   limit: z.preprocess(unlessBlank, atLeastOne.optional()).register(wireForms, { type: 'integer', minimum: 1 }),
   rss: yesOrNo,
-  /** `false`: whoever asks wants the list asked anew. */
+  /** `false` forces a new request to the site. */
   cache: z.preprocess(unlessBlank, flag.default(true)).register(wireForms, { type: 'boolean', default: true }),
   type: word,
   area: word,
@@ -41,7 +41,7 @@ export type DailyHotRequest = z.output<typeof dailyHotRequest>
 
 const text = z.string().min(1)
 
-/** An entry of a list. `desc` is a summary or a few words, `cover` any picture it comes with, `timestamp` in epoch milliseconds. */
+/** An item of a list. `desc` is a summary, `cover` any image, `timestamp` is in epoch milliseconds. */
 export const dailyHotItem = z.strictObject({
   id: text,
   title: text,
@@ -54,10 +54,10 @@ export const dailyHotItem = z.strictObject({
 })
 export type DailyHotItem = z.infer<typeof dailyHotItem>
 
-/** What may be sent with a list besides: each parameter with its values and what they mean. */
+/** The additional parameters of a list, each with its values and their labels. */
 const params = z.record(text, z.strictObject({ name: text, type: z.record(z.string(), text) }))
 
-/** A list. `updateTime` is when the upstream gave it; `message` says why it is an old one, or not whole. */
+/** A list. `updateTime` is when the upstream returned it; `message` says why it is stale or incomplete. */
 export const dailyHotList = z.strictObject({
   code: z.literal(200),
   name: text,
@@ -75,7 +75,7 @@ export type DailyHotList = z.infer<typeof dailyHotList>
 
 const route = z.union([z.strictObject({ name: text, path: text }), z.strictObject({ name: text, message: text })])
 
-/** Answer of `/all`: every list there is, and why one cannot be asked. */
+/** The answer of `/all`: all lists, with a message for those that are disabled. */
 export const dailyHotRoutes = z.strictObject({
   code: z.literal(200),
   count: z.int().nonnegative(),

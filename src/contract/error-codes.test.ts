@@ -1,4 +1,4 @@
-// Tests of the words for what went wrong.
+// The error codes of statuses.
 import { expect, test } from 'vitest'
 import { codeOf, errorCode } from './error-codes.ts'
 

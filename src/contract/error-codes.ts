@@ -1,7 +1,7 @@
-// The contract's words for what went wrong with a request, and the HTTP status each goes with.
+// The error codes of the contract and their HTTP statuses.
 import { z } from 'zod'
 
-/** Every word there is. */
+/** All error codes. */
 export const errorCode = z.enum([
   'SOURCE_NOT_FOUND',
   'SOURCE_DISABLED',
@@ -28,7 +28,7 @@ const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [504, 'TIMEOUT'],
 ])
 
-/** The word for a status that came without one. `SOURCE_NOT_FOUND`, `SOURCE_DISABLED` and `SERVICE_BUSY` no status implies. */
+/** The default code of a status. No status implies `SOURCE_NOT_FOUND`, `SOURCE_DISABLED` or `SERVICE_BUSY`. */
 export function codeOf(status: number): ErrorCode {
   return codes.get(status) ?? (status < 500 ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR')
 }

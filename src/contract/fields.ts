@@ -1,8 +1,8 @@
-// Building blocks of request schemas: texts, lists, flags, numbers and JSON objects as a query or a body may spell them.
+// Building blocks of request schemas: texts, lists, flags, numbers and JSON objects in all accepted spellings.
 import { z } from 'zod'
 
 const listEntries = 512
-/** As long as a query may be. */
+/** The maximum length of a query. */
 const longestEntry = 16 * 1024
 const nesting = 16
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
@@ -10,10 +10,10 @@ const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 /** A JSON schema. */
 type Form = Readonly<Record<string, unknown>>
 
-/** What one is told to send, where a schema takes more spellings than it can say; the service's description is made of it. */
+/** The documented JSON schema of fields that accept more spellings than a schema can express; used to generate the OpenAPI document. */
 export const wireForms = z.registry<Form>()
 
-/** The form of a list: an array, or comma-separated text, of at most so many entries of so many characters. */
+/** The JSON schema of a list: an array or comma-separated text of at most `most` entries of at most `longest` characters. */
 export function listForm(longest: number, most = listEntries): Form {
   return listOf({ type: 'string', maxLength: longest }, most)
 }
@@ -28,13 +28,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What is wrong with a text that came from outside, or `undefined`. Tab and line breaks are no flaw. */
+/** The error in an input text, or `undefined`. Tabs and line breaks are allowed. */
 function flawOfText(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return /[^\P{Cc}\t-\r]/u.test(text) ? 'holds control characters, which are not allowed' : undefined
 }
 
-/** Says what must be sent, also when nothing was. */
+/** Error text for a missing or wrong value. */
 function must(allowed: string) {
   return {
     error: (issue: { readonly input?: unknown }) =>
@@ -42,10 +42,7 @@ function must(allowed: string) {
   }
 }
 
-/**
- * Fields without those that are null or blank. Clients that send every field of a structure, such as those in Go, mean by these that the
- * field is not set.
- */
+/** Removes fields that are null or blank: clients that send every field of a structure, such as those in Go, leave unset ones blank. */
 export function withoutUnset(fields: object): Record<string, unknown> {
   const isSet = (value: unknown) => value !== null && (typeof value !== 'string' || value.trim() !== '')
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value)))
@@ -56,16 +53,16 @@ function refuse(ctx: z.RefinementCtx, message: string): never {
   return z.NEVER
 }
 
-/** One line of text of `min` to `max` code points, trimmed; tabs and line breaks in it become blanks. */
+/** One line of text of `min` to `max` code points, trimmed; tabs and line breaks become spaces. */
 export function line(min: number, max: number) {
   const allowed = `one string of ${min} to ${max} characters`
   const read = z.string(must(allowed)).transform((sent, ctx) => {
     const text = sent.replace(/[\t-\r]/g, ' ').trim()
     const flaw = flawOfText(text)
     if (flaw !== undefined) return refuse(ctx, flaw)
-    // Code units first, so that a long text is not spread into an array of characters.
+    // Tests code units first, so that a long text is not spread into an array.
     if (text.length > 2 * max || [...text].length > max) return refuse(ctx, `is too long: must be ${allowed}`)
-    // Zero-width and direction marks alone are nothing that could be searched.
+    // A text of only zero-width and direction marks counts as blank.
     const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(text)
     if (min > 0 && !visible) return refuse(ctx, `is blank: must be ${allowed}`)
     return text
@@ -90,8 +87,8 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
 }
 
 /**
- * A list in any of its spellings, nothing but its shape checked: comma-separated text (ASCII or fullwidth comma), the text of
- * a JSON array, or an array of such texts (what repeated keys of a query come to). Trimmed, empties and repeats dropped.
+ * A list of strings in any spelling: comma-separated text (ASCII or fullwidth comma), the text of a JSON array, or an array of such texts
+ * (from repeated query keys). Entries are trimmed; empty ones and duplicates are dropped; their contents are not validated.
  */
 export const list = textOrTexts
   .transform((sent, ctx) => {
@@ -103,14 +100,14 @@ export const list = textOrTexts
   })
   .register(wireForms, listForm(longestEntry))
 
-/** The entries of one text, undefined when it looks like a JSON array of texts and is none. */
+/** The entries of one text; undefined if it starts like a JSON array but is not an array of strings. */
 function entriesOf(text: string): string[] | undefined {
   if (!text.trim().startsWith('[')) return text.split(/[,，]/)
   const parsed = z.array(z.string()).safeParse(jsonOf(text)?.value)
   return parsed.success ? parsed.data.flatMap((entry) => entry.split(/[,，]/)) : undefined
 }
 
-/** A list of some of these values, in any case; absent when it names none. */
+/** A list of some of these values, case-insensitive; undefined if empty. */
 export function someOf<const Values extends readonly string[]>(values: Values) {
   return list
     .transform((entries, ctx) => {
@@ -123,10 +120,10 @@ export function someOf<const Values extends readonly string[]>(values: Values) {
     .optional()
 }
 
-/** Phrases: like `list`, but the entries of an array are kept whole, commas included. */
+/** Like `list`, but commas inside array entries do not separate. */
 export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))
 
-/** Bounds on what `list` and `phrases` give: at most 512 entries, each at most `longest` code units and free of control characters. */
+/** Limits for `list` and `phrases`: at most 512 entries, each of at most `longest` code units, without control characters. */
 export function bounded(longest: number) {
   return z.array(z.string()).superRefine((entries, ctx) => {
     if (entries.length > listEntries) refuse(ctx, `has ${entries.length} entries: at most ${listEntries} are allowed`)
@@ -144,31 +141,31 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 ])
 const flagAllowed = 'one of true, 1, yes, on, false, 0, no, off'
 
-/** A yes or no; any case, because a well-known client sends Python's `True`. */
+/** A boolean; case-insensitive, because a well-known client sends Python's `True`. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.string()], must(flagAllowed))
   .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
   .register(wireForms, { type: 'boolean' })
 
-/** A `flag` that is no when it is empty or missing. */
+/** A `flag` that is false if empty or missing. */
 export const yesOrNo = z
   .preprocess((sent) => (typeof sent === 'string' && sent.trim() === '' ? 'no' : sent), flag)
   .default(false)
 
-/** A whole number from `min` to `max`, as a number or in plain decimal digits. */
+/** An integer from `min` to `max`, as a number or decimal digits. */
 export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`
   return z
     .union([z.number(), z.string()], must(allowed))
     .transform((sent, ctx) => {
-      // Strictly digits: `Number` alone would take 0x10, 1e2 and blanks.
+      // Strictly digits: `Number` alone would accept 0x10, 1e2 and blanks.
       const value = typeof sent === 'number' || /^\s*\d{1,15}\s*$/.test(sent) ? Number(sent) : Number.NaN
       return Number.isInteger(value) && value >= min && value <= max ? value : refuse(ctx, `must be ${allowed}`)
     })
     .register(wireForms, { type: 'integer', minimum: min, maximum: max })
 }
 
-/** What is wrong with one text or key of a JSON value, or `undefined`. */
+/** The error in one text or key of a JSON value, or `undefined`. */
 function flawOfLeaf(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return text.includes('\0') ? 'holds a NUL character, which is not allowed' : undefined
@@ -180,7 +177,7 @@ function flawOfKeys(keys: readonly string[]): string | undefined {
   return keys.map(flawOfLeaf).find((flaw) => flaw !== undefined)
 }
 
-/** What is wrong inside a JSON value, or `undefined`. Walks with a stack of its own: depth is the caller's to choose. */
+/** The error in a JSON value, or `undefined`. Uses an explicit stack, because clients control the depth. */
 function flawOfTree(root: unknown): string | undefined {
   const open = [{ value: root, depth: 1 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -194,7 +191,7 @@ function flawOfTree(root: unknown): string | undefined {
   return undefined
 }
 
-/** A JSON object, or the text of one: at most 16 levels, well-formed texts, no keys that reach into prototypes. Fields that are not set are left out. */
+/** A JSON object, or the text of one: at most 16 levels, well-formed texts, no prototype keys. Fields that are not set are removed. */
 export const jsonObject = z.unknown().transform((sent, ctx): Record<string, unknown> => {
   const parsed = typeof sent === 'string' ? jsonOf(sent) : { value: sent }
   if (parsed === undefined) return refuse(ctx, 'is not valid JSON: must be a JSON object')

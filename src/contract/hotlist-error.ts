@@ -1,10 +1,10 @@
-// The wire of errors on the paths of the hot lists.
+// The wire of errors on the hot-list paths.
 import { z } from 'zod'
 import { errorCode } from './error-codes.ts'
 import { sourceRecord } from './hotlist.ts'
 import { apiVersion } from './hotlist-watch.ts'
 
-/** The body of an error. `message` stands in it twice, for clients of either kind. `source` is the list that was asked for and gives nothing. */
+/** The body of an error. `message` is repeated for clients that read either field. `source` is the requested list, if it is disabled or failed. */
 export const errorResponse = z.strictObject({
   apiVersion: z.literal(apiVersion),
   timestamp: z.int().positive(),

@@ -1,4 +1,4 @@
-// The wire of the reports about the service: health, figures, errors, log lines.
+// The wire of the reports: health, metrics, errors, logs.
 import { z } from 'zod'
 import { integer, line, yesOrNo } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
@@ -49,7 +49,7 @@ export type SourceHealth = z.infer<typeof sourceHealth>
 
 const noted = z.strictObject({ source: z.string(), kind, message: z.string(), at: time })
 
-/** How the asks of a source ended. Those that a breaker refused are no requests: `refused` counts them apart. */
+/** Statistics of the asks of a source. Asks rejected by a circuit breaker are counted as `refused`, not as requests. */
 export const sourceFigures = z.strictObject({
   source: z.string(),
   requests: count,
@@ -65,9 +65,9 @@ export const reports = {
   health: z.strictObject({
     ...envelope,
     status,
-    /** Why it is not healthy, and what should be known although it is. */
+    /** Why it is not healthy, and other notices. */
     reasons: z.array(z.string()),
-    /** Each by its own sources; the worse of the two counts. */
+    /** Each from its own sources; the worse one decides `status`. */
     services: z.strictObject({ search: status, hotlist: status }),
     system: z.strictObject({
       uptime: count,

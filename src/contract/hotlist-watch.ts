@@ -1,8 +1,8 @@
-// The wire of what the service says of itself: errors, traffic figures, log lines and the allow list.
+// The wire of monitoring and access: traffic metrics, log lines and the IP allow list.
 import { z } from 'zod'
 import { bounded, line, list, listForm, wireForms } from './fields.ts'
 
-/** What every answer of the hot-list service begins with. */
+/** The `apiVersion` of every answer of the hot-list service. */
 export const apiVersion = '1.0'
 
 const count = z.int().nonnegative()
@@ -14,8 +14,8 @@ const time = z.int().positive()
 const head = { apiVersion: z.literal(apiVersion), timestamp: time }
 
 /**
- * Requests since the start, `uptime` seconds ago. Errors are ours (5xx), those of callers (4xx) are counted apart; a client that left is
- * neither. `p95` and `p99` are of the latest requests only.
+ * Requests since the start, `uptime` seconds ago. `totalErrors` are 5xx, `clientErrors` 4xx; a disconnected client is neither. `p95` and
+ * `p99` cover the latest requests only.
  */
 export const trafficSummary = z.strictObject({
   totalRequests: count,
@@ -29,7 +29,7 @@ export const trafficSummary = z.strictObject({
 })
 export type TrafficSummary = z.infer<typeof trafficSummary>
 
-/** The same of one route's pattern, or of what no route took: `unrouted`. */
+/** The same for one route pattern; `unrouted` for requests without a route. */
 export const routeFigures = z.strictObject({
   route: z.string().min(1),
   method: z.string().min(1),
@@ -44,10 +44,10 @@ export const routeFigures = z.strictObject({
 })
 export type RouteFigures = z.infer<typeof routeFigures>
 
-/** The levels of the log, least first. */
+/** The log levels, least severe first. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 
-/** A line of the log. `kind` and `detail` say how an upstream failed; `ip` is the network of a visitor (/24, /48), never his address; `cut` marks a line that was too long to be kept whole. */
+/** A log line. `kind` and `detail` describe an upstream failure; `ip` is the client's network (/24, /48), never the full address; `cut` marks a truncated line. */
 export const logEntry = z.strictObject({
   time,
   level: z.enum(logLevels),
@@ -68,7 +68,7 @@ export const logEntry = z.strictObject({
   cut: z.literal(true).optional(),
 })
 
-/** How many lines are kept, of each level. */
+/** The number of buffered lines by level. */
 export const logStats = z.strictObject({ total: count, byLevel: z.record(z.enum(logLevels), count) })
 
 const fewBlocks = list
@@ -77,20 +77,20 @@ const fewBlocks = list
   .register(wireForms, listForm(100, 200))
   .default([])
 
-/** A change of the allow list: the addresses and blocks to add or to remove. */
+/** A change of the allow list: addresses and CIDR blocks to add or remove. */
 export const allowListChange = z
   .object({ ip: fewBlocks, ips: fewBlocks })
   .refine(({ ip, ips }) => ip.length + ips.length > 0, {
     path: ['ip'],
     message: 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
   })
-/** The names of its parameters. */
+/** Its parameter names. */
 export const allowListParameters = ['ip', 'ips']
 
-/** A question about the allow list: would this address pass? */
+/** A query of the allow list, optionally testing an address. */
 export const allowListQuestion = z.object({ ip: line(1, 100).optional() })
 
-/** The allow list, and what was asked about it. */
+/** The allow list, and the result of the test. */
 export const allowListResponse = z.strictObject({
   ...head,
   enabled: z.boolean(),

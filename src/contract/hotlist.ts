@@ -1,4 +1,4 @@
-// The wire of the hot-list service: what requests may say and what the answers look like.
+// The wire of the hot-list service: schemas of requests and answers.
 import { z } from 'zod'
 import { integer, list, listForm, someOf, wireForms, yesOrNo } from './fields.ts'
 import { apiVersion } from './hotlist-watch.ts'
@@ -24,7 +24,7 @@ const wantedIds = z
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
 const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
 
-/** The groups that lists are shown in. */
+/** The groups of lists on the page. */
 export const columns = [
   'china',
   'world',
@@ -82,9 +82,9 @@ export const streamRequest = z.object({
   sources: wantedIds,
   chunkSize: integer(1, 50).default(5),
   delay: integer(0, 10_000).default(500),
-  /** Ours: the stream stays open, and a list that has changed is told again. */
+  /** Extension of Trawl: the stream stays open and sends a list again when it has changed. */
   follow: yesOrNo,
-  /** With `follow`: lists that are no newer than this (epoch milliseconds) are not told in the first round. */
+  /** With `follow`: lists not newer than this (epoch milliseconds) are skipped in the first round. */
   since: integer(0, 9_007_199_254_740).optional(),
 })
 export type StreamRequest = z.output<typeof streamRequest>
@@ -96,7 +96,7 @@ const text = z.string().min(1)
 const rate = z.number().min(0).max(1)
 const envelope = { apiVersion: z.literal(apiVersion), timestamp: ms }
 
-/** An entry of a list, as every answer has it. */
+/** Schema of an item of a list. */
 export const item = z.strictObject({
   id: text,
   title: text,
@@ -115,27 +115,27 @@ export const item = z.strictObject({
     })
     .optional(),
 })
-/** An entry of a list. `extra.diff` is how many places it gained since the list before. */
+/** An item of a list. `extra.diff` is the number of ranks gained since the previous list. */
 export type Item = z.infer<typeof item>
 
-/** How an upstream failed. */
+/** The kinds of upstream failures. */
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
-/** Or that the source is turned off, that there is no such source, or that a stream broke off by a bug of ours. */
+/** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
-/** Why a list could not be asked. `retryAt` is when the next try is due, absent where there is to be none. */
+/** The failure of a list. `retryAt` is the time of the next attempt, absent if there will be none. */
 export const failure = z.strictObject({ kind: failureKind, message: text, retryAt: ms.optional() })
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
-/** What is known of a list. */
+/** A list and its settings. */
 export const sourceRecord = z.strictObject({
   id: text,
   name: text,
-  /** What tells it from the site's other lists. */
+  /** Distinguishes it from other lists of the site. */
   title: text.optional(),
-  /** Ours: how name and title sound, for who types that; absent where nothing in them is Chinese. */
+  /** Extension of Trawl: pinyin of name and title, for search; absent without Chinese characters. */
   pinyin: text.optional(),
-  /** The site; as an id it means the site's first list. */
+  /** The site; used as an id it means the site's first list. */
   family: text,
   home: z.url(),
   type: z.enum(types),
@@ -146,7 +146,7 @@ export const sourceRecord = z.strictObject({
 })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-/** How asking a list went so far. */
+/** Statistics of asking a list. */
 export const sourceMetrics = z.strictObject({
   totalRequests: count,
   successRate: rate,
@@ -157,8 +157,8 @@ export const sourceMetrics = z.strictObject({
 export type SourceMetrics = z.infer<typeof sourceMetrics>
 
 /**
- * What every list's items come with. `updatedAt` is when the upstream gave them, null when there are none; `stale` are those older than the
- * source's interval, and the last good ones of a source that fails.
+ * Fields next to the items of every list. `updatedAt` is when the upstream returned them, null if there are none; `stale` is true if they
+ * are older than the source's interval or the source has failed since.
  */
 const listState = {
   data: z.array(item),
@@ -168,7 +168,7 @@ const listState = {
   updatedAt: ms.nullable(),
   error: failure.optional(),
 }
-/** A list of a batch, as answers have it. */
+/** A list of a batch. */
 export const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
 export type BatchResult = z.infer<typeof batchResult>
 
@@ -188,7 +188,7 @@ export type HotResult = z.infer<typeof hotResult>
 
 const tally = { total: count, success: count, failed: count }
 
-/** The answers, by what is asked for. */
+/** The answers, by operation. */
 export const hotListAnswers = {
   sources: z.strictObject({
     ...envelope,
@@ -225,7 +225,7 @@ export const hotListAnswers = {
   latest: z.strictObject({ ...envelope, v: text, name: z.literal('trawl') }),
 }
 
-/** One message of the stream. `total` is how many items the source's list has. */
+/** A message of the stream. `total` is the number of items of the list. */
 export const streamMessage = z.strictObject({
   type: z.enum(['start', 'data', 'end', 'error']),
   sourceId: text,

@@ -1,4 +1,4 @@
-// The wire of NewsNow, as its page and tools ask for lists: what they send, and what they are told.
+// The wire of the NewsNow-compatible endpoints: schemas of requests and answers.
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
 import { item } from './hotlist.ts'
@@ -6,7 +6,7 @@ import { errorResponse } from './hotlist-error.ts'
 
 const mostIds = 200
 const longestId = 60
-/** As many as NewsNow shows of a list. */
+/** The number of items that NewsNow shows. */
 export const mostNewsNowItems = 30
 
 const idAllowed = 'must be the id of one source; GET /api/v1/sources lists them'
@@ -17,7 +17,7 @@ export const newsNowRequest = z.object({
     .string({ error: ({ input }) => (input === undefined ? `is missing: ${idAllowed}` : idAllowed) })
     .trim()
     .min(1, `is empty: ${idAllowed}`),
-  /** There, and not `false`: whoever asks wants the list asked anew. */
+  /** Any value but `false` forces a new request to the site. */
   latest: z
     .union([z.string(), z.array(z.string())])
     .optional()
@@ -27,7 +27,7 @@ export const newsNowRequest = z.object({
 
 const idsAllowed = `must be an array of at most ${mostIds} ids of sources`
 
-/** Body of `/api/s/entire`. Ids that mean nothing are passed over. */
+/** Body of `/api/s/entire`. Unknown ids are ignored. */
 export const entireRequest = z.object({
   sources: z
     .array(z.string({ error: idsAllowed }).max(longestId, `has an id that is too long: ${idsAllowed}`), {
@@ -37,13 +37,13 @@ export const entireRequest = z.object({
     .transform((ids) => [...new Set(ids)]),
 })
 
-/** An entry of a list, as NewsNow has it. */
+/** An item of a list in NewsNow's shape. */
 export const newsNowItem = item.omit({ rank: true, hot: true })
 export type NewsNowItem = z.infer<typeof newsNowItem>
 
 /**
- * A list. `success`: no older than its interval. `cache`: older, or the last good one of a source that fails; `updatedTime` is when the upstream
- * gave it, in epoch milliseconds.
+ * A list. `success`: not older than its interval. `cache`: older, or its source has failed since. `updatedTime` is when the upstream
+ * returned it, in epoch milliseconds.
  */
 export const newsNowList = z.strictObject({
   status: z.enum(['success', 'cache']),
@@ -53,12 +53,12 @@ export const newsNowList = z.strictObject({
 })
 export type NewsNowList = z.infer<typeof newsNowList>
 
-/** Answer of `/api/s/entire`: what is kept of the lists, in the order in which they were asked for. */
+/** The answer of `/api/s/entire`: the cached lists, in request order. */
 export const entireResponse = z.array(newsNowList)
 
-/** Answer of `/api/enable-login`: there is none as NewsNow has it, so that its page shows none. */
+/** The answer of `/api/enable-login`: always disabled, so that NewsNow's page shows no login. */
 export const enableLoginResponse = z.strictObject({ enable: z.literal(false) })
 
-/** The body of an error on these paths: ours, which has what NewsNow's clients read of one, and `statusMessage` besides. */
+/** The body of an error on these paths: the hot-list error body plus `statusMessage`, which NewsNow clients read. */
 export const newsNowError = z.strictObject({ ...errorResponse.shape, statusMessage: z.string().min(1) })
 export type NewsNowError = z.infer<typeof newsNowError>

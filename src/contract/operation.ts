@@ -1,37 +1,38 @@
-// What an operation of the service is, as data: the description, its tests and the list at `/` are made of these.
+// Operations of the API as data: the OpenAPI document, its tests and the list at `/` are generated from them.
 import type { z } from 'zod'
 import type { ErrorCode } from './error-codes.ts'
 
-/** What operations are about, in the order in which they are told. */
+/** The tags of operations, in documentation order. */
 export const tags = {
-  links: 'Searching for links to network drives, and whether they are still there.',
-  lists: 'Hot lists of many platforms, one by one, together, or as a stream.',
-  'other clients': 'What pages and programs made for other services of this kind ask; they work here unchanged.',
-  agents: 'The Model Context Protocol: the same for agents, as tools.',
-  access: 'Logging in, where whoever runs the service wants that.',
-  service: 'What the service says of itself.',
-  administration: 'For whoever runs the service: figures, failures, log lines, who may ask, and what is never shown.',
+  links: 'Search for links to cloud drives, and check whether they still work.',
+  lists: 'Hot lists of many platforms: single, batched, or streamed.',
+  'other clients': 'Endpoints compatible with clients of NewsNow and DailyHotApi.',
+  agents: 'The Model Context Protocol: search and hot lists as tools for agents.',
+  access: 'Login, if the operator has enabled it.',
+  service: 'Version, health and documentation of the service.',
+  administration: 'For operators: metrics, failures, logs, the IP allow list and bans.',
 } as const
 type Tag = keyof typeof tags
 
 /**
- * Who may ask. `open`: everybody the allow list lets in. `callers`: the same; and where keys or logins are set up, only who has one.
- * `reader`: programs on this machine, and whoever sends the administrator's token; with `REPORTS=open` everybody. `administrator`: who sends that token; without one,
- * programs on this machine. `token`: everybody, about the token that he sends. `uncounted`: as `open`, however often; `anybody`: even who is not let in.
+ * Required access. `open`: any client on the allow list. `callers`: the same, authenticated if keys or logins are configured. `reader`: local
+ * clients and holders of the admin token; with `REPORTS=open` everyone. `administrator`: holders of the admin token; if none is configured,
+ * local clients. `token`: everyone, with the token that the request is about. `uncounted`: like `open`, without rate limit. `anybody`: also
+ * clients not on the allow list.
  */
 type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
 
-/** A schema that the description knows by a name, and what it and its fields mean. */
+/** A named schema of the OpenAPI document, with descriptions of it and its fields. */
 export interface Named {
   readonly name: string
   readonly schema: z.ZodType
   readonly meaning: string
   readonly words: Readonly<Record<string, string>>
-  /** Is it what is sent, or what is answered? */
+  /** Whether it describes a request or a response. */
   readonly side: 'input' | 'output'
 }
 
-/** Names a schema of an object that is answered; a field that needs no words may be left out. */
+/** Names the schema of a response object; self-explanatory fields need no description. */
 export function named<Shape extends z.ZodRawShape>(
   name: string,
   schema: z.ZodObject<Shape>,
@@ -42,17 +43,17 @@ export function named<Shape extends z.ZodRawShape>(
   return { name, schema, meaning, words: Object.fromEntries(told), side: 'output' }
 }
 
-/** Names a schema of anything else. */
+/** Names any other response schema. */
 export function namedWhole(name: string, schema: z.ZodType, meaning: string): Named {
   return { name, schema, meaning, words: {}, side: 'output' }
 }
 
-/** What may be sent, in a query or in a body: a schema of which every field has its meaning. */
+/** A request schema (query or body) with a description of every field. */
 export interface Fields extends Named {
   readonly schema: z.ZodObject
 }
 
-/** Names what may be sent. */
+/** Names a request schema. */
 export function fields<Shape extends z.ZodRawShape>(
   name: string,
   schema: z.ZodObject<Shape>,
@@ -62,19 +63,19 @@ export function fields<Shape extends z.ZodRawShape>(
   return { name, schema, meaning, words, side: 'input' }
 }
 
-/** An answer that is no error. */
+/** A successful response. */
 export interface Answer {
   readonly status: number
   readonly meaning: string
   /** Default: JSON. */
   readonly type?: string
-  /** Absent where there is no body, or none that a schema could say much of. Of a stream: each of its messages. */
+  /** Schema of the body, or of each message of a stream; undefined without a body or useful schema. */
   readonly schema?: z.ZodType
-  /** Server-sent events, each `{event?, data}` by the schema; or lines of JSON. */
+  /** Server-sent events, where the schema describes `{event?, data}`; or JSON lines. */
   readonly stream?: 'events' | 'lines'
 }
 
-/** An error that may be answered: what stands in its body. */
+/** An error response: the contents of its body. */
 export interface Failing {
   readonly message: string
   readonly code?: ErrorCode
@@ -83,42 +84,42 @@ export interface Failing {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-/** A request as somebody might send it, and what could be answered. A test sends each. */
+/** An example request and response. A test sends each. */
 export interface Example {
-  /** In one word or two; no other of the operation has it. */
+  /** One or two words, unique within the operation. */
   readonly name: string
   readonly summary: string
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
-  /** Default: the first of the operation's. */
+  /** Default: the status of the operation's first answer. */
   readonly status?: number
-  /** Default: that of the first answer with this status. */
+  /** Default: the type of the first answer with this status. */
   readonly type?: string
-  /** The body; of a stream: its messages. Absent where there is none, or none to be read by people. */
+  /** The body, or the messages of a stream; undefined without a readable body. */
   readonly answer?: unknown
 }
 
-/** One thing that can be asked of the service. */
+/** An operation of the API. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete'
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   readonly path: string
-  /** What programs call it. */
+  /** The OpenAPI `operationId`. */
   readonly id: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
   readonly access: Access
-  /** What the parameters in the path mean. */
+  /** Descriptions of the path parameters. */
   readonly pathWords?: Readonly<Record<string, string>>
   readonly query?: Fields
   readonly body?: Fields
-  /** May the body be left out? */
+  /** Whether the body may be omitted. */
   readonly isBodyOptional?: boolean
   readonly answers: readonly Answer[]
-  /** By status. Those that come with the kind of access, and what may happen to any request, need not be named. */
+  /** By status. Errors implied by `access`, or possible for every request, are added automatically. */
   readonly errors?: Readonly<Record<number, readonly Failing[]>>
   readonly examples: readonly Example[]
 }

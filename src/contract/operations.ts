@@ -1,4 +1,4 @@
-// Everything that can be asked of the service, in the order in which it is told.
+// All operations of the API, in documentation order.
 import type { Named, Operation } from './operation.ts'
 import { aboutNames, aboutOperations } from './operations/about.ts'
 import { administrationOperations } from './operations/administration.ts'
@@ -33,7 +33,7 @@ export const operations: readonly Operation[] = [
   ...securityOperations,
 ]
 
-/** All schemas that are known by a name, those of requests among them. */
+/** All named schemas, of requests and responses. */
 export const names: readonly Named[] = [
   ...searchNames,
   ...checkNames,

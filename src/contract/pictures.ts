@@ -1,4 +1,4 @@
-// The wire of pictures: which may be asked for. What is answered is the picture itself.
+// The wire of the image proxy: its request. The response is the image itself.
 import { z } from 'zod'
 import { line } from './fields.ts'
 
@@ -13,5 +13,5 @@ const url = line(1, 2_000).transform((text, ctx) => {
   return z.NEVER
 })
 
-/** A request for a picture by the address at which a result or a hot item has it. */
+/** A request for an image by its address in a result or hot item. */
 export const pictureRequest = z.object({ url })

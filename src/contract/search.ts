@@ -1,4 +1,4 @@
-// The wire of the search service: what a request may say and what the answers look like.
+// The wire of the search service: schemas of requests and answers.
 import { z } from 'zod'
 import { channelNames } from './channel-name.ts'
 import { bounded, flag, integer, jsonObject, line, list, listForm, phrases, wireForms, withoutUnset } from './fields.ts'
@@ -24,14 +24,14 @@ export const cloudTypes = [
 /** One of the contract's cloud types. */
 export type CloudType = (typeof cloudTypes)[number]
 
-/** An empty list means the same as none. */
+/** Treats an empty list as not set. */
 function unlessEmpty(entries: string[]) {
   return entries.length === 0 ? undefined : entries
 }
 
 const names = list.pipe(bounded(100)).transform(unlessEmpty).register(wireForms, listForm(100))
 
-/** What `ext` may hold; what it does not name is handed to plugins. */
+/** The fields of `ext`; unknown ones are passed to plugins. */
 export const searchExt = z.looseObject({
   title_en: line(0, 200)
     .transform((title) => (title === '' ? undefined : title))
@@ -44,7 +44,7 @@ const ext = jsonObject.pipe(searchExt)
 
 const filterWords = phrases.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
-/** What `filter` may hold. */
+/** The fields of `filter`. */
 export const searchFilter = z.object({ include: filterWords, exclude: filterWords })
 const filter = jsonObject
   .pipe(searchFilter)
@@ -53,13 +53,13 @@ const filter = jsonObject
 const resAllowed = 'must be one of merged_by_type (or merge), results, all'
 const srcAllowed = 'must be one of all, tg, plugin'
 
-/** Without it the operator's default holds. In a query `10.0` is a text, and a whole number all the same. */
+/** Default: set by the operator. A query may spell an integer as `10.0`. */
 const conc = z
   .preprocess((sent) => (typeof sent === 'string' ? sent.replace(/\.0{1,15}\s*$/, '') : sent), integer(1, 256))
   .optional()
   .register(wireForms, { type: 'integer', minimum: 1, maximum: 256, default: 10 })
 
-/** The fields of a search, before what `src` makes idle is left out. */
+/** The fields of a search request, before those that `src` makes ineffective are removed. */
 export const searchFields = z.object({
   kw: line(1, 200),
   channels: channelNames.transform(unlessEmpty).optional(),
@@ -79,7 +79,7 @@ export const searchFields = z.object({
 /** The names of all parameters of a search. */
 export const searchParameters: readonly string[] = Object.keys(searchFields.shape)
 
-/** Fields without those that are not set, among them a `conc` of 0. */
+/** Removes fields that are not set, including `conc=0`. */
 function withoutZeroValues(bag: unknown): unknown {
   if (typeof bag !== 'object' || bag === null) return bag
   const { conc, ...others } = withoutUnset(bag)
@@ -93,7 +93,7 @@ const lists = z.looseObject({
   plugins: z.unknown().optional(),
 })
 
-/** `src=tg` ignores `plugins` and `src=plugin` ignores `channels`: what they hold is not looked at, as long as it is a list. */
+/** `src=tg` ignores `plugins` and `src=plugin` ignores `channels`; their entries are not validated. */
 function withoutIgnored(bag: unknown): unknown {
   const { data } = lists.safeParse(bag)
   if (data?.src === 'tg' && list.safeParse(data.plugins).success) return { ...data, plugins: undefined }
@@ -102,8 +102,8 @@ function withoutIgnored(bag: unknown): unknown {
 }
 
 /**
- * A search request, from the fields of a query or of a body as they came. A field that is null or empty is absent, as is a `conc` of 0
- * (without it the operator's default holds); channel names are bare and each once; `merge` has become `merged_by_type`; an unknown plugin or cloud type is left for the search to say.
+ * A search request, parsed from the raw fields of a query or body. Null or empty fields and `conc=0` count as not set; channel names are
+ * reduced to bare, distinct names; `merge` becomes `merged_by_type`. Unknown plugins and cloud types are accepted: the search warns about them.
  */
 export const searchRequest = z.preprocess((bag) => withoutIgnored(withoutZeroValues(bag)), searchFields)
 export type SearchRequest = z.output<typeof searchRequest>
@@ -114,14 +114,14 @@ const cloudType = z.enum(cloudTypes)
 
 const millis = z.int().nonnegative()
 
-/** How a share was found to be, when, and until when that may be believed without asking again; in epoch milliseconds. */
+/** The result of the last check of a share. Times are in epoch milliseconds; after `expiresAt` the share should be checked again. */
 export const linkHealth = z.strictObject({
   state: z.enum(['ok', 'bad', 'locked']),
   checkedAt: millis,
   expiresAt: millis,
 })
 
-/** A link of `merged_by_type`, as answers have it. */
+/** Schema of `LinkItem`. */
 export const linkItem = z.strictObject({
   url: z.string().min(1),
   password: z.string(),
@@ -129,17 +129,17 @@ export const linkItem = z.strictObject({
   datetime: time,
   source: z.string().regex(/^(?:tg|plugin):./),
   images: z.array(z.string()),
-  // From here on only where `ext.details` asks for it.
-  /** The same for a share however its address is spelled. */
+  // The following fields are set with `ext.details` only.
+  /** Identifies the share, whatever the spelling of its address. */
   key: z.string().min(1).optional(),
-  /** Every source that has it, `source` first. */
+  /** All sources that have it, `source` first. */
   sources: z.array(z.string()).min(1).optional(),
-  /** Is what was searched for in its title, or in the text around it only? */
+  /** Where the keyword was found: in the title, or only in the surrounding text. */
   relevance: z.enum(['title', 'text']).optional(),
-  /** Absent when nothing is known. */
+  /** Absent if unknown. */
   health: linkHealth.optional(),
 })
-/** A link of `merged_by_type`. `note` is its title, `source` the source that had it first. */
+/** A link of `merged_by_type`. `note` is its title, `source` the source of the oldest post with it. */
 export type LinkItem = z.infer<typeof linkItem>
 
 /** A link of a post. */
@@ -151,7 +151,7 @@ export const resultLink = z.strictObject({
   datetime: time.optional(),
 })
 
-/** A post of `results`, as answers have it. */
+/** Schema of `ResultItem`. */
 export const resultItem = z.strictObject({
   message_id: z.string(),
   unique_id: z.string().min(1),
@@ -167,7 +167,7 @@ export const resultItem = z.strictObject({
 /** A post of `results`. */
 export type ResultItem = z.infer<typeof resultItem>
 
-/** Something the caller should know, as answers have it. */
+/** Schema of `Warning`. */
 export const warning = z.strictObject({
   kind: z.enum([
     'unknown_plugin',
@@ -183,28 +183,28 @@ export const warning = z.strictObject({
   source: z.string().optional(),
   detail: z.string(),
 })
-/** Something the caller should know about an answer. */
+/** A warning about an answer. */
 export type Warning = z.infer<typeof warning>
 
-/** How complete an answer is, as answers have it. */
+/** Schema of `Meta`. */
 export const meta = z.strictObject({
   complete: z.boolean(),
   sources: z.strictObject({ asked: count, answered: count, failed: count, pending: count }),
-  /** Of the links answered: those that no source gave this time. Absent where there is no archive. */
+  /** The number of links that only the archive has. Absent without an archive. */
   archive: z.strictObject({ links: count }).optional(),
-  /** Links known to be dead: at the end, or left out, as `ext.health` has it. Absent when there are none. */
+  /** The number of dead links, which are last or hidden, depending on `ext.health`. Absent if 0. */
   dead: z.int().positive().optional(),
 })
-/** How complete an answer is, and what else is to be known of its links. */
+/** The completeness of an answer, and counts of archived and dead links. */
 export type Meta = z.infer<typeof meta>
 
-/** Links by cloud type, as answers have them. */
+/** Schema of `MergedByType`. */
 export const merged = z.partialRecord(cloudType, z.array(linkItem))
 /** Links by cloud type. */
 export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
 
-/** A search's answer; `data` has the one of three shapes that `res` asked for. */
+/** The answer of a search; `res` selects one of three shapes of `data`. */
 export const searchResponse = z.strictObject({
   code: z.literal(0),
   message: z.literal('success'),
@@ -218,36 +218,7 @@ export const searchResponse = z.strictObject({
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-/** Why a source failed. */
-export const failure = z.strictObject({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-})
-
-/** The data of each event of the stream, by its name. */
-export const streamEvents = {
-  start: z.strictObject({ sources: z.array(z.string()), warnings: z.array(warning).min(1).optional() }),
-  source: z.strictObject({
-    source: z.string(),
-    state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
-    took_ms: count,
-    count,
-    failure: failure.optional(),
-  }),
-  links: z.strictObject({
-    merged_by_type: merged,
-    replaced: z.array(z.string()).min(1).optional(),
-    /** They come from the archive: no source has given them in this search so far. */
-    archive: z.literal(true).optional(),
-  }),
-  results: z.strictObject({ results: results.min(1) }),
-  end: z.strictObject({ ...meta.shape, took_ms: count, warnings: z.array(warning).min(1).optional() }),
-}
-export type StreamStart = z.infer<typeof streamEvents.start>
-export type StreamSource = z.infer<typeof streamEvents.source>
-export type StreamEnd = z.infer<typeof streamEvents.end>
-
-/** What can be searched; a bare object. */
+/** The answer of `/api/health`. */
 export const healthResponse = z.strictObject({
   status: z.enum(['ok', 'degraded', 'down']),
   plugins_enabled: z.boolean(),

@@ -1,4 +1,4 @@
-// Tests of how input is repeated in messages.
+// Quoting of user input in messages.
 import { expect, test } from 'vitest'
 import { shown } from './shown.ts'
 

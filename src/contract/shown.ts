@@ -1,8 +1,8 @@
-// How a piece of somebody's input is repeated in a message: short and harmless.
+// Makes user input safe to quote in a message.
 
 const longest = 100
 
-/** `text` fit for an error message or a log line: at most 100 characters, no control or formatting characters, well-formed. */
+/** Shortens `text` to 100 characters and replaces control and formatting characters, for error messages and log lines. */
 export function shown(text: string): string {
   if (text.length <= longest && /^[\x20-\x7E]*$/.test(text)) return text
   const start = text.slice(0, 2 * longest).toWellFormed()

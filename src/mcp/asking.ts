@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { CheckResponse } from '../contract/check.ts'
 import type { columns, hotListAnswers } from '../contract/hotlist.ts'
 import type { FindAnswer } from '../contract/hotlist-find.ts'
-import type { HealthResponse, streamEvents } from '../contract/search.ts'
+import type { HealthResponse } from '../contract/search.ts'
+import type { streamEvents } from '../contract/search-events.ts'
 
 /** Deeply read-only. */
 type Told<Value> = Value extends object ? { readonly [Name in keyof Value]: Told<Value[Name]> } : Value

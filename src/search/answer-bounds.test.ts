@@ -1,4 +1,4 @@
-// What one upstream that lies may bring into an answer, into what is kept of it, and into what all is answered.
+// Size limits of posts, of the results of one source, of cached answers and of whole answers.
 import { describe, expect, it } from 'vitest'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
 import { day, result } from '../../test/kit/posts.ts'
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(fitting.warnings).toEqual([
       {
         kind: 'answer_too_large',
-        detail: `the last ${40 - fitting.entries.length} links and ${40 - fitting.results.length} results are left out: an answer has at most about 10,000 characters; ask fewer sources, or for fewer cloud types`,
+        detail: `the last ${40 - fitting.entries.length} links and ${40 - fitting.results.length} results are omitted: answers are limited to about 10,000 characters; select fewer sources or cloud types`,
       },
     ])
   })
@@ -153,6 +153,6 @@ describe('an answer', () => {
     const both = fittingAnswer(entries, foundOf(results), 5_000)
     const alone = fittingAnswer(entries, [], 5_000)
     expect(alone.entries.length).toBeGreaterThan(both.entries.length)
-    expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are left out`)
+    expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are omitted`)
   })
 })

@@ -1,7 +1,7 @@
-// How much one source may bring into an answer, and how much an answer may hold.
+// Size limits for the results of one source and for a whole answer.
 import type { Warning } from '../contract/search.ts'
 
-/** What of a result takes room in an answer. */
+/** The fields of a result that count towards the size of an answer. */
 interface SizedResult {
   readonly title: { readonly text: string }
   readonly text: string
@@ -11,7 +11,7 @@ interface SizedResult {
   readonly links: readonly { readonly share: { readonly url: string }; readonly work?: { readonly text: string } }[]
 }
 
-/** What of an entry does. */
+/** The same of an entry. */
 interface SizedEntry {
   readonly share: { readonly url: string }
   readonly title: string
@@ -19,25 +19,25 @@ interface SizedEntry {
   readonly sources: readonly string[]
 }
 
-/** Real sources give a few hundred links at once, in some hundred thousand characters. */
+/** Real sources return a few hundred links at once, in some hundred thousand characters. */
 const maxLinksOfSource = 2_000
 const maxCharactersOfSource = 4_000_000
 
-/** An answer of some thousand links has two or three million. */
+/** An answer with some thousand links has two or three million characters. */
 const maxCharactersOfAnswer = 16_000_000
 
-/** Each link of a post shows the pictures of the post: fewer where there are more links. */
+/** Each link of a post repeats the images of the post; this bounds links × images. */
 const maxShownImages = 200
 
-/** What a link or a post takes in an answer besides its texts. */
+/** Estimated JSON overhead of a link or post. */
 const frameCharacters = 200
 
-/** The pictures that each link of a post shows: all of them, unless the post has many links. */
+/** The images repeated with each link of a post: all, or fewer if the post has many links. */
 export function imagesOfLinks({ images, links }: Pick<SizedResult, 'images' | 'links'>): readonly string[] {
   return images.slice(0, Math.max(1, Math.floor(maxShownImages / links.length)))
 }
 
-/** The results of a source, in their order, up to as many links and characters as a source may bring. */
+/** The first results of a source within the limits on links and characters. */
 export function boundedResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
   const kept: Result[] = []
   let links = 0
@@ -51,7 +51,7 @@ export function boundedResults<Result extends SizedResult>(results: Iterable<Res
   return kept
 }
 
-/** About how long a result is in an answer of all shapes. */
+/** The estimated length of a result in an answer with `res=all`. */
 function charactersOf(result: SizedResult): number {
   const { title, text, besides, images, tags, links } = result
   const shown = title.text.length + lengthOf(imagesOfLinks(result))
@@ -66,15 +66,15 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** What of an answer's links and posts is answered. */
+/** The links and posts that fit into an answer. */
 export interface Fitting<Entry, Found> {
   readonly entries: readonly Entry[]
   readonly results: readonly Found[]
-  /** Says what is left out; empty where nothing is. */
+  /** A warning if something is left out, else empty. */
   readonly warnings: readonly Warning[]
 }
 
-/** The first links and posts, as many as an answer has room for; each has half of it where both are wanted. */
+/** The first links and posts that fit into an answer; each gets half of the limit if both are present. */
 export function fittingAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
   entries: readonly Entry[],
   results: readonly Found[],
@@ -93,7 +93,7 @@ export function fittingAnswer<Entry extends SizedEntry, Found extends { readonly
 }
 
 function tooLarge(left: string, maxCharacters: number): Warning {
-  const detail = `the last ${left} are left out: an answer has at most about ${maxCharacters.toLocaleString('en-GB')} characters; ask fewer sources, or for fewer cloud types`
+  const detail = `the last ${left} are omitted: answers are limited to about ${maxCharacters.toLocaleString('en-GB')} characters; select fewer sources or cloud types`
   return { kind: 'answer_too_large', detail }
 }
 

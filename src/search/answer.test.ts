@@ -1,4 +1,4 @@
-// Tests of the text of an answer.
+// The JSON text of an answer.
 import { expect, test } from 'vitest'
 import { cloudTypes, type LinkItem, type SearchResponse, searchResponse } from '../contract/search.ts'
 import { answerText } from './answer.ts'

@@ -1,20 +1,20 @@
-// What a search comes to, and the text that is sent of it.
+// The answer of a search and its JSON text.
 import { cloudTypes, type MergedByType, type SearchResponse } from '../contract/search.ts'
 import type { Stamp } from '../upstream/versions.ts'
 import type { Age } from './report.ts'
 import type { SearchEvent } from './stream-event.ts'
 
-/** A search's answer, and what differs from one request to the next: that goes into headers, so that equal answers are byte-equal. */
+/** A search answer. What differs between equal searches (age, duration) goes into headers, so that equal answers are byte-equal. */
 export interface SearchAnswer extends Age {
   readonly body: SearchResponse
   /** The body as it is sent. */
   readonly text: string
   readonly tookMs: number
-  /** What the answer rests on; absent when the same search asked again would ask somebody. */
+  /** Versions that the answer depends on; undefined if repeating the search would ask a source. */
   readonly stamp?: Stamp | undefined
 }
 
-// Written by hand because a JavaScript object cannot keep the contract's order: keys like "115" come first in any object.
+// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order.
 function mergedText(merged: MergedByType): string {
   const groups = cloudTypes.flatMap((type) =>
     merged[type] === undefined ? [] : [`"${type}":${JSON.stringify(merged[type])}`],

@@ -1,4 +1,4 @@
-// The arrivals of a search: in which order sources are asked, and when a search may be answered before its deadline.
+// Results of sources: the order of asks, and answering before the deadline.
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest } from '../contract/search.ts'

@@ -1,4 +1,4 @@
-// What the sources of one search give, as it arrives, with the links of it that answer the request.
+// Asks the sources of one search and yields their results as they are received, with the links that match the request.
 
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest } from '../contract/search.ts'
@@ -14,48 +14,48 @@ import type { TrackRecord } from './track-record.ts'
 
 type SearchedSource = Source<SearchQuery, Result>
 
-/** A result that answers the request, with the links of it that do, and how well the best of them does. */
+/** A post that matches the request, its matching links, and the relevance of the best of them. */
 export interface Found {
   readonly result: Result
   readonly matches: readonly Match[]
   readonly relevance: Relevance
 }
 
-/** A source of a search and what came of asking it. */
+/** The outcome of asking one source of a search. */
 export interface Arrival {
   readonly source: string
   readonly outcome: Outcome<Result> | Pending<Result>
-  /** What it gave, without what is banned. */
+  /** Its posts, without banned ones. */
   readonly items: readonly Result[]
   readonly found: readonly Found[]
-  /** Links that came along without answering the request: they may say the access code of one that does. */
+  /** Links that do not match the request; they may carry the access code of one that does. */
   readonly besides: readonly ResultLink[]
 }
 
 export interface ArrivalParts {
   readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
   readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
-  /** How long a search waits for its sources unless the request says otherwise, in milliseconds. */
+  /** Default time that a search waits for its sources, in milliseconds. */
   readonly deadlineMs: number
-  /** How many attempts a search has in flight at once unless the request says otherwise. */
+  /** Default number of concurrent attempts of a search. */
   readonly defaultConc: number
-  /** What was kept before this time (epoch milliseconds) was left by an earlier process: it serves at once, however old, while it is asked for anew. */
+  /** Entries cached before this time (epoch milliseconds) are from an earlier process: they are served at once, however stale, and revalidated. */
   readonly atOnceBefore?: number
-  /** What an operator wants never shown. */
+  /** The operator's ban list. */
   readonly bans?: Bans | undefined
-  /** From then on a search may be answered without what is pending and hardly worth the wait, in milliseconds. */
+  /** Time after which a search may be answered without pending sources that are not worth the wait, in milliseconds. */
   readonly earlyMs: number
 }
 
-/** What is still pending must be expected to bring less than this share of what is there. */
+/** Pending sources are worth the wait if they are expected to add at least this fraction of the links received. */
 const worthWaiting = 0.02
 
-/** How long this search waits at the most, in milliseconds. */
+/** The deadline of this search, in milliseconds. */
 export function deadlineOf({ ext }: SearchRequest, { deadlineMs }: Pick<ArrivalParts, 'deadlineMs'>): number {
   return ext.deadline_ms ?? deadlineMs
 }
 
-/** What the sources are asked. How long this caller waits, and what he wants to be told of links, changes nothing about what they answer. */
+/** The query for the sources, without the options that do not change what sources answer: deadline, health, details. */
 function queryOf({
   kw,
   ext: { deadline_ms: _wait, health: _order, details: _told, ...ext },
@@ -63,7 +63,7 @@ function queryOf({
   return { kw, ext }
 }
 
-/** How many of the chosen sources would have to be asked now, because nothing that is known of them serves. */
+/** Number of selected sources that have no usable cache entry and would have to be asked. */
 export async function countUnknown(
   request: SearchRequest,
   { sources }: Pick<Choice, 'sources'>,
@@ -76,8 +76,8 @@ export async function countUnknown(
 }
 
 /**
- * Asks the chosen sources, the most promising first, and yields what each comes to, those last that are pending when the waiting ends.
- * Throws the signal's reason when the caller leaves, and else only for a bug of ours.
+ * Asks the selected sources, the most promising first, and yields the outcome of each; sources that are pending at the deadline come last.
+ * Throws the signal's reason when the caller disconnects; any other error is a bug.
  */
 export async function* arrivals(
   request: SearchRequest,
@@ -108,19 +108,19 @@ export async function* arrivals(
     yield { source: id, outcome, ...sifted }
   }
   signal.throwIfAborted()
-  // Of a search that leaves sources or links out nothing can be learned about what only one of them has.
+  // Only a search over all sources and links shows which links are unique to one source.
   const isWhole = !request.channels && !request.plugins && request.src === 'all' && !clouds && !request.filter
   if (isWhole) here.tell(record)
 }
 
-/** What has come of a search so far: from whom, and which links are whose alone. */
+/** Counts the links of a search so far: by source, and those unique to one source. */
 interface Census {
   readonly answered: ReadonlyMap<string, Date>
   count(source: string, outcome: { readonly at: Date }, found: readonly Found[]): void
-  /** Links with repeats, and without. */
+  /** Links, with and without duplicates. */
   total(): number
   distinct(): number
-  /** Tells how many links each source had alone. */
+  /** Records the number of unique links of each source. */
   tell(record: Pick<TrackRecord, 'alone'>): void
 }
 
@@ -150,8 +150,8 @@ function createCensus(): Census {
 }
 
 /**
- * Is what is pending expected to add less than is worth the wait? By what is known of these sources, and by how much more or less than
- * usual those brought that have answered: a rare keyword brings few links everywhere. While nothing has come nobody can say.
+ * Whether the pending sources are expected to add too few links to wait for. The track record of these sources is scaled by the yield of
+ * those that have answered, relative to their average: a rare keyword has few links everywhere. False until a source has answered.
  */
 function isLittle(pending: readonly SearchedSource[], here: Census, record: ArrivalParts['record']): boolean {
   const usual = [...here.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
@@ -164,10 +164,10 @@ function besidesOf(items: readonly Result[], found: readonly Found[]): ResultLin
   return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !wanted.has(link)))
 }
 
-/** What of results is wanted. */
+/** Posts after the ban filter, split by whether their links match. */
 type Sifted = Pick<Arrival, 'items' | 'found' | 'besides'>
 
-/** Makes what sifts results: what is banned at that time goes, and what answers the request is found. */
+/** Creates a filter that removes posts banned at the time of the call and finds those that match the request. */
 export function createSieve(
   request: SearchRequest,
   clouds: Choice['clouds'],

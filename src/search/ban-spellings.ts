@@ -1,10 +1,10 @@
-// What bans are told of addresses: which of them are one share or one cloud, and what stands inside others.
+// Address identity for bans: which addresses are the same share or cloud, and which addresses are nested in others.
 import type { Spellings } from '../bans/spellings.ts'
 import { shareKeyOf } from './banned.ts'
 import { clouds } from './clouds/table.ts'
 import { innerOf } from './clouds.ts'
 
-/** Shares and hosts as the clouds' addresses have them. */
+/** Identity of shares and hosts according to the cloud table. */
 export const banSpellings: Spellings = {
   keyOf(address) {
     const key = shareKeyOf(address)
@@ -20,32 +20,32 @@ export const banSpellings: Spellings = {
   innersOf,
 }
 
-/** Lanzou moves from host to host and gives users hosts of their own; its codes stay. */
+/** Lanzou changes its host names and gives users their own hosts; share codes stay the same. */
 const lanzou = /^others:(?:[a-z0-9.-]{1,80}\.)?lanzou[a-z]{0,2}\.com\/([^?#]+)(?:[?#].*)?$/s
 
 function banKeyOf(key: string): string {
-  // Thirteen hexadecimal digits in either case.
+  // UC codes are thirteen hexadecimal digits in either case.
   if (key.startsWith('uc:')) return key.toLowerCase()
   if (!key.startsWith('others:')) return key
   return (key.includes('%') ? key.replaceAll(/%[0-9a-f]{2}/gi, spelled) : key).replace(lanzou, 'others:lanzou/$1')
 }
 
-/** An escape of a character that needs none is the character. */
+/** Decodes the escapes of unreserved characters. */
 function spelled(escaped: string): string {
   const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
   return /[\w.~-]/.test(char) ? char : escaped.toUpperCase()
 }
 
 const beginning = /https?(?::|%3a)(?:\/|%2f){2}/gi
-/** Nobody leads on more often; each is read to this many characters. */
+/** Limits on nested addresses: their number, and the characters read of each. */
 const mostInners = 8
 const longestInner = 2_000
 
 function innersOf(address: string): readonly string[] {
   const from = address.slice(0, 7).toLowerCase()
-  // Beside what they are, they name who helps to fetch it.
+  // Their nested addresses are trackers and sources.
   if (from === 'magnet:' || from === 'ed2k://') return []
-  // Nearly all addresses begin like one and hold no other.
+  // Starts at 1 to skip the scheme of the address itself.
   beginning.lastIndex = 1
   const inners: string[] = []
   for (let at = beginning.exec(address); at && inners.length < mostInners; at = beginning.exec(address)) {
@@ -54,7 +54,7 @@ function innersOf(address: string): readonly string[] {
   return inners
 }
 
-/** What follows an address that is not escaped may be its own, or that of the one around it. */
+/** After an unescaped nested address, `&…` may belong to it or to the outer address. */
 function readingsOf(text: string): readonly string[] {
   const inner = innerOf(text, 0)
   return inner === text && text.includes('&') ? [text, text.slice(0, text.indexOf('&'))] : [inner]

@@ -1,4 +1,4 @@
-// Results without what is banned: which links go with what, and what is left of a post.
+// Removal of banned links, and what remains of a post.
 import { describe, expect, it } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
 import { result } from '../../test/kit/posts.ts'

@@ -1,15 +1,15 @@
-// Results of searches without what an operator wants never shown.
+// Removes banned links and posts from search results.
 import type { Bans } from '../bans/bans.ts'
 import type { Sighting } from './archive/sighting.ts'
 import { declaredShare, recognise, type Share } from './clouds.ts'
 import type { Result, ResultLink } from './result.ts'
 
-/** The key of the share that an address points to, also of one on no known cloud; undefined when it is no address of the web, or of a known site where it is no share. */
+/** The key of the share at an address, also on unknown clouds; undefined for non-web addresses and other pages of known clouds. */
 export function shareKeyOf(address: string): string | undefined {
   return recognise(address)?.key ?? declaredShare(address, 'others')?.key
 }
 
-/** Is a link as one source shows it never to be shown: its share or host, its source, or what it is called? */
+/** Whether a link of one source is banned: by its share or host, its source, its title or heading. */
 export function isLinkBanned(
   { key, url, source, title, heading }: Pick<Sighting, 'key' | 'url' | 'source' | 'title' | 'heading'>,
   bans: Bans,
@@ -22,7 +22,7 @@ export function isLinkBanned(
   )
 }
 
-/** By its key, by its host, or by what its address leads on to. Only of clouds without a type addresses are shown as they were found. */
+/** Tests the key, the host and, for `others`, nested addresses: only their URLs are printed as found. */
 function isShareBanned({ key, url }: Pick<Share, 'key' | 'url'>, bans: Bans): boolean {
   return bans.isShareBanned(key) || (key.startsWith('others:') ? bans.isAddressBanned(url) : bans.isHostBanned(url))
 }
@@ -36,9 +36,9 @@ function isNameBanned(name: string, bans: Bans): boolean {
 }
 
 /**
- * The results without what is banned: those of banned channels go, and links of banned shares and hosts, those of works whose title holds a
- * banned word, and those of posts that hold one, unless they are of a work of their own. What is left of such a post says nothing but its
- * works; a result without links goes. The array itself where nothing is banned.
+ * Removes results of banned channels, links to banned shares and hosts, links of works with a banned word in their title, and links of posts
+ * with a banned word that belong to no work of their own. Of such a post only the titles of its works remain. Results without links are
+ * removed. Returns the same array if nothing is banned.
  */
 export function withoutBanned(results: readonly Result[], bans: Bans): readonly Result[] {
   if (bans.isEmpty()) return results
@@ -55,7 +55,7 @@ function cleared(result: Result, bans: Bans): Result | readonly Result[] {
   const [first] = links
   if (!first) return []
   const tags = hasBadWord ? [] : result.tags.filter((tag) => !bans.namesBannedHost(tag))
-  // The text may show the address of a link that is gone.
+  // The text may contain the address of a removed link.
   const isLinkGone = allowed.length < result.links.length
   const isTextBanned = hasBadWord || isLinkGone || tags.length < result.tags.length || bans.namesBannedHost(text)
   const images = result.images.filter((image) => !bans.isHostBanned(image))
@@ -70,12 +70,12 @@ function cleared(result: Result, bans: Bans): Result | readonly Result[] {
   }
 }
 
-/** What a result says besides its title and links. */
+/** The remaining texts of a result whose text is removed. */
 function mute(tags: readonly string[]): Pick<Result, 'text' | 'besides' | 'tags'> {
   return { text: '', besides: tags.join('\n'), tags }
 }
 
-/** Without its own title a result is called like its first work. */
+/** A banned title is replaced by the title of the first work. */
 function titled({ title }: Result, { work }: ResultLink, isTitleBanned: boolean): Pick<Result, 'title'> {
   return { title: isTitleBanned && work ? work : title }
 }

@@ -1,4 +1,4 @@
-// What an operator leaves on.
+// The settings that select default channels and plugins.
 import { describe, expect, it } from 'vitest'
 import { type CatalogueSettings, chooseCatalogue } from './catalogue.ts'
 
@@ -35,7 +35,7 @@ describe('the channels searched by default', () => {
 
   it.each([
     ['alpha,+zeta', 'CHANNELS: must be a list of names, or only +name and -name, not both'],
-    ['-nosuch', 'CHANNELS: nosuch is not in the list, so it cannot be taken from it'],
+    ['-nosuch', 'CHANNELS: nosuch is not in the list, so it cannot be removed'],
     ['a b', 'CHANNELS: "a b" is not a channel'],
     ['+1abc', 'CHANNELS: "1abc" is not a channel'],
   ])('are refused by name when CHANNELS is %j', (CHANNELS, sentence) => {
@@ -61,7 +61,7 @@ describe('the plugins searched by default', () => {
     (settings) => {
       const [name] = Object.keys(settings)
       expect(() => chosen(settings)).toThrow(
-        `${name}: no plugin is called labii; there are labi, panta, wanou, or all, or none`,
+        `${name}: unknown plugin labii; allowed are labi, panta, wanou, all, none`,
       )
     },
   )
@@ -71,6 +71,6 @@ describe('the plugins searched by default', () => {
     const log = { warn: (sentence: string) => void warnings.push(sentence) }
     const { plugins } = chooseCatalogue(all, { ENABLED_PLUGINS: 'zhizhen,labi,wanou,muou' }, log)
     expect([...plugins.keys()]).toEqual(['labi', 'wanou'])
-    expect(warnings).toEqual(['ENABLED_PLUGINS: not here, and left out: zhizhen, muou'])
+    expect(warnings).toEqual(['ENABLED_PLUGINS: skipped unknown plugins: zhizhen, muou'])
   })
 })

@@ -1,4 +1,4 @@
-// What can be searched by default, as an operator's settings have it.
+// The channels and plugins searched by default, according to the settings.
 import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HealthResponse } from '../contract/search.ts'
@@ -7,13 +7,13 @@ import type { Logger } from '../log.ts'
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
 
-/** What can be searched when a request names nothing. */
+/** The sources of a request that names none. */
 export interface Catalogue {
   readonly channels: readonly string[]
   readonly plugins: ReadonlyMap<string, SearchSource>
 }
 
-/** An operator's choice; each a list separated by commas, undefined when not set. */
+/** Comma-separated lists; undefined if not set. */
 export interface CatalogueSettings {
   readonly CHANNELS?: string | undefined
   readonly ENABLED_PLUGINS?: string | undefined
@@ -21,9 +21,9 @@ export interface CatalogueSettings {
 }
 
 /**
- * The part of what there is that the settings leave on. `CHANNELS` replaces the channels, or adds `+name` to them and takes `-name` from
- * them; `ENABLED_PLUGINS` are the only plugins (`all` and `none` are understood), `DISABLED_PLUGINS` are taken from them. Of enabled plugins those
- * that are not there are left out with a warning, as long as one is there: lists made for PanSou name many.
+ * Applies the settings to the catalogue. `CHANNELS` replaces the channels, or adds `+name` and removes `-name`. `ENABLED_PLUGINS` replaces
+ * the plugins (`all` and `none` are allowed), `DISABLED_PLUGINS` removes some. Unknown names in `ENABLED_PLUGINS` are skipped with a
+ * warning if at least one is known, because lists written for PanSou name many.
  * @throws Error naming the setting and what is allowed.
  */
 export function chooseCatalogue(
@@ -34,19 +34,19 @@ export function chooseCatalogue(
   const enabled = pluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
   const disabled = pluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
   const missing = [...enabled].filter((name) => !all.plugins.has(name)).map((name) => shown(name))
-  if (missing.length > 0) log?.warn(`ENABLED_PLUGINS: not here, and left out: ${missing.join(', ')}`)
+  if (missing.length > 0) log?.warn(`ENABLED_PLUGINS: skipped unknown plugins: ${missing.join(', ')}`)
   return {
     channels: channelsOf(all.channels, settings.CHANNELS),
     plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
   }
 }
 
-/** The ids of all sources that are searched by default. */
+/** The ids of all default sources. */
 export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }
 
-/** What can be searched by default and is not banned, for `/api/health`. */
+/** The default sources that are not banned, for `/api/health`. */
 export function healthOf(
   { channels: all, plugins }: Catalogue,
   bans: Pick<Bans, 'isChannelBanned'>,
@@ -67,7 +67,7 @@ function pluginNames(
   { plugins }: Catalogue,
 ): ReadonlySet<string> | undefined {
   const names = entriesOf(settings[setting] ?? '').map((name) => name.toLowerCase())
-  // An empty list is as good as none.
+  // An empty list counts as not set.
   if (names.length === 0) return undefined
   if (names.includes('all')) return new Set(plugins.keys())
   if (names.length === 1 && names[0] === 'none') return new Set()
@@ -75,7 +75,7 @@ function pluginNames(
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined && !isLenient) {
     const known = [...plugins.keys()].join(', ')
-    throw new Error(`${setting}: no plugin is called ${unknown.slice(0, 60)}; there are ${known}, or all, or none`)
+    throw new Error(`${setting}: unknown plugin ${unknown.slice(0, 60)}; allowed are ${known}, all, none`)
   }
   return new Set(names)
 }
@@ -91,7 +91,7 @@ function channelsOf(listed: readonly string[], text: string | undefined): readon
   const removed = new Map(named('-').map((name) => [name.toLowerCase(), name]))
   const kept = listed.filter((name) => !removed.delete(name.toLowerCase()))
   const [stray] = removed.values()
-  if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be taken from it`)
+  if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be removed`)
   const there = new Set(kept.map((name) => name.toLowerCase()))
   return [...kept, ...named('+').filter((name) => !there.has(name.toLowerCase()))]
 }

@@ -1,6 +1,6 @@
-// The public Telegram channels searched when a request names none.
+// The public Telegram channels that are searched by default.
 
-/** Names as the channels spell them; from the list of well-known share channels in the papers of this project. */
+/** Well-known share channels, in their own spelling. */
 export const channels: readonly string[] = [
   'Aliyun_4K_Movies',
   'aliyunys',

@@ -1,4 +1,4 @@
-// The route of link checks.
+// The route of link checks, `POST /api/check/links`.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { sendJson } from '../http/json.ts'
@@ -6,12 +6,12 @@ import { whileConnected } from '../http/leaving.ts'
 import { parse, readBody } from '../http/params.ts'
 import type { Checks } from './checks/checker.ts'
 
-/** What this route calls. */
+/** Dependencies of this route. */
 export interface CheckDoors {
   readonly checkLinks: Checks['check']
-  /** A request for checks is answered within so long, in milliseconds. */
+  /** Deadline of a check request, in milliseconds. */
   readonly checkDeadlineMs: number
-  /** For whom a request is answered; undefined for who is not counted. */
+  /** The rate limit key of the caller; undefined if the caller is exempt. */
   readonly clientOf?: ((request: FastifyRequest) => string | undefined) | undefined
 }
 

@@ -1,4 +1,4 @@
-// Which sources a request asks, and what must be said about the names it gave.
+// Selects the sources of a request and warns about names that select nothing.
 
 import type { Bans } from '../bans/bans.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
@@ -11,19 +11,19 @@ import { telegramChannel } from './telegram.ts'
 
 export interface Choice {
   readonly sources: readonly ResultSource[]
-  /** Only these clouds are wanted; undefined: all. */
+  /** Cloud types to return; undefined for all. */
   readonly clouds: ReadonlySet<CloudType> | undefined
   readonly warnings: readonly Warning[]
-  /** Channels among the sources that the operator does not list. */
+  /** Number of selected channels that the operator does not list. */
   readonly unlistedCount: number
 }
 
 interface ChooserParts extends Catalogue {
-  /** What an operator wants never shown: its channels are not asked. */
+  /** The operator's ban list; banned channels are not asked. */
   readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
 }
 
-/** Makes the choice of sources. Sources are made once and kept, listed channels under the spelling of the list; `heard` is told all that they find. */
+/** Creates the source selector. Listed channels keep the spelling of the list; `heard` is called with all posts found. */
 export function createChooser(
   { channels, plugins, bans }: ChooserParts,
   heard: (found: readonly Result[]) => void = ignore,
@@ -39,7 +39,7 @@ export function createChooser(
     const open = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
     return {
       open: open.map(({ source }) => source),
-      // Who names none need not hear of channels that are not there for anybody.
+      // Banned channels are reported only to a request that names them.
       banned: names ? named.length - open.length : 0,
       unlisted: open.filter(({ name }) => !listed.has(name.toLowerCase())).length,
     }
@@ -59,11 +59,11 @@ export function createChooser(
     const sources = [...open, ...known]
     const clouds = cloudsOf(request.cloud_types)
     const warnings: Warning[] = [
-      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `no plugin is called ${shown(name)}` })),
+      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${shown(name)}` })),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedWords(banned) }] : []),
       ...clouds.unknown.map((name) => ({
         kind: 'unknown_cloud_type' as const,
-        detail: `no cloud type is called ${shown(name)}; there are ${cloudTypes.join(', ')}`,
+        detail: `unknown cloud type ${shown(name)}; allowed are ${cloudTypes.join(', ')}`,
       })),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: nothingToAsk(request) }]),
     ]
@@ -71,9 +71,9 @@ export function createChooser(
   }
 }
 
-/** They are not named: that is what the operator wants. */
+/** Does not name the banned channels, to keep the ban list private. */
 function bannedWords(count: number): string {
-  const which = count === 1 ? 'one of the channels asked for is' : `${count} of the channels asked for are`
+  const which = count === 1 ? 'one of the requested channels is' : `${count} of the requested channels are`
   return `${which} blocked by the operator of this service`
 }
 
@@ -82,7 +82,7 @@ function ignore(): undefined {
 }
 
 function nothingToAsk({ src }: SearchRequest): string {
-  return src === 'plugin' ? 'no plugin of those asked for is enabled, so nothing was searched' : 'nothing was searched'
+  return src === 'plugin' ? 'none of the requested plugins is enabled; nothing was searched' : 'nothing was searched'
 }
 
 function cloudsOf(names: readonly string[] | undefined): {
@@ -95,7 +95,7 @@ function cloudsOf(names: readonly string[] | undefined): {
   return { known: new Set(known), unknown: [...wanted] }
 }
 
-/** A source whose answers are worth as many links as answer the keyword, whatever else a request says. */
+/** Adds `worthOf` to a source: the number of links that match the keyword, regardless of the request's filters. */
 function counted(source: ResultSource): ResultSource {
   return {
     ...source,

@@ -1,4 +1,4 @@
-// Says which share an address points to, whatever its spelling, and how that share's address is written here.
+// Recognises the share at an address in any spelling, and writes its canonical address.
 import type { CloudType } from '../contract/search.ts'
 import { decodeOnce, readTail } from './clouds/address-tail.ts'
 import { type Reading, readEd2k, readMagnet } from './clouds/hash-links.ts'
@@ -7,26 +7,26 @@ import { otherPaths, readOther } from './clouds/others.ts'
 import { type Cloud, clouds } from './clouds/table.ts'
 import { tidyText } from './links/tidy-text.ts'
 
-/** What a link points to. Two links are the same share when their keys are equal. */
+/** A share. Two links are the same share if their keys are equal. */
 export interface Share {
   readonly type: CloudType
-  /** `<type>:<code>`; `others:<host and path>` where only an upstream says what type it is. */
+  /** `<type>:<code>`; `others:<host and path>` if only an upstream knows the type. */
   readonly key: string
-  /** The cloud's own name of it; for `others` its host and path, for ed2k `<hash>:<bytes>`. */
+  /** The cloud's id of the share; for `others` its host and path, for ed2k `<hash>:<bytes>`. */
   readonly code: string
-  /** The access code the address held, `''` for none. */
+  /** The access code in the address, `''` for none. */
   readonly password: string
   /** The canonical address without access code. */
   readonly url: string
 }
 
-/** A share and how many characters of the text its address took. */
+/** A share and the length of its address in the text. */
 interface ReadShare {
   readonly share: Share
   readonly length: number
 }
 
-/** A host at which shares can live: of which type they are, and how an address there reads from its path on. */
+/** A host with shares: their type and the form of their paths. */
 export interface Place {
   readonly type: CloudType
   readonly read: (rest: string) => Reading | undefined
@@ -37,13 +37,13 @@ const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
 )
 const cloudFamilies = clouds.filter((cloud) => cloud.hostPattern !== undefined)
 
-// People leave a blank behind `https://` (cloud-links.md trap 18).
+// Allows a blank after `https://` (cloud-links.md trap 18).
 const leading = /^(?:(?:https?:)?\/\/\s{0,3})?(?:[^\s/?#@]{1,64}@)?([a-z0-9.-]{4,80})(?::\d{1,5})?(?=\/)/i
 const bareCode = /^(?:\.html)?\?([A-Za-z0-9]{4})(?![A-Za-z0-9=])/
 const innerAddress = /https?(?::|%3a)(?:\/\/|%2f%2f)|magnet(?::|%3a)(?:\?|%3f)|ed2k(?::|%3a)(?:\/\/|%2f%2f)/gi
 const innerLimit = 4
 
-// Canonical addresses carry the code where the cloud's own page reads it (cloud-links.md section 1).
+// The query parameter in which a cloud's page expects the access code (cloud-links.md section 1).
 const codeParameter: Partial<Record<CloudType, string>> = {
   baidu: 'pwd',
   xunlei: 'pwd',
@@ -51,7 +51,7 @@ const codeParameter: Partial<Record<CloudType, string>> = {
   '123': 'pwd',
 }
 
-/** The place a host is, in any letter case, with or without `www.`; `undefined` when no shares can live there. */
+/** Looks up a host, in any letter case, with or without `www.`; `undefined` if it has no shares. */
 export function placeAt(host: string): Place | undefined {
   const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
   const name = found.startsWith('www.') ? found.slice(4) : found
@@ -65,7 +65,7 @@ function cloudAt(host: string): Cloud | undefined {
   return cloudOfHost.get(host) ?? cloudFamilies.find((cloud) => cloud.hostPattern?.test(host))
 }
 
-/** Reads the share whose address begins a text; what follows the address does not matter. */
+/** Parses the share address at the start of a text; the rest of the text is ignored. */
 export function readShare(text: string): ReadShare | undefined {
   const scheme = text.slice(0, 7).toLowerCase()
   if (scheme === 'magnet:') return made('magnet', readMagnet(text), 0)
@@ -75,7 +75,7 @@ export function readShare(text: string): ReadShare | undefined {
   return place && readPath(place, text.slice(before.length), before.length)
 }
 
-/** Reads the share whose path begins a text, `before` being the length of its address up to there. */
+/** Parses the share path at the start of `rest`; `before` is the length of the address up to there. */
 export function readPath(place: Place, rest: string, before: number): ReadShare | undefined {
   return made(place.type, place.read(rest), before)
 }
@@ -100,8 +100,8 @@ function made(type: CloudType, reading: Reading | undefined, before: number): Re
 }
 
 /**
- * The share an address points to, also when it is wrapped in another address, percent-encoded once or not at all.
- * `undefined` when it is no share of a known cloud. Never throws; linear in the address.
+ * The share at an address, also if nested in another address, percent-encoded once or not at all.
+ * `undefined` if it is not a share of a known cloud. Never throws; linear in the length of the address.
  */
 export function recognise(address: string): Share | undefined {
   const text = tidyText(address).text.trim()
@@ -118,23 +118,23 @@ export function recognise(address: string): Share | undefined {
 }
 
 /**
- * The share behind an address of no known cloud that an upstream lists as one, on a cloud it calls `cloud`; it is known by its host
- * and path. `undefined` when it is no web address.
+ * The share at an address of an unknown host that an upstream declares as a share, with its name of the cloud; identified by host and path.
+ * `undefined` if it is not a web address.
  */
 export function declaredShare(address: string, cloud: string): Share | undefined {
-  // Words may stand behind the address.
+  // The address may be followed by words.
   const [bare = ''] = address.split(/\s/, 1)
   if (!/^https?:\/\//i.test(bare) || !URL.canParse(bare)) return undefined
   const { protocol, host, pathname, search, hostname, hash } = new URL(bare)
-  // `/#/s/AAA` and `/s#AAA` name what is there; a fragment behind a whole path is a place in it.
+  // In `/#/s/AAA` and `/s#AAA` the fragment identifies the share; after a longer path it is only a position in the page.
   const fragment = hash.startsWith('#/') || pathname.split('/').length <= 2 ? hash : ''
-  // A path of nothing is a site, not something on it; what a known host has elsewhere is no share.
+  // An empty path is a whole site; other pages of a known host are not shares.
   if (!hostname.includes('.') || pathname + search + fragment === '/' || placeAt(hostname)) return undefined
   const type = cloudNamed(cloud)
   const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${fragment}`
-  // Hash links have no hosts.
+  // A web address is never a hash link.
   const shown = type === 'magnet' || type === 'ed2k' ? 'others' : type
-  // Not by the type: two upstreams may call the cloud of one address by different names.
+  // The key does not contain the type: two upstreams may name the cloud of one address differently.
   return {
     type: shown,
     key: `others:${code}`,
@@ -144,20 +144,20 @@ export function declaredShare(address: string, cloud: string): Share | undefined
   }
 }
 
-/** The address that begins at an offset of a text, decoded when it stands percent-encoded inside another. */
+/** The address at an offset of a text, decoded if it is nested percent-encoded in another. */
 export function innerOf(text: string, from: number): string {
   const inner = text.slice(from)
   return /^\w{4,6}(?:%3a|:%2f)/i.test(inner) ? decodeOnce(/^[^\s&#"'<>]*/.exec(inner)?.[0] ?? '') : inner
 }
 
-/** The canonical address of a share with an access code (`''` for none) put in where the cloud's own addresses have it. */
+/** The canonical address of a share with its access code (`''` for none) where the cloud's own addresses have it. */
 export function shareUrl(share: Share, password: string): string {
   const name = codeParameter[share.type]
   if (name === undefined || password === '') return share.url
   return `${share.url}${share.url.includes('?') ? '&' : '?'}${name}=${password}`
 }
 
-/** Is this a share as addresses are read here? Its own address, read again, must say the same: whoever kept it may have written anything. */
+/** Whether a stored share is valid: parsing its address must give the same share, since storage is not trusted. */
 export function isShare({ type, key, code, url }: Share): boolean {
   const again = readShare(url)?.share ?? declaredShare(url, type)
   return again?.type === type && again.key === key && again.code === code && again.url === url

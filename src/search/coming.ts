@@ -1,4 +1,4 @@
-// All that comes to a search: what the archive recalls at once, and what the sources give as it arrives.
+// Combines the results of one search: archived posts at once, results of sources as they are received.
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { SearchRequest } from '../contract/search.ts'
 import { within } from '../within.ts'
@@ -7,29 +7,29 @@ import { type Arrival, type ArrivalParts, arrivals, createSieve, type Found } fr
 import type { Choice } from './choose.ts'
 import { createSeen, type Seen } from './recalled.ts'
 
-/** What the archive holds for a search: links that sources showed at some time. */
+/** Posts from the archive that match a search. */
 export interface Recollection {
   readonly recalled: readonly Found[]
 }
 
 export interface ComingParts extends ArrivalParts {
-  /** Absent where there is none. */
+  /** Undefined when the archive is disabled. */
   readonly archive?: Pick<Archive, 'recall'> | undefined
 }
 
-/** The archive mostly answers within this; sources take a hundred times as long, and to begin to ask them takes longer than to recall. */
+/** How long asking the sources is delayed for the archive, which usually answers faster; sources take about a hundred times as long. */
 const atOnceMs = 15
 
-/** What is recalled later than this after all sources have come is left out: a disk may hang. */
+/** How long the archive is awaited after the last source; a disk may hang. */
 const latestMs = 250
 
-/** So many shares of posts that have not come are enough, or what so many looks into the archive bring. */
+/** Further archive pages are read until this many shares are found that no source returned, or this many pages are read. */
 const enough = 500
 const mostLooks = 8
 
 /**
- * Yields arrivals as `arrivals` does, and once among them, mostly before them all, what the archive recalls, if there is one; at the end more of that,
- * where much of it has come besides. Throws as `arrivals` does.
+ * Yields the results of sources like `arrivals` and, if there is an archive, its first page, usually before them; at the end yields further
+ * pages if the sources returned most of the first. Throws like `arrivals`.
  */
 export async function* coming(
   request: SearchRequest,
@@ -51,7 +51,7 @@ export async function* coming(
   if (latest) yield* further(latest, recall, seen)
 }
 
-/** One look into the archive, and where the next would begin. */
+/** A page of archive results, and the position of the next page. */
 interface Look extends Recollection {
   readonly next: number | undefined
 }
@@ -70,10 +70,10 @@ function createRecall(
   }
 }
 
-/** What has come again was kept last: behind it stands what no source gave. */
+/** Reads further archive pages. The newest entries come first and are mostly those that sources just returned; older pages hold the others. */
 async function* further(first: Look, recall: Recall, seen: Seen): AsyncGenerator<Recollection> {
   let look: Look | undefined = first
-  // Many sources may have shown the same share.
+  // Several sources may have posted the same share.
   const shares = new Set<string>()
   for (let looks = 1; look; looks += 1) {
     for (const { matches } of seen.without(look.recalled)) for (const { link } of matches) shares.add(link.share.key)
@@ -87,30 +87,30 @@ async function* together(asked: AsyncGenerator<Arrival>, recalling: Promise<Look
   const atOnce = await within(recalling, atOnceMs)
   if (!atOnce) return yield* amongThem(asked, recalling)
   yield atOnce
-  // What was yielded is to be on its way before all sources are asked.
+  // Lets the caller send this page before the sources are asked.
   await immediate()
   yield* asked
 }
 
-/** Yields what is recalled among the arrivals. */
+/** Yields the archive page between the results of sources, as soon as it is there. */
 async function* amongThem(asked: AsyncGenerator<Arrival>, recalling: Promise<Look>): AsyncGenerator<Arrival | Look> {
-  let isRecalled = false
+  let pendingPage: Promise<Look> | undefined = recalling
   try {
-    for (let isOver = false; !isOver; ) {
+    for (;;) {
       const next = asked.next()
-      // Whoever waits for it hears of it; who has left meanwhile need not.
+      // Awaited below. If the consumer returns before that, a rejection must not be unhandled.
       next.catch(() => undefined)
-      const first = isRecalled ? undefined : await Promise.race([recalling, next])
+      const first = pendingPage && (await Promise.race([pendingPage, next]))
       if (first && 'recalled' in first) {
-        isRecalled = true
+        pendingPage = undefined
         yield first
       }
-      const { done, value } = await next
-      isOver = done === true
-      if (!done) yield value
+      const result = await next
+      if (result.done) break
+      yield result.value
     }
-    const late = isRecalled ? undefined : await within(recalling, latestMs)
-    if (late) yield late
+    const latePage = pendingPage && (await within(pendingPage, latestMs))
+    if (latePage) yield latePage
   } finally {
     await asked.return(undefined)
   }

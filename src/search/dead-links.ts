@@ -1,4 +1,4 @@
-// What a search does with links that are known to be dead: `ext.health` of its request says so.
+// Applies `ext.health`: links known to be dead are sorted last, hidden or treated like others.
 import type { SearchRequest } from '../contract/search.ts'
 import type { Found } from './arrivals.ts'
 import type { HealthBook } from './checks/book.ts'
@@ -8,13 +8,13 @@ import { anyHealth, type HealthOrder } from './rank.ts'
 export interface DeadLinks {
   readonly order: HealthOrder
   isDead(key: string): boolean
-  /** Are they left out? */
+  /** Whether they are left out. */
   readonly areHidden: boolean
-  /** Without links that are to be left out, and results of which nothing is left. */
+  /** Removes hidden links, and posts without remaining links. */
   without(found: readonly Found[]): readonly Found[]
 }
 
-/** What this search does with dead links, by what the book knows of them; without a book, or with `health=ignore`, nothing is known to be dead. */
+/** The dead link handling of a request. Without `book`, or with `health=ignore`, no link counts as dead. */
 export function deadLinksOf(
   { ext: { health = 'sink' } }: SearchRequest,
   book: Pick<HealthBook, 'stateOf'> | undefined,

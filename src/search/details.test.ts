@@ -1,4 +1,4 @@
-// What is told of links besides, where a request asks for it, and for how long such an answer holds.
+// Link details: when they are included, and how long such an answer is valid.
 import { describe, expect, it } from 'vitest'
 import { foundAt, makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'

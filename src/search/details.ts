@@ -1,4 +1,4 @@
-// What is told of links besides, to whoever asks for it with `ext.details`: what a page needs to order, update and mark them itself.
+// The additional link fields of `ext.details`, with which a page sorts, updates and marks links itself.
 import type { LinkItem, SearchRequest } from '../contract/search.ts'
 import type { HealthBook } from './checks/book.ts'
 import { believedForMs } from './checks/finding.ts'
@@ -6,10 +6,10 @@ import type { Entry } from './merge.ts'
 
 type Detail = 'key' | 'sources' | 'relevance' | 'health'
 
-/** What is told of a link besides. */
+/** Returns the additional fields of a link. */
 export type Details = (entry: Entry) => Pick<LinkItem, Detail>
 
-/** Undefined where the request does not ask for it. Without a book nothing is known of anybody's health. */
+/** Returns undefined unless the request sets `ext.details`. Without `book` the fields lack health. */
 export function detailsOf(
   { ext }: Pick<SearchRequest, 'ext'>,
   book: Pick<HealthBook, 'healthOf'> | undefined,

@@ -1,4 +1,4 @@
-// Reads what the drive searches of one family answer alike: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
+// Parses the replies of a family of drive search APIs: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
 import { z } from 'zod'
 import { refused } from '../reading/refused.ts'
 import { hashOf, titleText } from '../reading/texts.ts'
@@ -24,27 +24,27 @@ const diskItem = z.object({
   tags: z.array(z.string()).nullish(),
 })
 
-/** An item as it came. */
+/** An item of a reply. */
 type DiskItem = z.output<typeof diskItem>
 
-/** The envelope of such a search; whether it holds an answer or an error is for `diskItems` to say. */
+/** The envelope of a reply; `diskItems` decides whether it is an error. */
 export const diskReply = z.object({
   code: z.number(),
   msg: words,
   data: z.object({ list: z.array(diskItem).nullish() }).nullish(),
 })
 
-/** More than any page is asked to hold. */
+/** More than the page size that is requested. */
 const mostItems = 200
 
-/** The items of a reply. @throws UpstreamError when the reply is an error, or no list. */
+/** The items of a reply. @throws UpstreamError if the reply is an error or has no list. */
 export function diskItems({ code, msg, data }: z.output<typeof diskReply>): DiskItem[] {
   if (code !== 200) throw refused(msg, code)
   if (data?.list === undefined) throw new UpstreamError('mismatch', 'success without a list')
   return (data.list ?? []).slice(0, mostItems)
 }
 
-/** Items as posts, each share once whichever host or page had it; items without a link are none. */
+/** Converts items to posts, one per share over all hosts and pages; items without a link are dropped. */
 export function diskPosts(items: readonly DiskItem[]): Post[] {
   const kept = new Map<string, DiskItem>()
   for (const item of items) {
@@ -57,7 +57,7 @@ export function diskPosts(items: readonly DiskItem[]): Post[] {
   return [...kept.values()].map(postOf)
 }
 
-/** The richer of two sightings of one share, and from the other what it lacks. */
+/** Merges two items of one share: the richer one, completed from the other. */
 function joined(one: DiskItem, other: DiskItem): DiskItem {
   const [rich, poor] = isRicher(other, one) ? [other, one] : [one, other]
   return {
@@ -67,7 +67,7 @@ function joined(one: DiskItem, other: DiskItem): DiskItem {
   }
 }
 
-/** Do both links lead to one share? An id may be given anew, and the code of one share opens no other. */
+/** Whether both items are the same share. Ids may be reused, so the links are compared. */
 function isSameShare(one: DiskItem, other: DiskItem): boolean {
   const [link = '', otherLink = ''] = [one.link?.trim(), other.link?.trim()]
   if (link === otherLink) return true
@@ -75,7 +75,7 @@ function isSameShare(one: DiskItem, other: DiskItem): boolean {
   return share !== undefined && share.key === recognise(otherLink)?.key
 }
 
-/** More files, else a code, else a date (upstreams/search/hunhepan.md, Mapping). */
+/** Compares by number of files, then access code, then date (upstreams/search/hunhepan.md, Mapping). */
 function isRicher(one: DiskItem, other: DiskItem): boolean {
   const gains = [
     one.files.length - other.files.length,
@@ -90,14 +90,14 @@ const codeWord = /[码碼]|口令|password|pwd|code/i
 function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: DiskItem): Post {
   const href = link?.trim() ?? ''
   const at = chinaTime(shared_time)
-  // The share's code is in `disk_pass`; what a file's name calls one opens an archive, and would be taken for the share's.
+  // The share's code is in `disk_pass`; a code in a file name is for an archive file and must not be taken for it.
   const saysCode = codeWord.test(files)
   return {
     id: disk_id || hashOf(href),
     title: titleText(disk_name),
     text: saysCode ? '' : files,
-    anchors: listed([{ href, cloud: disk_type, ...(disk_pass === '' ? {} : { code: disk_pass }) }]),
-    ...(at ? { at } : {}),
+    anchors: listed([{ href, cloud: disk_type, code: disk_pass || undefined }]),
+    at,
     tags: tags ?? [],
     images: [],
     aside: saysCode ? files : '',

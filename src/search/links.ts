@@ -1,4 +1,4 @@
-// Finds the shares of one post, each once, with the access code that is meant for it.
+// Finds the distinct shares of a post, with their access codes.
 
 import { codeInField } from './clouds/code-value.ts'
 import { declaredShare, type Share } from './clouds.ts'
@@ -7,18 +7,18 @@ import { type Sighting, sightings } from './links/sightings.ts'
 import { type TidyText, tidyText } from './links/tidy-text.ts'
 import type { Anchor } from './plugin.ts'
 
-/** A share of a post, at its first place there. Offsets are into the text as given; equal for a link that is not in the text. */
+/** A share at its first position in a post. Offsets are into the given text; equal for a link that is not in the text. */
 export interface FoundLink {
   readonly share: Share
-  /** The access code, from the address or the text; `''` when none is known. */
+  /** The access code from the address or the text; `''` if unknown. */
   readonly password: string
   readonly start: number
   readonly end: number
 }
 
 /**
- * All shares of a post in order of their first place, from its text and its anchors (sorted by `start`). An anchor and the address it shows
- * are one link, and the anchor's address counts. Linear in the size of text and anchors; never throws.
+ * All shares of a post by first position, from its text and its anchors (sorted by `start`). An anchor and an address in its label are one
+ * link with the anchor's address. Linear in the size of text and anchors; never throws.
  */
 export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[] {
   const tidy = tidyText(text)
@@ -28,7 +28,7 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
   for (const place of places) {
     const { share, start, end } = place
     const paired = takesCode(place) ? (passwords.next().value ?? '') : ''
-    // The code of an address counts more than one the upstream gives, that more than words, and any more than none.
+    // Precedence of access codes: in the address, given by the upstream, found in the text.
     const password = share.password || place.given || paired
     const first = found.get(share.key)
     if (first === undefined) found.set(share.key, { share, password, start: tidy.back(start), end: tidy.back(end) })
@@ -41,7 +41,7 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
   return [...found.values()]
 }
 
-/** A share at a place, with the access code the upstream gives for it apart from the text. */
+/** A share at a position, with the access code that the upstream gives separately. */
 type Placed = Sighting & { readonly given?: string }
 
 function takesCode({ share }: Sighting): boolean {
@@ -58,13 +58,13 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Place
     const label = { start: tidy.into(anchor.start), end: tidy.into(anchor.end) }
     const inside = firstFrom(seen, next, label.start)
     next = firstFrom(seen, inside, label.end)
-    // Most anchors show their address: what the text said of it then holds, unless it read on behind the anchor.
+    // Most anchors show their address: then its match in the text is used, unless it extends beyond the anchor.
     const reach = next > inside ? (seen[next - 1]?.end ?? 0) : 0
     if (!isDeclared(anchor) && reach <= label.end && tidy.text.startsWith(anchor.href, label.start)) continue
     const linked = linkedBy(anchor)
     if (linked.length === 0) continue
     shown ??= new Set(seen.map(({ share }) => share.key))
-    // Not `push(...here)`: one hostile anchor can hold more shares than a call takes arguments.
+    // Not `push(...here)`: a hostile anchor can contain more shares than a call takes arguments.
     for (const one of seen.slice(laid, inside)) places.push(one)
     for (const one of anchored(linked, seen.slice(inside, next), { ...label, anchor }, shown)) places.push(one)
     laid = next
@@ -74,7 +74,7 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Place
   return places.sort((one, other) => one.start - other.start)
 }
 
-/** Does the upstream say more of a link than its address? */
+/** Whether the upstream gives more than the address of a link. */
 function isDeclared({ code, cloud }: Anchor): boolean {
   return code !== undefined || cloud !== undefined
 }
@@ -86,14 +86,14 @@ function linkedBy({ href, cloud }: Anchor): readonly Sighting[] {
   return share === undefined ? [] : [{ share, start: 0, end: 0, codeFrom: 0 }]
 }
 
-/** The index of the first sighting, from an index on, that starts at an offset or behind it. */
+/** The index of the first match, from `index` on, that starts at or after an offset. */
 function firstFrom(seen: readonly Sighting[], index: number, offset: number): number {
   let at = index
   for (let one = seen[at]; one !== undefined && one.start < offset; one = seen[at]) at += 1
   return at
 }
 
-/** The shares of one anchor, laid over those its label shows: these say where each is and may carry the code. */
+/** The shares of an anchor, combined with those in its label, which give positions and perhaps access codes. */
 function anchored(
   linked: readonly Sighting[],
   labelled: readonly Sighting[],
@@ -116,7 +116,7 @@ function anchored(
       })
       continue
     }
-    // A preview of a link that the text has anyway says nothing new, and must not cut that link off from its code.
+    // A preview of a link that is also in the text adds nothing, and must not separate that link from its access code.
     if (label.start === label.end && shown.has(share.key) && !isDeclared(label.anchor)) continue
     shown.add(share.key)
     const address = labelled[0]

@@ -1,4 +1,4 @@
-// Tests of film sites on the MacCMS engine: pages that are no answer, what is asked for, and which links count. All pages are hand-made.
+// Film sites on the MacCMS engine: unexpected pages, requests, and links. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
@@ -96,7 +96,7 @@ test('the links of a film are asked for once', async () => {
 })
 
 test.each([
-  ['<p>出错了</p>', { kind: 'mismatch', message: 'a page that is no film' }],
+  ['<p>出错了</p>', { kind: 'mismatch', message: 'the page is not a film page' }],
   ['<div class="mac_msg_jump">请不要频繁操作，搜索时间间隔为3秒</div>', { kind: 'blocked', retryAfterMs: 3_000 }],
 ])('a film whose page cannot be read (%s) is left out and said', async (page, failure) => {
   const { io, lacking } = makeSite({

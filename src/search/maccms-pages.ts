@@ -1,4 +1,4 @@
-// Asks film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
+// Searches film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
 
 import { z } from 'zod'
 import { pageHeaders } from '../reading/browser.ts'
@@ -9,17 +9,17 @@ import type { Io } from '../upstream/source.ts'
 import type { Post } from './plugin.ts'
 import { isTitled, listed, mayBeShare } from './reading.ts'
 
-/** What such sites differ in. */
+/** The parameters of a site. */
 export interface FilmSite {
-  /** Its address, without a slash at the end. */
+  /** Its address without a trailing slash. */
   readonly base_url: string
-  /** How many films are looked into for one keyword. */
+  /** Maximum number of film pages read per keyword. */
   readonly details: number
-  /** How long the links of a film are kept. */
+  /** How long the links of a film are cached. */
   readonly rememberedMs: number
-  /** The picture of a film's page, as a selector. */
+  /** CSS selector of the poster on a film's page. */
   readonly poster: string
-  /** Why a list without films is no answer at this hour; undefined when it is one. */
+  /** If the site is closed at this hour: the reason, used as the error of an empty list. */
   readonly closed?: string | undefined
 }
 
@@ -35,7 +35,7 @@ interface Film {
 const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
 const filmPage = z.object({ links, alias: z.string(), poster: z.string().optional() })
 
-/** More than any page of these sites lists. */
+/** More than any page of these sites has. */
 const mostFilms = 60
 const mostLinks = 100
 const mostRows = 10
@@ -45,11 +45,11 @@ const longestPlot = 4_000
 const longestAddress = 2_000
 
 /**
- * The films whose title holds the keyword, each with the links of its own page; the first `details` of them.
- * @throws UpstreamError `blocked` when the site wants us slower, `unavailable` when it is closed, `mismatch` for other pages.
+ * The first `details` films whose title contains the keyword, each with the links of its own page.
+ * @throws UpstreamError `blocked` for a rate limit, `unavailable` if the site is closed, `mismatch` for unexpected pages.
  */
 export async function searchFilms(kw: string, io: Io, site: FilmSite): Promise<Post[]> {
-  // The engine's own form sends blanks so.
+  // The engine's own form encodes blanks as `+`.
   const word = encodeURIComponent(kw).replaceAll('%20', '+')
   const films = readList(await ask(`vod/search/wd/${word}.html`, io, site), site)
   const wanted = films.filter(({ title }) => isTitled(title, kw)).slice(0, site.details)
@@ -77,7 +77,7 @@ function readList(page: Page, { base_url, closed }: FilmSite): Film[] {
     refuseThrottle(page)
     if (closed !== undefined) throw new UpstreamError('unavailable', closed)
     if (page('.module, .module-list, .module-items').length > 0) return []
-    throw new UpstreamError('mismatch', 'a page that is no list of films')
+    throw new UpstreamError('mismatch', 'the page is not a list of films')
   }
   return readItems(
     items,
@@ -89,7 +89,7 @@ function readList(page: Page, { base_url, closed }: FilmSite): Film[] {
 function readFilmItem(page: Page, item: PageNode, base_url: string): Film | undefined {
   const find = (selector: string) => within(page, item, selector)
   const name = find('.video-info-header h3 a').first()
-  // The picture leads to the player on one of the sites (upstreams/search/duoduo.md, difference 1).
+  // On one of the sites the picture links to the player (upstreams/search/duoduo.md, difference 1).
   const addresses = [name, find('.module-item-pic a'), find('a.video-serial')].map(
     (anchor) => anchor.attr('href') ?? '',
   )
@@ -105,7 +105,7 @@ function filmNumber(href: string): string | undefined {
   return /\/vod\/detail\/id\/(\d{1,15})\.html/.exec(href)?.[1]
 }
 
-/** Status, director, actors and plot, one a line. */
+/** Status, director, actors and plot, one per line. */
 function textOf(page: Page, item: PageNode): string {
   const rows = apart(page, within(page, item, '.video-info-main .video-info-items'), mostRows)
   const said = new Map(
@@ -135,7 +135,7 @@ function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof f
   if (list.length === 0) {
     refuseThrottle(page)
     if (page('.page-title, .view-heading, .module').length === 0)
-      throw new UpstreamError('mismatch', 'a page that is no film')
+      throw new UpstreamError('mismatch', 'the page is not a film page')
   }
   const picture = pictureOf(page(poster).first().attr('data-src'), base_url)
   const alias = page('h2.video-subtitle').first()
@@ -146,14 +146,14 @@ function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof f
   }
 }
 
-/** The links of the download list; related films further down look like it. */
+/** The links of the download list; related films below have a similar markup. */
 function readLinks(page: Page): z.output<typeof links> {
   const clouds = page('#download-list .downtab-item span[data-dropdown-value]')
     .toArray()
     .map((tab) => oneLine(page(tab).attr('data-dropdown-value') ?? ''))
   const blocks = page('#download-list .module-downlist')
   const found = apart(page, page('#download-list .module-row-one'), mostLinks).flatMap((row) => {
-    // One block a tab, in the same order.
+    // One block per tab, in the same order.
     const cloud = cut(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', longestName)
     return rowAddresses(page, row)
       .slice(0, 1)
@@ -162,7 +162,7 @@ function readLinks(page: Page): z.output<typeof links> {
   return [...new Map(found.map((link) => [link.href, link])).values()]
 }
 
-/** The address of a row stands at up to four places, of which any may hold something else (`javascript:;`). */
+/** The address of a row may be in any of four attributes; the others may contain `javascript:;`. */
 function rowAddresses(page: Page, row: PageNode): string[] {
   const find = (selector: string) => within(page, row, selector).first()
   const places = [
@@ -174,14 +174,14 @@ function rowAddresses(page: Page, row: PageNode): string[] {
   return places.map((place = '') => place.trim()).filter(mayBeShare)
 }
 
-/** @throws UpstreamError `blocked` when the page is the engine's form against frequent searches. */
+/** @throws UpstreamError `blocked` if the page is the engine's rate limit form. */
 function refuseThrottle(page: Page): void {
   const form = page('.mac_msg_jump').first()
   if (form.length === 0) return
   const said = oneLine(form.text())
-  // Behind it may stand after how many seconds the page leads elsewhere.
+  // The text may contain the waiting time in seconds.
   const seconds = /间隔\D{0,5}(\d{1,4})\s*秒/.exec(said)?.[1]
-  throw new UpstreamError('blocked', `wants us slower: ${[...said].slice(0, 80).join('')}`, {
+  throw new UpstreamError('blocked', `rate limited: ${[...said].slice(0, 80).join('')}`, {
     retryAfterMs: seconds === undefined ? undefined : Number(seconds) * 1000,
   })
 }

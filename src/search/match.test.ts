@@ -1,4 +1,4 @@
-// Matching: which links of a post answer a request.
+// Matching: which links of a post match a request.
 import { describe, expect, it } from 'vitest'
 import { result } from '../../test/kit/posts.ts'
 import { createMatcher, type Wanted } from './match.ts'

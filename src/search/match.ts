@@ -1,28 +1,28 @@
-// Which links of a result answer a request, and how well.
+// Finds the links of a result that match a request, with their relevance.
 import type { CloudType, SearchRequest } from '../contract/search.ts'
 import { fold } from '../reading/fold.ts'
 import type { Folded, Result, ResultLink } from './result.ts'
 import { holdsAll, wordsOf } from './words.ts'
 
-/** How well a link answers: all words in its title, or only in what is said with it. */
+/** Where all words of the keyword occur: in the link's title, or only in the surrounding text. */
 export type Relevance = 'title' | 'text'
 
 export interface Match {
   readonly result: Result
   readonly link: ResultLink
-  /** The title that belongs to the link. */
+  /** The title of the link's work, or of the post. */
   readonly title: string
   readonly relevance: Relevance
 }
 
-/** What a request says of the links it wants. */
+/** The fields of a request that select links. */
 export type Wanted = Pick<SearchRequest, 'kw' | 'ext' | 'filter'> & {
   readonly clouds: ReadonlySet<CloudType> | undefined
 }
 
 /**
- * Makes the test of a request: which links of a result answer it. All words of the keyword must occur, in any order; for a link
- * of one of several works in its own title and the post's heading. `ext.title_en` is another spelling of it for plugins.
+ * Creates a function that returns the matching links of a result. All words of the keyword must occur, in any order; for a link of one
+ * of several works, in the work's title and the post's heading. For plugins `ext.title_en` is an alternative keyword.
  */
 export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Result) => Match[] {
   const words = wordsOf(kw)
@@ -34,7 +34,7 @@ export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Res
     (include.length === 0 || include.some((word) => folded.includes(word)))
 
   return (result) => {
-    // Channels are searched for the keyword only; plugins over English indexes for the English title.
+    // Channels are searched for the keyword only; plugins with an English index for the English title.
     const spellings = result.source.startsWith('plugin:') ? english : [words]
     const holds = (folded: string) => spellings.some((spelling) => holdsAll(folded, spelling))
     const heading = headingOf(result)
@@ -55,14 +55,14 @@ export function createMatcher({ kw, ext, filter, clouds }: Wanted): (result: Res
 }
 
 function inWhole({ title, text, besides }: Result, spellings: readonly (readonly string[])[]): boolean {
-  // Folding a post costs more than all the rest; nearly always the words stand there as they are.
+  // Folding a post is the most expensive step, and the words nearly always occur unfolded.
   const standsIn = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
   if (spellings.some((words) => words.every(standsIn))) return true
   const folded = fold(`${title.text}\n${text}\n${besides}`)
   return spellings.some((words) => holdsAll(folded, words))
 }
 
-/** What stands above all works of a list; a list without a heading begins with its first work, which says nothing of the others. */
+/** The heading above the works of a list; empty if the post's title is that of its first work. */
 export function headingOf({ title, links }: Result): string {
   return links.some(({ work }) => work && title.folded.includes(work.folded)) ? '' : title.folded
 }

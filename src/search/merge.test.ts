@@ -1,4 +1,4 @@
-// Merging and order: one entry per share, the same whatever came first.
+// Merging and order: one entry per share, independent of the order of input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'

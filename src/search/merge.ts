@@ -1,11 +1,11 @@
-// Links from many posts become one entry per share: the same share however it is spelled, from wherever it came.
+// Merges links from many posts into one entry per share, whatever the spelling of their addresses.
 import type { CloudType } from '../contract/search.ts'
 import { imagesOfLinks } from './answer-bounds.ts'
 import type { Share } from './clouds.ts'
 import type { Match, Relevance } from './match.ts'
 import type { ResultLink } from './result.ts'
 
-/** A share as it is answered. */
+/** A share with the merged values of all posts that link to it. */
 export interface Entry {
   readonly share: Share
   readonly type: CloudType
@@ -14,26 +14,26 @@ export interface Entry {
   readonly relevance: Relevance
   /** The newest known time, in epoch milliseconds. */
   readonly at: number | undefined
-  /** The source that had it first. */
+  /** The source of the oldest post with it. */
   readonly first: string
-  /** Every source that has it, the first one first. */
+  /** All sources that have it, that of the oldest post first. */
   readonly sources: readonly string[]
   readonly images: readonly string[]
 }
 
-/** Merging as matches come. */
+/** Merges matches incrementally. */
 export interface Merger {
-  /** Adds matches and gives the keys of the shares they are of. */
+  /** Adds matches and returns the keys of their shares. */
   add(matches: Iterable<Match>): ReadonlySet<string>
-  /** Takes matches out again. */
+  /** Removes matches. */
   drop(matches: Iterable<Match>): void
-  /** Takes note of access codes that links say which do not match themselves; gives the keys of known shares that had none. */
+  /** Adds access codes of links that do not match the request; returns the keys of their shares that have matches. */
   hear(links: Iterable<ResultLink>): ReadonlySet<string>
-  /** One entry per share, of all or of those with these keys. The order of the matches makes no difference to the entries. */
+  /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
   entries(keys?: Iterable<string>): Entry[]
 }
 
-/** Makes a merger that has seen nothing yet. */
+/** Creates an empty merger. */
 export function createMerger(): Merger {
   const byShare = new Map<string, Match[]>()
   const heard = new Map<string, string[]>()
@@ -77,7 +77,7 @@ export function createMerger(): Merger {
 }
 
 function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
-  // Most shares come from one post; sorting and counting are for the others.
+  // Most shares are in one post only and need no sorting.
   const ranked = same.length === 1 ? same : same.toSorted(byWorth)
   const best = ranked[0] ?? same[0]
   if (!best) throw new Error('an entry is made of at least one match')
@@ -107,12 +107,12 @@ function sourcesOf(same: readonly Match[]): readonly string[] {
   return ids.size === 1 ? [...ids] : [...new Set(same.toSorted(byAge).map(({ result }) => result.source))]
 }
 
-/** The type of a share: a name some upstream has for the cloud of an unknown host says more than none. */
+/** The type of a share. For an unknown host, a cloud named by any upstream is preferred to `others`. */
 function typeOf(ranked: readonly Match[]): CloudType {
   return ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
 }
 
-/** The match that speaks for a share: the more relevant, then the newer; the rest only makes the order total. */
+/** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */
 function byWorth(a: Match, b: Match): number {
   return (
     Number(b.relevance === 'title') - Number(a.relevance === 'title') ||
@@ -121,7 +121,7 @@ function byWorth(a: Match, b: Match): number {
   )
 }
 
-/** Oldest first; those without a time after all others. */
+/** Oldest first; matches without a time last. */
 function byAge(a: Match, b: Match): number {
   return (a.result.at ?? Number.MAX_VALUE) - (b.result.at ?? Number.MAX_VALUE) || byName(a, b)
 }
@@ -130,15 +130,15 @@ function byName(a: Match, b: Match): number {
   return compare(a.result.source, b.result.source) || compare(a.result.id, b.result.id)
 }
 
-/** By code unit, the same on every machine. */
+/** Compares by code unit, independent of the locale. */
 export function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
 /**
- * The access code most say it is. One inside the address was put there by the provider's own share dialogue and is believed
- * first; among codes read from texts the most frequent wins, then the one of the worthier post.
+ * The most frequent access code. Codes inside addresses come from the cloud's own share dialogue and take precedence over codes read
+ * from texts; ties go to the better match.
  */
 function passwordOf(ranked: readonly Match[]): string {
   const [only, ...others] = ranked

@@ -1,4 +1,4 @@
-// A plugin's file as a source.
+// Parsing of plugin files.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'

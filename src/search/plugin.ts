@@ -1,78 +1,78 @@
-// What a search source is and what it finds: posts, as the upstream shows them, not yet understood.
+// The plugin API: search sources and the unparsed posts that they return.
 import { z } from 'zod'
 import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 
-/** What a search source is asked. */
+/** The query of a search source. */
 export interface SearchQuery {
   /** The keyword as typed, trimmed. */
   readonly kw: string
-  /** Extension parameters; a source takes what it knows and ignores the rest. */
+  /** Extension parameters; a source ignores those it does not know. */
   readonly ext: Readonly<Record<string, unknown>>
 }
 
-/** A link the upstream marked as such. `start` and `end` are offsets of its label in the post's text; equal when it has none there. */
+/** A link marked up by the upstream. `start` and `end` are the offsets of its label in the post's text; equal if it has none there. */
 export interface Anchor {
   readonly start: number
   readonly end: number
   readonly href: string
-  /** The access code the upstream gives for it apart from the text. */
-  readonly code?: string
+  /** The access code, if the upstream gives it separately from the text. */
+  readonly code?: string | undefined
   /**
-   * The upstream lists it as a share, on a cloud it calls so (`''` when it does not say). Which cloud it is the address decides;
-   * this name counts where the address is of no host we know.
+   * Set if the upstream lists the link as a share: its name of the cloud, or `''`. The address decides which cloud it is; this name is
+   * used only for unknown hosts.
    */
-  readonly cloud?: string
+  readonly cloud?: string | undefined
 }
 
-/** What a search source found: a text with links. Which addresses are shares is for `clouds.ts` to say. */
+/** A post found by a search source: a text with links. The caller decides which addresses are shares. */
 export interface Post {
-  /** The upstream's own id of it, stable from one search to the next. */
+  /** The upstream's id of the post, the same in every search. */
   readonly id: string
-  /** Where the upstream gives a title apart from the text; otherwise the text's first line serves. */
-  readonly title?: string
+  /** The title, if the upstream gives it separately from the text; default: derived from the text. */
+  readonly title?: string | undefined
   /** Plain text, line breaks kept, no tags, entities decoded. */
   readonly text: string
   /** Sorted by `start`. */
   readonly anchors: readonly Anchor[]
-  /** When it was written. Absent when unknown; never invented. */
-  readonly at?: Date
-  /** Hashtags without the `#`, and what the upstream calls the categories of the post. */
+  /** When it was written. Omit if unknown; never guess. */
+  readonly at?: Date | undefined
+  /** Hashtags without the `#`, and the upstream's categories of the post. */
   readonly tags: readonly string[]
   readonly images: readonly string[]
-  /** Words that belong to it but are not shown with it (a link preview's title, a file's name): searched, never printed. */
+  /** Text that is searched but never printed: the title of a link preview, file names. */
   readonly aside: string
 }
 
-/** A source of posts; what they are worth shows only when they are understood. */
+/** A source of posts. Fields that need parsed posts are left out. */
 export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' | 'beside' | 'found'> {
-  /** The keys of `ext` it reads. */
+  /** The keys of `ext` that it reads. */
   readonly reads?: readonly string[]
 }
 
-/** What an operator may set of a plugin: a zod object, one field a setting, each with a default. */
+/** The settings of a plugin: a zod object with one field per setting, each with a default. */
 interface SettingsSchema<Settings> extends Schema<Settings> {
   readonly shape: object
 }
 
-/** What a plugin's file exports; the runtime names it by its file. */
+/** The default export of a plugin file; the plugin's name is the file name. */
 export interface Plugin<Settings = unknown> extends Pick<SearchSource, 'home' | 'limits' | 'doubtsEmpty'> {
-  /** The keys of `ext` it reads: it is handed no others, and its answers are kept by them and the keyword. */
+  /** The keys of `ext` that it reads: it receives no others, and the cache key is made of them and the keyword. */
   readonly reads?: readonly string[]
   /** Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
   readonly settings?: SettingsSchema<Settings>
-  /** Asks upstream. Throws `UpstreamError`; whatever else it throws counts as `mismatch`. */
+  /** Asks the upstream. Throws `UpstreamError`; any other error counts as `mismatch`. */
   ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
 }
 
-/** The environment, as far as plugins are set by it. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Makes the source of a plugin file's default export, with its settings from `env`.
- * @throws Error saying what is missing, or which setting is wrong and what is allowed.
+ * Creates the source from a plugin file's default export, with its settings from `env`.
+ * @throws Error naming what is missing, or the invalid setting and what is allowed.
  */
 export function acceptPlugin(name: string, exported: unknown, env: Environment = {}): SearchSource {
   if (!isPlugin(exported)) throw new Error('its default export must have `home` (a web address) and `ask` (a function)')
@@ -96,7 +96,7 @@ export function acceptPlugin(name: string, exported: unknown, env: Environment =
 }
 
 const lifeMs = z.int().min(0)
-/** What of a definition is not a function: types say so of ours, an operator's own file may have none. */
+/** Schema of the fields that are not functions: an operator's own plugin may be written without types. */
 const definition = z.looseObject({
   limits: z
     .strictObject({
@@ -134,10 +134,10 @@ const posts = z.array(
   }),
 )
 
-/** Posts that are posts. Types say so of ours; an operator's own file may have none. @throws UpstreamError `mismatch`. */
+/** Validates posts, since an operator's own plugin may be written without types. @throws UpstreamError `mismatch`. */
 function checked(given: readonly Post[]): Post[] {
   const read = posts.safeParse(given)
-  // A text cut out of a page would keep the whole page in memory for as long as the answer is kept.
+  // A substring keeps the whole page in memory while the answer is cached.
   if (read.success) return structuredClone([...given])
   const [issue] = read.error.issues
   throw new UpstreamError('mismatch', `the source gave no list of posts: ${issue?.path.join('.')}: ${issue?.message}`)

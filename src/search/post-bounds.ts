@@ -1,27 +1,27 @@
-// A post as it may be: each of its texts and lists as long as those of real posts are.
+// Limits the lengths of a post's texts and lists to those of real posts.
 import { cutText, maxCharacters, withoutControls } from '../upstream/text-bounds.ts'
 import type { Anchor, Post } from './plugin.ts'
 
-/** The most that a post may have of each. A Telegram album has ten pictures, and its longest message about a hundred links. */
+/** Limits of a post. A Telegram album has ten images; the longest messages have about a hundred links. */
 export const maxOfPost = { links: 500, images: 10, tags: 50, tagCharacters: 100 } as const
 
-/** Longer access codes there are none. */
+/** No cloud has longer access codes. */
 const maxCodeCharacters = 100
 
-/** A post within its bounds: texts are cut, longer lists too; an address that is too long is left out, since half of it leads elsewhere. */
+/** Truncates a post's texts and lists to the limits. Addresses that are too long are dropped: half an address is another address. */
 export function boundedPost(post: Post): Post {
   const { id, title, text, anchors, tags, images, aside, at } = post
   const kept: Post = {
     id: cutText(withoutControls(id), maxCharacters.id),
-    ...(title === undefined ? {} : { title: cutText(title, maxCharacters.title) }),
+    title: title === undefined ? undefined : cutText(title, maxCharacters.title),
     text: cutText(text, maxCharacters.text),
     anchors: anchorsOf(anchors, Math.min(text.length, maxCharacters.text)),
     tags: tags.slice(0, maxOfPost.tags).map((tag) => withoutControls(cutText(tag, maxOfPost.tagCharacters))),
     images: images.filter(({ length }) => length <= maxCharacters.address).slice(0, maxOfPost.images),
     aside: cutText(aside, maxCharacters.text),
-    ...(at ? { at } : {}),
+    at,
   }
-  // A text cut out of another would keep all of that in memory for as long as the answer is kept.
+  // A substring keeps its whole source string in memory while the answer is cached.
   return charactersOf(kept) < charactersOf(post) ? structuredClone(kept) : kept
 }
 
@@ -35,7 +35,7 @@ function anchorsOf(anchors: readonly Anchor[], end: number): Anchor[] {
     start: Math.min(start, end),
     end: Math.min(behind, end),
     href,
-    ...(code !== undefined && code.length <= maxCodeCharacters ? { code } : {}),
-    ...(cloud === undefined ? {} : { cloud: cutText(cloud, maxOfPost.tagCharacters) }),
+    code: code !== undefined && code.length <= maxCodeCharacters ? code : undefined,
+    cloud: cloud === undefined ? undefined : cutText(cloud, maxOfPost.tagCharacters),
   }))
 }

@@ -1,4 +1,4 @@
-// The order of links and results, as far as the health of shares plays a part in it.
+// The order of links and results by health.
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { createMatcher } from './match.ts'

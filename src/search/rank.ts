@@ -1,4 +1,4 @@
-// The order of an answer: total and repeatable, the same for the same data.
+// The order of links and results in an answer: total and deterministic.
 
 import type { KnownHealth } from './archive/sighting.ts'
 import type { Match, Relevance } from './match.ts'
@@ -7,25 +7,25 @@ import type { Result } from './result.ts'
 
 const dayMs = 86_400_000
 
-/** Fresher days first. Whole days, so that within one day it counts how many sources carry a link; unknown times last. */
+/** Rounds to days, so that the number of sources decides within a day; unknown times sort last. */
 function day(at: number | undefined): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }
 
 const worth: Readonly<Record<Relevance, number>> = { title: 1, text: 0 }
 
-/** How the order takes what is known of the health of shares. */
+/** How known link health affects the order. */
 export interface HealthOrder {
-  /** Of the share with this key; undefined when nothing is known. */
+  /** The state of the share with this key; undefined if unknown. */
   stateOf(key: string): KnownHealth['state'] | undefined
-  /** Do dead links come after all others? */
+  /** Whether dead links sort last. */
   readonly isSinking: boolean
 }
 
-/** For an order in which health plays no part. */
+/** Ignores health. */
 export const anyHealth: HealthOrder = { stateOf: () => undefined, isSinking: false }
 
-/** Links in the contract's order: dead ones last where they sink; relevance, freshness, how many sources carry it, what is known to be there; then by time and key. */
+/** Sorts links in the contract's order: dead last (if `isSinking`), relevance, day, number of sources, health, time, key. */
 export function rankEntries(entries: readonly Entry[], { stateOf, isSinking }: HealthOrder = anyHealth): Entry[] {
   const states = new Map(entries.map(({ share: { key } }) => [key, stateOf(key)]))
   const sunk = ({ share }: Entry) => Number(isSinking && states.get(share.key) === 'bad')
@@ -44,14 +44,14 @@ export function rankEntries(entries: readonly Entry[], { stateOf, isSinking }: H
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
-/** A result and how well its best link answers. */
+/** A result and the relevance of its best link. */
 export interface RankedResult {
   readonly result: Result
   readonly matches: readonly Pick<Match, 'link'>[]
   readonly relevance: Relevance
 }
 
-/** Results in the same order: those of which every link is dead last where they sink; relevance, then time, then source and id. */
+/** Sorts results: those with only dead links last (if `isSinking`), relevance, time, source, id. */
 export function rankResults<Ranked extends RankedResult>(
   results: readonly Ranked[],
   { stateOf, isSinking }: HealthOrder = anyHealth,
@@ -68,7 +68,7 @@ export function rankResults<Ranked extends RankedResult>(
   )
 }
 
-/** Later first; two that are both unknown are equal. */
+/** Compares times, later first; two unknown times are equal. */
 function later(a: number, b: number): number {
   return a === b ? 0 : b - a
 }

@@ -1,4 +1,4 @@
-// What plugins share besides reading: titles that hold the keyword, lists of links, further pages, and which title to search for.
+// Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
 
 import { fold } from '../reading/fold.ts'
 import { cut } from '../reading/texts.ts'
@@ -6,50 +6,44 @@ import type { Io } from '../upstream/source.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
 import { holdsAll, wordsOf } from './words.ts'
 
-/** More than a page has that people wrote. */
+/** More than any page written by people has. */
 const mostAnchors = 200
 const longestHref = 2_000
 const longestText = 20_000
 
-/** Do all words of the keyword stand in the title? For upstreams that answer with what only resembles it. */
+/** Whether the title contains all words of the keyword. For upstreams that also return merely similar titles. */
 export function isTitled(title: string, kw: string): boolean {
   return holdsAll(fold(title), wordsOf(kw))
 }
 
-/** Links that an upstream lists apart from any text, each with what it says of it. */
+/** Anchors for links that an upstream lists separately from any text. */
 export function listed(links: readonly Omit<Anchor, 'start' | 'end'>[]): Anchor[] {
   return links.map((link) => ({ start: 0, end: 0, ...link }))
 }
 
-/** An address that may be a share: of the web, or of a file network, and no longer than any. */
+/** Whether an address may be a share: http(s), magnet or ed2k, within the length limit. */
 export function mayBeShare(href: string): boolean {
   return href.length <= longestHref && /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(href)
 }
 
-/**
- * The first page of a list and those after it, up to `count` in all; the first one tells how many there are, the others are asked
- * together by their index and may fail.
- */
+/** The first page of a list and the pages after it, up to `count` in all. Further pages are requested concurrently by index and may fail. */
 export function withFurther<T>(io: Io, first: T, count: number, ask: (index: number) => Promise<T>): Promise<T[]> {
   const further = Array.from({ length: Math.max(0, count - 1) }, (_, index) => ask(index + 1))
   return io.some([Promise.resolve(first), ...further])
 }
 
-/** What an English index is searched for: the English title where the query has one. */
+/** The keyword for an English index: `ext.title_en` if set, else the keyword. */
 export function englishTitle({ kw, ext }: SearchQuery): string {
   return typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
 }
 
-/** The magnet of an info hash (40 hex), with a name and trackers. */
+/** The magnet URI of an info hash (40 hex digits), with a name and trackers. */
 export function magnetOf(infoHash: string, name: string, trackers: readonly string[]): string {
   const parts = [`dn=${encodeURIComponent(name)}`, ...trackers.map((tracker) => `tr=${encodeURIComponent(tracker)}`)]
   return `magnet:?xt=urn:btih:${infoHash.toLowerCase()}&${parts.join('&')}`
 }
 
-/**
- * A text with as many of its words and links as a page has that people wrote. The word that the end would fall into goes whole: half an
- * address is another address.
- */
+/** Truncates a text and its links to the limits. A word at the cut is dropped whole: half an address is another address. */
 export function bounded({ text, anchors }: Pick<Post, 'text' | 'anchors'>, longest = longestText) {
   const tail = text.slice(Math.max(0, longest - longestHref), longest)
   const length = text.length <= longest ? longest : longest - (/(?<![!-~])[!-~]*$/.exec(tail)?.[0].length ?? 0)

@@ -1,15 +1,15 @@
-// What the archive recalls beside what has come: a post that came again is told as it came.
+// Removes archived posts that a source has returned again: the source's copy is newer.
 import type { Arrival, Found } from './arrivals.ts'
 import type { Result } from './result.ts'
 
-/** The posts that have come. */
+/** The posts received from sources. */
 export interface Seen {
   add(arrival: Pick<Arrival, 'items'>): void
-  /** What is recalled of posts that have not come themselves. */
+  /** The archived posts that no source has returned. */
   without(recalled: readonly Found[]): Found[]
 }
 
-/** Makes it, with nothing seen. */
+/** Creates an empty set of posts. */
 export function createSeen(): Seen {
   const seen = new Set<string>()
   return {
@@ -20,12 +20,12 @@ export function createSeen(): Seen {
   }
 }
 
-/** What a post is known by. */
+/** The identity of a post. */
 export function nameOf({ source, id }: Pick<Result, 'source' | 'id'>): string {
   return `${source} ${id}`
 }
 
-/** The keys of the shares that are recalled, and that nothing which has come holds. */
+/** The keys of shares that only the archive has. */
 export function onlyRecalled(recalled: readonly Found[], came: readonly Pick<Arrival, 'found'>[]): ReadonlySet<string> {
   return keysOf(recalled).difference(keysOf(came.flatMap(({ found }) => found)))
 }

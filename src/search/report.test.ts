@@ -1,4 +1,4 @@
-// What is said about how a search went, of sources that serve what an earlier process left.
+// Warnings about sources with answers cached by an earlier process.
 import { expect, it } from 'vitest'
 import { ageOf, lateOf, metaOf } from './report.ts'
 

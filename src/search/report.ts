@@ -1,10 +1,10 @@
-// What must be said about how a search went: how complete it is, what failed, how much of it was kept from before.
+// The metadata and warnings of an answer: completeness, failed and pending sources, cache age.
 import type { Meta, Warning } from '../contract/search.ts'
 import type { Arrival, ArrivalParts } from './arrivals.ts'
 
 type Came = readonly Pick<Arrival, 'source' | 'outcome'>[]
 
-/** How complete an answer of these arrivals is. */
+/** The completeness of an answer. */
 export function metaOf(came: Came): Meta {
   const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
   const failed = came.filter(({ outcome }) => isFailed(outcome)).length
@@ -12,31 +12,28 @@ export function metaOf(came: Came): Meta {
   return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
 }
 
-/** One whose older answer serves at once is asked again behind it. */
+/** A stale answer without a failure is served while its source is revalidated. */
 function isBeingAsked(outcome: Arrival['outcome']): boolean {
   return outcome.state === 'stale' && !outcome.failure
 }
 
-/** One that has only an older answer has failed this time; one that gave a part has not. */
+/** A stale answer after a failure counts as failed; a partial answer does not. */
 function isFailed(outcome: Arrival['outcome']): boolean {
   return outcome.state === 'failed' || (outcome.state === 'stale' && outcome.failure !== undefined)
 }
 
-/** A warning for each source that failed, wholly or in part. */
+/** One warning for each source that failed, completely or partly. */
 export function failuresOf(came: Came): Warning[] {
   return came.flatMap(({ source, outcome }): Warning[] => {
     if (!('failure' in outcome) || !outcome.failure) return []
     const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
     if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail }]
     if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
-    return [{ kind: 'source_failed', source, detail: `${detail}; its answer of ${outcome.at.toISOString()} is used` }]
+    return [{ kind: 'source_failed', source, detail: `${detail}; using its answer of ${outcome.at.toISOString()}` }]
   })
 }
 
-/**
- * A warning when some were still being asked: at the deadline, or before it because they were not worth the wait; and one when some
- * serve what an earlier process left.
- */
+/** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */
 export function lateOf(came: Came, limits: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
   return [...leftOf(came), ...pendingOf(came, limits)]
 }
@@ -45,7 +42,7 @@ function leftOf(came: Came): Warning[] {
   const left = came.flatMap(({ outcome }) => (outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : []))
   const oldest = left.toSorted((one, other) => one.getTime() - other.getTime())[0]
   if (!oldest) return []
-  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; the same search asked again includes what they say now`
+  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
   return [{ kind: 'kept_answers', detail }]
 }
 
@@ -56,19 +53,19 @@ function pendingOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'dead
   const why = isEarly
     ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
     : `had not answered within ${deadlineMs} ms`
-  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; the same search asked again includes them`
+  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; repeat the search to include them`
   return [{ kind: 'deadline_reached', detail }]
 }
 
-/** How old an answer is. */
+/** The cache outcome and age of an answer. */
 export interface Age {
-  /** How much of it was kept from earlier asks: all, some or nothing. */
+  /** Whether all, some or none of it came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'
-  /** Age of the oldest kept answer used, in milliseconds; 0 when nothing was kept. */
+  /** Age of the oldest cache entry used, in milliseconds; 0 if none was used. */
   readonly ageMs: number
 }
 
-/** How much of the answer was kept from before, and since when. */
+/** The cache outcome and age of an answer built at `now` (epoch milliseconds). */
 export function ageOf(came: Came, now: number): Age {
   const kept = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
   const asked = came.some(({ outcome }) => wasAsked(outcome))
@@ -80,7 +77,7 @@ export function ageOf(came: Came, now: number): Age {
   return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
 }
 
-/** Now, be it in vain; a failure that took no time was known before. */
+/** Whether the source was asked in this search; a failure without duration was known before. */
 function wasAsked(outcome: Arrival['outcome']): boolean {
   if (outcome.state === 'fresh' || outcome.state === 'pending') return true
   return outcome.tookMs !== undefined

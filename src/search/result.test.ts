@@ -1,4 +1,4 @@
-// Results as they come back from the disk: those of today's code fit, others do not.
+// Validation of cached results: current shapes are accepted, others rejected.
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import type { SearchSource } from './plugin.ts'

@@ -1,4 +1,4 @@
-// A post understood: its title, its shares and which work each of them belongs to.
+// Parses a post into a result: its title, its shares and the work that each share belongs to.
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
 import { fold } from '../reading/fold.ts'
@@ -17,11 +17,11 @@ export interface ResultLink {
   readonly share: Share
   /** Empty when none is known. */
   readonly password: string
-  /** The work the link belongs to, where the post lists several. */
+  /** The work that the link belongs to, if the post lists several. */
   readonly work?: Folded
 }
 
-/** A text as it is shown and as it is matched. */
+/** A text for display and its folded form for matching. */
 export interface Folded {
   readonly text: string
   readonly folded: string
@@ -34,7 +34,7 @@ export interface Result {
   readonly id: string
   readonly title: Folded
   readonly text: string
-  /** What is searched besides title and text: hashtags and what belongs to the post without being shown. */
+  /** Further searchable text that is not displayed: hashtags and the post's `aside`. */
   readonly besides: string
   /** Epoch milliseconds; absent when unknown. */
   readonly at?: number
@@ -43,18 +43,18 @@ export interface Result {
   readonly links: readonly ResultLink[]
 }
 
-/** No address of a share is longer, not even one that tells the hashes of its parts. */
+/** No share address is longer, not even an ed2k link with part hashes. */
 const maxShareCharacters = 6_000
 
-/** A schema for each field of a shape, none left out. */
+/** Requires a schema for every field of a shape. */
 type Fields<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
 
-/** A post may list so much besides its text: its tags, and what is searched and not shown. */
+/** Maximum length of the further searchable text: `aside` and tags. */
 const maxBesides = maxCharacters.text + maxOfPost.tags * (maxOfPost.tagCharacters + 1)
 
-/** `titleOf` gives 200 characters, each of two units at the most. */
+/** `titleOf` returns at most 200 code points, each of at most two UTF-16 units. */
 const maxTitleCharacters = 400
-/** Longer access codes there are none. */
+/** No cloud has longer access codes. */
 const password = z.string().max(20)
 const foldedShape = z
   .object({ text: z.string().max(maxTitleCharacters), folded: z.string() } satisfies Fields<Folded>)
@@ -88,7 +88,7 @@ const resultShape = z.object({
   links: z.array(linkShape).min(1).max(maxOfPost.links),
 } satisfies Fields<Result>)
 
-/** Is something that was kept, perhaps by an older Trawl, a result as they are today? */
+/** Whether a cached item, perhaps from an older version, has the current shape of a result. */
 function isResult(item: unknown): boolean {
   return resultShape.safeParse(item).success
 }
@@ -96,7 +96,7 @@ function isResult(item: unknown): boolean {
 /** A source of results. */
 export type ResultSource = Source<SearchQuery, Result> & Pick<SearchSource, 'reads'>
 
-/** Wraps a source of posts into one of results, so that what is kept of its answers is understood already; `found` is told of what it gives. */
+/** Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer. */
 export function resultSource(source: SearchSource, found?: (results: readonly Result[]) => void): ResultSource {
   return {
     ...source,
@@ -107,28 +107,28 @@ export function resultSource(source: SearchSource, found?: (results: readonly Re
   }
 }
 
-/** What posts say, one after the other: who has enough need not have all of them read. */
+/** Parses posts lazily: the caller stops at its size limit. */
 function* understood(source: string, posts: readonly Post[], now: Date): Generator<Result> {
   for (const post of posts) yield* understand(source, untilNow(boundedPost(post), now))
 }
 
-/** Clocks differ a little; what is further ahead is a mistake, and would stand before all that is new. */
+/** Tolerance for clock differences; later times are wrong and would rank the post before all new ones. */
 const aheadMs = 24 * 60 * 60_000
 
-/** A post without its time when that lies in the future. */
+/** Removes the time of a post if it is in the future. */
 function untilNow(post: Post, now: Date): Post {
   if (post.at === undefined || post.at.getTime() <= now.getTime() + aheadMs) return post
   const { at: _impossible, ...timeless } = post
   return timeless
 }
 
-/** What a post says: one result, or none when no share is in it. */
+/** Parses a post: one result, or none if it contains no share. */
 export function understand(source: string, post: Post): Result[] {
   const found = findLinks(post.text, post.anchors)
     .filter(({ share }) => share.url.length <= maxShareCharacters && share.key.length <= maxShareCharacters)
     .slice(0, maxOfPost.links)
   if (found.length === 0) return []
-  // Where the upstream says what a post is about, only a plain list of works says otherwise.
+  // If the upstream gives a title, the post is about one work unless its text is clearly a list.
   const isList = post.title === undefined || /[丨｜]/.test(post.text)
   const works = isList ? workTitles(post.text, found) : []
   const links = found.map(({ share, password }, index): ResultLink => {
@@ -142,7 +142,7 @@ export function understand(source: string, post: Post): Result[] {
   return [at !== undefined && isPossible(at) ? { ...result, at: at.getTime() } : result]
 }
 
-/** A time that cannot be printed, as a careless source makes it of a missing field, is as good as none. */
+/** Whether a time can be printed as ISO 8601; a source may derive an invalid one from a missing field. */
 function isPossible(at: Date): boolean {
   const year = at.getUTCFullYear()
   return year >= 1 && year <= 9999

@@ -1,4 +1,4 @@
-// Tests of the search routes: what reaches the search, and what leaves.
+// The search routes: parsed requests and responses.
 import { expect, test, vi } from 'vitest'
 import { emptyAnswer, testApp } from '../../test/contract/app-parts.ts'
 import { healthResponse, type SearchRequest, searchResponse } from '../contract/search.ts'

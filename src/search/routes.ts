@@ -1,4 +1,4 @@
-// The search service's routes.
+// The search routes: `/api/search`, `/api/search/stream`, `/api/health`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
 import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
@@ -10,23 +10,23 @@ import { eventText } from './answer.ts'
 import type { Search } from './search.ts'
 import type { SearchEvent } from './stream-event.ts'
 
-/** What the search routes call. */
+/** Dependencies of the search routes. */
 export interface SearchDoors {
   readonly search: Search['answer']
   readonly searchEvents: Search['events']
-  /** Takes room for a stream; without it there always is. */
+  /** Reserves capacity for a stream; unlimited if undefined. */
   readonly searchRoom?: Search['roomFor'] | undefined
-  /** As how many requests a search counts; one where it is absent. */
+  /** Number of requests that a search counts as in the rate limit; 1 if undefined. */
   readonly requestCount?: Search['requestCount'] | undefined
-  /** Counts further requests for what one of them costs. */
+  /** Charges `more` further requests to the client's rate limit. */
   readonly charge?:
     | ((request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number }) => void)
     | undefined
-  /** For whom a request is answered; undefined for who is not counted. */
+  /** The rate limit key of the caller; undefined if the caller is exempt. */
   readonly clientOf?: ((request: FastifyRequest) => string | undefined) | undefined
   readonly health: () => HealthResponse
   readonly ready: Pick<ReadyAnswers, 'send'>
-  /** Lets a request pass that wants all asked anew. @throws RequestError 429 when it comes too often, 503 when there is too much to do. */
+  /** Admits a request with `refresh`. @throws RequestError 429 if they are too frequent, 503 if the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly log: Logger
 }
@@ -52,7 +52,7 @@ export function searchRoutes(app: FastifyInstance, doors: SearchDoors): void {
   app.get('/api/search/stream', async (request, reply) => {
     const wanted = parse(searchRequest, readQuery(request.url, searchParameters))
     if (wanted.refresh) forced?.(request, reply)
-    // Before the stream begins: a status says more than an event.
+    // Before the stream starts, so that a rejection is an HTTP status and not an event.
     charge(wanted, request, reply)
     const client = clientOf?.(request)
     if (searchRoom) untilClosed(reply, await searchRoom(wanted, client))
@@ -61,7 +61,7 @@ export function searchRoutes(app: FastifyInstance, doors: SearchDoors): void {
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
 }
 
-/** What of a request says what is answered: how many are asked at once, and how long one waits, change nothing about a whole answer. */
+/** The response cache key. Concurrency and deadline are left out: they do not change a complete answer. */
 function keyOf({ refresh, conc: _pace, ext, ...what }: SearchRequest): string | undefined {
   const { deadline_ms: _wait, ...asked } = ext
   return refresh ? undefined : `search ${JSON.stringify({ ...what, ext: asked })}`

@@ -1,4 +1,4 @@
-// Searching with a memory: what the archive adds, what becomes of dead links, and what is never shown.
+// Search with archive, link health and bans.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../test/kit/bans.ts'
@@ -163,7 +163,7 @@ describe('a search in a service with bans', () => {
     const { body } = await run({ channels: ['beta', 'alpha'] })
     expect(asked.map(({ ids }) => ids)).toEqual([['tg:alpha'], ['tg:alpha']])
     expect(body.warnings).toEqual([
-      { kind: 'blocked_channel', detail: 'one of the channels asked for is blocked by the operator of this service' },
+      { kind: 'blocked_channel', detail: 'one of the requested channels is blocked by the operator of this service' },
     ])
   })
 

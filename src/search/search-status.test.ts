@@ -1,4 +1,4 @@
-// Can searches answer, by what became of the sources that were asked in the last ten minutes.
+// The health status of search by the outcomes of the last ten minutes.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import { createStatistics } from '../upstream/statistics.ts'

@@ -1,13 +1,13 @@
-// Can searches answer? Told by what became of the sources that were asked lately.
+// The health status of search, from the recent outcomes of its sources.
 import type { HealthResponse } from '../contract/search.ts'
 import type { Statistics } from '../upstream/statistics.ts'
 
-/** Sources that were asked longer ago than this count as not asked. */
+/** Older outcomes are ignored. */
 const windowMs = 10 * 60_000
 
 /**
- * The `status` of `/api/health`, of `sources` by their ids; `now` is in epoch milliseconds. A source has answered when it gave an answer
- * within the window, whatever failed besides.
+ * The `status` of `/api/health` for these source ids; `now` is in epoch milliseconds. A source counts as answering if it answered once
+ * within the window, even if later asks failed.
  */
 export function searchStatus(
   sources: readonly string[],

@@ -1,4 +1,4 @@
-// Searching: which sources are asked, what the answer holds, and what it says went wrong.
+// Search: selected sources, answers and warnings.
 import { describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
@@ -41,7 +41,7 @@ it('leaves out the last posts of an answer that would be too large, counts what 
   expect(sent.length).toBeLessThan(17_000_000)
   expect(body.data.total).toBe('results' in body.data ? body.data.results.length : undefined)
   expect(body.data.total).toBeGreaterThan(700)
-  const left = expect.stringMatching(new RegExp(`^the last ${1_000 - body.data.total} results are left out: `))
+  const left = expect.stringMatching(new RegExp(`^the last ${1_000 - body.data.total} results are omitted: `))
   expect(body.warnings).toEqual([{ kind: 'answer_too_large', detail: left }])
   expect((await run({ res: 'merged_by_type' })).body).toMatchObject({ data: { total: 1_000 } })
 }, 30_000)
@@ -71,8 +71,8 @@ describe('choosing sources', () => {
     const { body } = await run({ plugins: 'labi,nosuch', cloud_types: 'quark,floppy' })
     expect(asked[0]?.ids).toContain('plugin:labi')
     expect(body.warnings).toEqual([
-      { kind: 'unknown_plugin', detail: 'no plugin is called nosuch' },
-      { kind: 'unknown_cloud_type', detail: expect.stringContaining('no cloud type is called floppy') },
+      { kind: 'unknown_plugin', detail: 'unknown plugin nosuch' },
+      { kind: 'unknown_cloud_type', detail: expect.stringContaining('unknown cloud type floppy') },
     ])
     expect(body.data).toMatchObject({ total: 1 })
   })
@@ -236,7 +236,7 @@ describe('what went wrong', () => {
     const stale = { state: 'stale', items: [crane('tg:alpha')], at: day(19), failure } as const
     const { body, cache, ageMs } = await searching({ 'tg:alpha': stale }).run({})
     expect(body.data.total).toBe(2)
-    expect(body.warnings?.[0]?.detail).toContain('its answer of 2026-11-19T12:00:00.000Z is used')
+    expect(body.warnings?.[0]?.detail).toContain('using its answer of 2026-11-19T12:00:00.000Z')
     expect({ cache, ageMs }).toEqual({ cache: 'partial', ageMs: 86_400_000 })
   })
 

@@ -1,4 +1,4 @@
-// One search: choose the sources, gather what they give, match, merge, rank, shape.
+// One search: select sources, gather their results, match, merge, rank, convert to the contract.
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createMarks, type Marks, type Version } from '../upstream/versions.ts'
@@ -10,7 +10,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { HealthBook } from './checks/book.ts'
 import type { Rechecker } from './checks/rechecker.ts'
 import { type Choice, createChooser } from './choose.ts'
-import { type ComingParts, coming } from './coming.ts'
+import { type ComingParts, coming, type Recollection } from './coming.ts'
 import { deadLinksOf } from './dead-links.ts'
 import { detailsOf } from './details.ts'
 import { createMerger } from './merge.ts'
@@ -22,44 +22,44 @@ import { searchEvents } from './stream.ts'
 import type { SearchEvent } from './stream-event.ts'
 import { together } from './together.ts'
 
-/** Searches, for an answer or as a stream of events. `signal` aborts when the caller leaves; `client` is for whom it is done, where that counts. */
+/** Runs searches, as one answer or as a stream of events. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export interface Search {
-  /** Rejects with the signal's reason when the caller leaves before the answer, as `takeRoom` throws, and else only for a bug of ours. */
+  /** Rejects with the signal's reason when the caller disconnects, or with the error of `Room.takeRoom`; any other error is a bug. */
   answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer>
-  /** The same search as it comes; throws as `answer` rejects, but takes no room by itself. */
+  /** The same search as events; throws like `answer`, but reserves no capacity: call `roomFor` first. */
   events(request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent>
-  /** Takes the room that a search needs, and gives what leaves it; rejects as `takeRoom` throws. Absent where there always is room. */
+  /** Reserves the capacity that a search needs and returns the release function; rejects like `Room.takeRoom`. Undefined when capacity is unlimited. */
   readonly roomFor: ((request: SearchRequest, client?: string) => Promise<() => void>) | undefined
-  /** As how many requests of its client a search counts. */
+  /** Number of requests that a search counts as in the client's rate limit. */
   requestCount(request: SearchRequest): number
 }
 
-/** So many channels that the operator does not list may be asked by one request; more of them count as further requests. */
+/** Channels not listed by the operator that one request may name; each further group of this size counts as one more request. */
 const maxUnlistedPerRequest = 10
 
 export interface SearchParts extends Catalogue, ComingParts {
-  /** Keeps all that is found; absent where there is no archive. */
+  /** Stores all posts found; undefined when the archive is disabled. */
   readonly archive?: Archive | undefined
-  /** What is known of the health of shares. */
+  /** Known health of shares. */
   readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
-  /** Which version of the book answers rest on that tell of health. */
+  /** Version of the health data, for answers that include health. */
   readonly bookVersion?: (() => Version) | undefined
-  /** Hears which shares stand at the top of answers. */
+  /** Is told which shares rank first in answers. */
   readonly rechecker?: Pick<Rechecker, 'shown'> | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly room?: Room | undefined
 }
 
-/** The room there is for searches, counted in sources that are asked. */
+/** Capacity for searches, counted in upstream asks. */
 export interface Room {
-  /** Is there room for so many? */
+  /** Whether this many asks fit. */
   hasRoom(asks: number, client?: string): boolean
-  /** Takes it, and gives what leaves it again; throws when there is none, or none for that client. */
+  /** Reserves it and returns the release function; throws when the service, or this client, has none left. */
   takeRoom(asks: number, client?: string): () => void
 }
 
-/** Makes the search over channels and plugins. */
+/** Creates the search over channels and plugins. */
 export function createSearch(parts: SearchParts): Search {
   const choose = createChooser(parts, parts.archive?.keep)
   const { now, room } = parts
@@ -68,7 +68,7 @@ export function createSearch(parts: SearchParts): Search {
     (async (request: SearchRequest, client?: string) => {
       const choice = choose(request)
       const asks = choice.sources.length
-      // What is known is looked up only where it matters: mostly there is room.
+      // Cache look-ups take time, so they are made only when capacity is short.
       const needed = room.hasRoom(asks, client) ? asks : await countUnknown(request, choice, parts)
       return room.takeRoom(needed, client)
     })
@@ -79,18 +79,14 @@ export function createSearch(parts: SearchParts): Search {
         const choice = choose(request)
         const marks = createMarks(now)
         const bansBefore = parts.bans?.version()
-        const all: Came = { arrived: [], recalled: [] }
-        for await (const one of coming(request, choice, parts, { signal, marks, client })) {
-          if ('recalled' in one) all.recalled.push(...one.recalled)
-          else all.arrived.push(one)
-        }
-        const order = new Map(choice.sources.map(({ id }, index) => [id, index]))
-        all.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
-        // What was banned meanwhile has come already.
-        const isSame = parts.bans?.version() === bansBefore
+        const collected = await collect(coming(request, choice, parts, { signal, marks, client }), choice)
+        // Bans added during the search also apply to results that were received before them.
+        const bansChanged = parts.bans?.version() !== bansBefore
+        const results = bansChanged ? reviewed(collected, request, choice, parts.bans) : collected
+        const body = bodyOf({ request, choice, results }, parts)
+        const { cache, ageMs } = ageOf(collected.arrived, started)
         const stamp = stampOf(marks, request, choice, parts)
-        const body = bodyOf(request, choice, isSame ? all : reviewed(all, request, choice, parts.bans), parts)
-        return { body, text: answerText(body), ...ageOf(all.arrived, started), tookMs: now() - started, stamp }
+        return { body, text: answerText(body), cache, ageMs, tookMs: now() - started, stamp }
       },
       now,
       roomFor,
@@ -101,22 +97,39 @@ export function createSearch(parts: SearchParts): Search {
   }
 }
 
-/** What the answer rests on: its sources, and what is known of health where it tells of that. */
-function stampOf(marks: Marks, { ext }: SearchRequest, { sources }: Choice, { bookVersion }: SearchParts) {
-  // What rests on no source would outlast what changes.
+/** Collects a whole search, with the sources in the order of the selection. */
+async function collect(stream: AsyncIterable<Arrival | Recollection>, { sources }: Choice): Promise<Came> {
+  const collected: Came = { arrived: [], recalled: [] }
+  for await (const one of stream) {
+    if ('recalled' in one) collected.recalled.push(...one.recalled)
+    else collected.arrived.push(one)
+  }
+  const order = new Map(sources.map(({ id }, index) => [id, index]))
+  collected.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
+  return collected
+}
+
+/** The versions that the answer depends on: its sources and, with `ext.details`, the health data. */
+function stampOf(
+  marks: Marks,
+  { ext }: SearchRequest,
+  { sources }: Choice,
+  { bookVersion }: Pick<SearchParts, 'bookVersion'>,
+) {
+  // An answer that depends on no source would never be invalidated.
   if (sources.length === 0) return undefined
   const health = ext.details ? bookVersion?.() : undefined
   if (health) marks.add({ ...health, until: Number.POSITIVE_INFINITY })
   return marks.stamp(sources.length + (health ? 1 : 0))
 }
 
-/** All that has come to a search, in the order of its sources. */
+/** All results of a search: from sources, in the order of the selection, and from the archive. */
 interface Came {
   readonly arrived: Arrival[]
   readonly recalled: Found[]
 }
 
-/** All that has come, without what is banned by now. */
+/** The results without those that are banned now. */
 function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Came {
   const sift = createSieve(request, clouds, bans)
   return {
@@ -125,17 +138,32 @@ function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: 
   }
 }
 
-function bodyOf(request: SearchRequest, choice: Choice, came: Came, parts: SearchParts): SearchResponse {
-  const { arrived } = came
-  const late = lateOf(arrived, { ...parts, deadlineMs: deadlineOf(request, parts) })
-  const { data, known, warnings: leftOut } = dataOf(request, came, parts)
-  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late, ...leftOut]
-  const said = warnings.length > 0 ? { warnings } : {}
-  return { code: 0, message: 'success', data, ...said, meta: { ...metaOf(arrived), ...known } }
+/** What the body of an answer is built from. */
+interface BodyInput {
+  readonly request: SearchRequest
+  readonly choice: Choice
+  readonly results: Came
 }
 
-/** What is answered, and what is known of its links. */
-function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: SearchParts) {
+/** What building a body needs to know beyond the results. */
+type BodyParts = Pick<SearchParts, 'archive' | 'book' | 'rechecker' | 'deadlineMs' | 'earlyMs'>
+
+function bodyOf({ request, choice, results }: BodyInput, parts: BodyParts): SearchResponse {
+  const { arrived } = results
+  const late = lateOf(arrived, { earlyMs: parts.earlyMs, deadlineMs: deadlineOf(request, parts) })
+  const { data, linkCounts, warnings: leftOut } = dataOf(request, results, parts)
+  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late, ...leftOut]
+  return {
+    code: 0,
+    message: 'success',
+    data,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    meta: { ...metaOf(arrived), ...linkCounts },
+  }
+}
+
+/** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
+function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: Omit<BodyParts, 'deadlineMs' | 'earlyMs'>) {
   const dead = deadLinksOf(request, parts.book)
   const seen = createSeen()
   for (const arrival of arrived) seen.add(arrival)
@@ -154,7 +182,7 @@ function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: Sear
   const deadCount = [...keys].filter(dead.isDead).length
   return {
     data: shapeData(request.res, entries, results, detailsOf(request, parts.book)),
-    known: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
+    linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
     warnings,
   }
 }

@@ -1,4 +1,4 @@
-// Entries and results in the contract's words.
+// Converts entries and results to the shapes of the contract.
 import {
   cloudTypes,
   type LinkItem,
@@ -12,10 +12,10 @@ import { shareUrl } from './clouds.ts'
 import type { Details } from './details.ts'
 import type { Entry } from './merge.ts'
 
-/** What the contract prints where no time is known; clients of the peers treat it so already. */
+/** Printed for an unknown time; clients of comparable services expect this value. */
 const unknownTime = '0001-01-01T00:00:00Z'
 
-/** The `data` of an answer in the shape asked for. `entries` and `results` are in the order in which they are to be printed; `details` is what is told of links besides. */
+/** The `data` of an answer in the requested shape, in the given order; `details` adds the fields of `ext.details` to links. */
 export function shapeData(
   res: SearchRequest['res'],
   entries: readonly Entry[],
@@ -28,7 +28,7 @@ export function shapeData(
   return { total: entries.length, results: results.map(shapeResult), merged_by_type }
 }
 
-/** Entries by cloud type, in the order in which they are given, with their details where any are wanted. */
+/** Groups entries by cloud type in the given order, with their details if any. */
 export function shapeLinks(entries: readonly Entry[], details?: Details): MergedByType {
   const groups = Map.groupBy(entries, ({ type }) => type)
   const merged: MergedByType = {}
@@ -51,12 +51,12 @@ function linkItem(entry: Entry, details: Details | undefined): LinkItem {
   }
 }
 
-/** The address of a share as it is answered. */
+/** The URL of a share as printed. */
 export function shownUrl({ share, password }: Pick<Entry, 'share' | 'password'>): string {
   return shareUrl(share, password)
 }
 
-/** A result with those of its links that were wanted. */
+/** A result with its matching links. */
 export function shapeResult({ result, matches }: Pick<Found, 'result' | 'matches'>): ResultItem {
   const name = result.source.slice(result.source.indexOf(':') + 1)
   const isChannel = result.source.startsWith('tg:')

@@ -1,5 +1,6 @@
 // The events of a search's stream.
-import type { MergedByType, ResultItem, StreamEnd, StreamSource, StreamStart } from '../contract/search.ts'
+import type { MergedByType, ResultItem } from '../contract/search.ts'
+import type { StreamEnd, StreamSource, StreamStart } from '../contract/search-events.ts'
 
 /** An event of the stream, named as on the wire. */
 export type SearchEvent =

@@ -1,4 +1,4 @@
-// What of all that comes to a stream is news: links are told once, dead ones last, what is banned meanwhile not at all.
+// Computes the events of a search stream: each link is sent once, dead links last, links banned meanwhile not at all.
 import { isDeepStrictEqual } from 'node:util'
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest } from '../contract/search.ts'
@@ -13,31 +13,31 @@ import { nameOf } from './recalled.ts'
 import { shapeLinks, shapeResult, shownUrl } from './shape.ts'
 import type { SearchEvent } from './stream-event.ts'
 
-/** What came at one time. */
+/** Posts received together. */
 type Brought = Pick<Arrival, 'items' | 'found' | 'besides'>
 
-/** What of all that comes is to be told. */
+/** Turns results into events with the links that are new to the client. */
 export interface News {
-  /** Events with what is new of an arrival, and not dead. */
+  /** Events with the new, live links of a source result. */
   came(arrival: Brought): Generator<SearchEvent>
-  /** The same of what the archive recalls; they say so. */
+  /** The same for archive results, marked with `archive: true`. */
   recalled(found: readonly Found[]): Generator<SearchEvent>
-  /** Events with the dead links that were held back. */
+  /** Events with the dead links that were withheld. */
   rest(): Generator<SearchEvent>
-  /** How many links are dead, as `meta` says it. */
+  /** The number of dead links, in the form of `meta`. */
   dead(): { readonly dead?: number }
-  /** Those of these keys that are told at all. */
+  /** The keys without those of hidden dead links. */
   living(keys: ReadonlySet<string>): ReadonlySet<string>
 }
 
-/** What is known of the links of one search besides what its sources say. */
+/** Link data of one search that does not come from its sources. */
 export interface KnownOfLinks {
   readonly dead: DeadLinks
-  /** Told with each link; absent where the request does not ask for it. */
+  /** Sent with each link; undefined unless the request asks for it. */
   readonly details?: Details | undefined
 }
 
-/** Makes it, with nothing told; `review` is asked before each telling. */
+/** Creates the diff with nothing sent; `review` is called before each event. */
 export function createNews({ res }: SearchRequest, { dead, details }: KnownOfLinks, review: Review): News {
   const given = new Set<string>()
   const told = createTold(details, given)
@@ -75,10 +75,10 @@ export function createNews({ res }: SearchRequest, { dead, details }: KnownOfLin
   }
 }
 
-/** Looks again at what came earlier: gives what of it is still wanted when bans have changed meanwhile, nothing when they have not. */
+/** Filters earlier results again if the ban list has changed since the last call; returns undefined if it has not. */
 export type Review = (brought: readonly Brought[]) => Brought[] | undefined
 
-/** Makes it for a search that begins now. */
+/** Creates the ban check for a search that starts now. */
 export function createReview(request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Review {
   const sift = createSieve(request, clouds, bans)
   let version = bans?.version()
@@ -89,15 +89,15 @@ export function createReview(request: SearchRequest, { clouds }: Choice, bans: B
   }
 }
 
-/** All that has come, merged. */
+/** The merged results of a stream so far. */
 interface Heap {
-  /** Gives the keys of shares that may be known better now. */
+  /** Returns the keys of shares whose entry may have changed. */
   came(arrival: Brought): ReadonlySet<string>
   recalled(found: readonly Found[]): ReadonlySet<string>
   merger(): Merger
 }
 
-/** What came or was recalled at one time. */
+/** Posts that one source or the archive gave at one time. */
 interface Load extends Brought {
   readonly isRecalled: boolean
 }
@@ -109,7 +109,7 @@ function createHeap(review: Review): Heap {
 
   function put(load: Load): ReadonlySet<string> {
     loads.push(load)
-    // A post is told as it came: what was kept of it may be old.
+    // A post from its source replaces the archived copy, which may be old.
     if (!load.isRecalled) for (const item of load.items) merger.drop(recalledOf.get(nameOf(item)) ?? [])
     else {
       for (const { result, matches } of load.found) {
@@ -136,15 +136,15 @@ function createHeap(review: Review): Heap {
   }
 }
 
-/** The links that were told; `given` are the keys of those that a source gave, and not the archive alone. */
+/** Tracks the links that were sent; `given` holds the keys that a source returned, not just the archive. */
 function createTold(details: Details | undefined, given: ReadonlySet<string>) {
   const sent = new Map<string, Told>()
   const toldOf = (entry: Entry): Told =>
     details ? { ...bareOf(entry), ...moreOf(entry), isGiven: given.has(entry.share.key) } : bareOf(entry)
   return {
-    /** Has it not been told, or is what was told of it known better by now? */
+    /** Whether the entry was not sent yet, or was sent with other values. */
     isNews: (entry: Entry) => !isDeepStrictEqual(sent.get(entry.share.key), toldOf(entry)),
-    /** Gives the addresses that these were told with before. */
+    /** Marks entries as sent and returns the URLs that they were sent with before. */
     add(entries: readonly Entry[]): string[] {
       const replaced = entries.flatMap(({ share }) => sent.get(share.key)?.url ?? [])
       for (const entry of entries) sent.set(entry.share.key, toldOf(entry))
@@ -153,10 +153,10 @@ function createTold(details: Details | undefined, given: ReadonlySet<string>) {
   }
 }
 
-/** What of a link is worth sending again when it has become known better. */
+/** The values of a sent link; a change makes it worth sending again. */
 interface Told extends Pick<Entry, 'type' | 'password'>, Partial<ReturnType<typeof moreOf>> {
   readonly url: string
-  /** Has a source given it, so that it is no mere memory any more? */
+  /** Whether a source has returned it in this search, not just the archive. */
   readonly isGiven?: boolean
 }
 
@@ -164,7 +164,7 @@ function bareOf(entry: Entry): Told {
   return { type: entry.type, url: shownUrl(entry), password: entry.password }
 }
 
-/** The same of one that is told with details; how it was found to be is told as it is at the time, and no news. */
+/** The further values compared with `ext.details`. Health is left out: a change of it alone sends nothing. */
 function moreOf({ title, at, sources, relevance, images }: Entry) {
   return { title, at, sources, relevance, images }
 }

@@ -1,10 +1,11 @@
-// A search as a stream: what is told, in which order, and what is told again.
+// The search stream: events, their order, and links that are sent again.
 import { describe, expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../test/kit/bans.ts'
 import { foundAt, makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'
-import { searchRequest, streamEvents } from '../contract/search.ts'
+import { searchRequest } from '../contract/search.ts'
+import { streamEvents } from '../contract/search-events.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
 import { createArchive } from './archive/archive.ts'

@@ -1,5 +1,6 @@
-// One search as a stream of events: what each source came to, and the links that are new, as they arrive.
-import type { SearchRequest, StreamSource } from '../contract/search.ts'
+// One search as a stream of events: the outcome of each source and its new links, as they are received.
+import type { SearchRequest } from '../contract/search.ts'
+import type { StreamSource } from '../contract/search-events.ts'
 import { type Arrival, deadlineOf, type Found } from './arrivals.ts'
 import type { HealthBook } from './checks/book.ts'
 import type { Choice } from './choose.ts'
@@ -17,10 +18,10 @@ interface StreamParts extends ComingParts {
 }
 
 /**
- * Searches and yields events: `start`; `links` with what the archive recalls, if there is one; for each source as it settles `source`, and
- * `links` (unless only results are wanted) and `results` (when they are wanted) with what it brought that is new; `end`. Links known to be dead
- * come last of all. A link is sent once, and again only when its address, access code or cloud has become known better (with `ext.details` also
- * its sources, title, time, relevance or pictures, or when a source gives what only the archive had told); `replaced` then names the addresses it had. Throws as `arrivals` does.
+ * Searches and yields events: `start`; `links` from the archive, if there is one; for each source as it settles `source`, then `links` and
+ * `results` (as the request selects) with its new items; `end`. Dead links come last. A link is sent once, and again only when its address,
+ * access code or cloud changes (with `ext.details` also its sources, title, time, relevance or images, or when a source returns a link that
+ * only the archive had); `replaced` then lists its former addresses. Throws like `arrivals`.
  */
 export async function* searchEvents(
   request: SearchRequest,

@@ -1,4 +1,4 @@
-// Tests of a channel as a source: what it asks for and what it hands on.
+// A channel as a source: its requests and results.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { UpstreamError } from '../upstream/errors.ts'

@@ -1,11 +1,11 @@
-// Turns a line of a post into the title in it: without labels, decoration, addresses and words about drives.
+// Extracts the title from a line of a post: without labels, decoration, addresses and cloud names.
 
 const longestTitle = 200
 
-// A label with the decoration in front of it.
+// A label with its leading decoration.
 const longestLabel = 40
 
-// Longer lines are paragraphs; a title is at their start.
+// Longer lines are paragraphs with the title at their start.
 const longestLine = 1000
 
 const labelWords = '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|文件名|文件名称|分享文件|资源|作品|title|name'
@@ -32,7 +32,7 @@ const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「
 
 const address = /(?:https?:\/\/|magnet:\?|ed2k:\/\/|[a-z0-9.-]{1,60}\.(?:com|cn|net|org|nz|ms)\/)[!-~]{0,1000}/gi
 
-// Labels of a link are short: no more than this is looked at, however long the line.
+// Link labels are short: only this many characters at the end of a line are examined.
 const longestTail = 40
 
 const drive =
@@ -43,7 +43,7 @@ const driveLine = new RegExp(`^${driveName}\\s*[：:]\\s*$`, 'i')
 const linkLabel =
   /[\s|丨｜·•,，;；\-—_/]{0,40}(?:下载|网盘|资源|备用|分享|在线|观看){0,20}(?:链接|地址|网址|入口)\d{0,2}\s{0,40}[：:]?\s{0,40}$/i
 
-// What may be said of a link without naming a work. A lone season or quality is a part of the post's one work.
+// Words about links that do not name a work. A lone season or quality belongs to the post's only work.
 const aboutLinks = new RegExp(
   `${drive}|网盘|云盘|快传|链接|下载|地址|备用|资源|分享|在线|观看|提取码?|密码|入口|网址|补档|失效|更新|完结|完整|全集|合集|正片|版本?|高清|超清|蓝光|原盘|高码率?|杜比视界?|内嵌|内封|字幕|国语|粤语|中字|双语|无水印|[248]k|\\d{3,4}p|hdr\\d{0,2}|dv|sdr|hevc|[hx]\\.?26[45]|web-?dl|remux|\\d{1,3}(?:fps|帧)|第?\\s?[\\d一二三四五六七八九十百]{1,4}\\s?[-~至到]?\\s?[\\d一二三四五六七八九十百]{0,4}\\s?[集期话季部]全?|全?\\d{1,4}集|[上中下]部?|云|盘|番外`,
   'iy',
@@ -55,7 +55,7 @@ export function isTagLine(line: string): boolean {
   return text.startsWith('#') && text.split(/\s+/).every((word) => word.startsWith('#'))
 }
 
-/** Whether a line says outright that the title follows (`名称：…`). */
+/** Whether a line begins with a title label (`名称：…`). */
 export function isTitleLine(line: string): boolean {
   const label = line.slice(0, longestLabel)
   if (!/[：:】\]]/.test(label)) return false
@@ -64,11 +64,11 @@ export function isTitleLine(line: string): boolean {
 
 /** Whether a line has a letter or digit at all. */
 export function hasWords(text: string): boolean {
-  // The words of nearly every text; all alphabets are a slow thing to look for.
+  // Fast path for nearly every text: matching all alphabets is slow.
   return plainWord.test(text) || hasWord.test(text)
 }
 
-/** The title in a line, at most 200 characters; `''` when the line is a field, an address, a code or boilerplate. */
+/** The title in a line, at most 200 characters; `''` if the line is a field, an address, a code or boilerplate. */
 export function titleInLine(line: string): string {
   if (!hasWords(line) || driveLine.test(line)) return ''
   const start = line.slice(0, longestLine).replace(opening, '')
@@ -82,7 +82,7 @@ export function titleInLine(line: string): string {
   return hasWords(title) ? clipTitle(title) : ''
 }
 
-/** What a line says before the fields, addresses and codes glued behind its title; an address leaves a colon behind. */
+/** The part of a line before fields, addresses and codes appended to its title; an address is replaced by a colon. */
 function titlePart(line: string): string {
   const own = cutBefore(line, glued)
   if (!/[:：/码]|口令|pwd/i.test(own)) return own
@@ -94,7 +94,7 @@ function cutBefore(text: string, what: RegExp): string {
   return at > 0 ? text.slice(0, at) : text
 }
 
-/** Takes the labels off the end of a text that leads to a link (`作品丨夸克网盘 链接：`); other texts may end in the same words. */
+/** Removes trailing labels from a text that introduces a link (`作品丨夸克网盘 链接：`); other texts may end in the same words. */
 function withoutTail(text: string): string {
   const leads = leading.includes(text.slice(-longestTail).trimEnd().at(-1) ?? ' ')
   let rest = trimClosing(text)
@@ -115,9 +115,9 @@ function trimClosing(text: string): string {
   return text.slice(0, end)
 }
 
-/** Whether a title names a work, and not just a drive, a quality or a part of one. */
+/** Whether a title names a work, and not just a cloud, a quality or a part of a work. */
 export function namesWork(title: string): boolean {
-  // From word to word rather than all at once: the first one that is about anything else decides, and mostly it is the very first.
+  // Word by word, because the first word usually decides.
   for (let at = 0; at < title.length; ) {
     aboutLinks.lastIndex = at
     if (aboutLinks.test(title)) {

@@ -1,4 +1,4 @@
-// What a post is called and which work a link belongs to. All posts are hand-made.
+// Titles of posts and works of links. All posts are hand-made.
 import { describe, expect, it } from 'vitest'
 import { findLinks } from './links.ts'
 import type { Post } from './plugin.ts'

@@ -1,27 +1,27 @@
-// Says what a post is about, and which work each link belongs to where a post lists several.
+// Derives the title of a post, and the work of each link if the post lists several.
 import type { FoundLink } from './links.ts'
 import type { Post } from './plugin.ts'
 import { clipTitle, hasWords, isTagLine, isTitleLine, namesWork, titleInLine } from './title-line.ts'
 
-// A title stands near the top; a post of many thousand lines is not read through for one.
+// Only the top of a long post is searched for a title.
 const linesLookedAt = 60
 
-// Between two links of a list stand a title and a few fields.
+// In a list there are a title and a few fields between two links.
 const linesBetween = 20
 
 const listMark = /[丨｜]/
 const numbering = /^(?:\d{1,3}(?:[、）)．]|\.(?!\d))|[①-⑳])\s*/
 
 /**
- * The title of a post, at most 200 characters: its own, else the first line that can be one, a line of tags giving way to a line with
- * `名称：`; else its tags, else its first words. `''` only for a post without any word.
+ * The title of a post, at most 200 characters: its own; else the first line that can be a title (after a line of tags, a line with `名称：`
+ * is preferred); else its tags; else its first words. `''` only for a post without words.
  */
 export function titleOf(post: Post): string {
   const own = clipTitle(post.title ?? '')
   if (hasWords(own)) return own
   const [first] = topLines(post.text, 1)
   if (first === undefined) return clipTitle(post.tags.join(' '))
-  // Mostly the first line is the title, and no other is read.
+  // Fast path: the first line is usually the title.
   const title = isTagLine(first) ? '' : titleInLine(first)
   if (namesWork(title)) return title
   return titleAmong(topLines(post.text, linesLookedAt)) || clipTitle(post.tags.join(' ')) || clipTitle(first)
@@ -38,7 +38,7 @@ function titleAmong(lines: readonly string[]): string {
   return spare
 }
 
-/** The first lines of a text that have words in them. */
+/** The first lines of a text that contain words. */
 function topLines(text: string, most: number): string[] {
   const lines: string[] = []
   for (let from = 0; from < text.length && lines.length < most; ) {
@@ -50,17 +50,17 @@ function topLines(text: string, most: number): string[] {
   return lines
 }
 
-/** A work's name over some links, and whether the post leaves no doubt that it is one. */
+/** The title of a work above some links; `sure` if it cannot be anything else. */
 interface Heading {
   readonly title: string
   readonly sure: boolean
-  /** `作品丨夸克：…`: the line of a list, even when it is a list of one. */
+  /** Whether it is written like a list item (`作品丨夸克：…`), even in a list of one. */
   readonly listed: boolean
 }
 
 /**
- * The title of the work each link belongs to, in the order of `links` (sorted by `start`), where a text lists several works: the words
- * before the link on its line, else the line above its block. All `undefined` when the text is about one work on several drives.
+ * The title of each link's work, in the order of `links` (sorted by `start`), if a text lists several works: the words before the link on
+ * its line, else the line above its block. All `undefined` if the text is about one work on several clouds.
  */
 export function workTitles(text: string, links: readonly FoundLink[]): (string | undefined)[] {
   const [only, another] = links
@@ -73,7 +73,7 @@ export function workTitles(text: string, links: readonly FoundLink[]): (string |
   for (const link of links) {
     const heading = headingOf(text.slice(Math.min(end, link.start), link.start), end > 0)
     listed ||= heading?.listed ?? false
-    // Words between two drives of one work are rarely a second title: a drive seen before, or a blank line, makes them one.
+    // Words between two links of one work are rarely a new title, unless the cloud repeats or a blank line precedes.
     if (heading !== undefined && (current === undefined || heading.sure || drives.has(link.share.type))) {
       if (heading.title !== current) drives.clear()
       current = heading.title
@@ -94,11 +94,11 @@ function firstTitle(text: string): string {
   return titleInLine(topLines(text, 1)[0] ?? '')
 }
 
-/** The title in the text between two links: on the link's own line, else above it. `rest` says that the text begins within a line. */
+/** The title in the text between two links: on the second link's line, else above it. `rest`: the text begins within a line. */
 function headingOf(gap: string, rest: boolean): Heading | undefined {
   const lineStart = gap.lastIndexOf('\n') + 1
   const inline = workIn(gap.slice(lineStart))
-  // Words between two links on one line may as well say something of the first.
+  // Words between two links on one line may belong to the first link.
   if (inline !== undefined)
     return { title: inline, sure: !rest || lineStart > 0, listed: listMark.test(gap.slice(lineStart)) }
   const lines = gap.slice(0, lineStart).split('\n', linesBetween)

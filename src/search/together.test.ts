@@ -1,4 +1,4 @@
-// Equal searches at once.
+// Coalescing of equal concurrent searches.
 import { describe, expect, it } from 'vitest'
 import { emptyAnswer } from '../../test/contract/app-parts.ts'
 import { makeClock } from '../../test/kit/wire.ts'

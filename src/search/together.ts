@@ -1,16 +1,16 @@
-// Equal searches at once are one search: a crowd that asks the same is answered for the price of one.
+// Coalesces equal concurrent searches into one (single flight).
 import type { SearchRequest } from '../contract/search.ts'
 import { createFlights, land } from '../upstream/flights.ts'
 import type { SearchAnswer } from './answer.ts'
 
 type Answering = (request: SearchRequest, signal: AbortSignal, client?: string) => Promise<SearchAnswer>
 
-/** Who comes later than this has a search of his own, or he would be cut short by the deadline of the first. */
+/** Requests join a search within this time of its start; later ones would be cut short by its deadline. */
 const joinedForMs = 1_000
 
 /**
- * Makes equal searches that begin at nearly the same time one; it ends when the last who waits for it leaves. `takeRoom` is called before one
- * begins, what it gives when it has ended; when it rejects none begins.
+ * Coalesces equal searches that start at nearly the same time. The search is aborted when its last caller disconnects. `takeRoom` is called
+ * before a search starts and its release function after it ends; if it rejects, the search does not start.
  */
 export function together(
   answer: Answering,

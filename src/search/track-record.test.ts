@@ -1,4 +1,4 @@
-// What is learned of sources, and what follows from it.
+// The track record of sources, and the decisions based on it.
 import { describe, expect, it } from 'vitest'
 import { createTrackRecord, type TrackRecord } from './track-record.ts'
 

@@ -1,57 +1,55 @@
-// What is known of sources from lately asking them: how often they answer, how fast, and how many links they bring.
+// Track record of sources: moving averages of success rate, duration and links per answer.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Outcome } from '../upstream/source.ts'
 
-/** What is counted of a source, each a mean in which the latest asks weigh most. */
+/** Exponential moving averages of a source. */
 interface Figures {
-  /** The share of asks that were answered, 0 to 1. */
+  /** Success rate, 0 to 1. */
   readonly answered: number
-  /** Time an ask took on the wire, in milliseconds. */
+  /** Duration of an ask's requests, in milliseconds. */
   readonly tookMs: number
-  /** Links an answer brought. */
+  /** Links per answer. */
   readonly links: number
-  /** Links of these that no other source had. */
+  /** Those links that no other source had. */
   readonly own: number
 }
 
-/** What stands for a source nobody knows. */
+/** The values assumed for an unknown source. */
 type Average = Omit<Figures, 'own'> & Partial<Pick<Figures, 'own'>>
 
 const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'own']), z.number().min(0))
 
 export interface TrackRecord {
-  /** An ask of the source's upstream ended so, and brought so many links that answer its keyword. */
+  /** Records the outcome of an ask and the number of links that match its keyword. */
   heard(source: string, outcome: Outcome<unknown>, links?: number): void
-  /** In a whole search its answer, given at that time, had so many links that no other source had. */
+  /** Records how many links of an answer, given at that time, no other source of a complete search had. */
   alone(source: string, own: number, at: Date): void
-  /** The sources, most promising first: who brings most links for the time it takes. Those that nobody knows stand where the average would. */
+  /** Sorts sources by expected links per millisecond, best first. Unknown sources rank as the average. */
   inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
-  /** New links to be expected of a source that is asked, and all links of one that answered. Of one nobody knows every link counts as new. */
+  /** Expected new links if the source is asked, and all links if it answered. For a source without data every link counts as new. */
   expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
-  /** All of it as a text, for `takeUp`. */
+  /** Serializes the record for `takeUp`. */
   text(): string
   /**
-   * Takes up what an earlier record, or that of another replica, gave as a text, in the place of what was taken up before; of a source
-   * that was heard of here and is not kept yet, what was heard counts. What cannot be read is as good as nothing.
+   * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
+   * them. Unreadable text is ignored.
    */
   takeUp(text: string): void
-  /**
-   * What `text` gives now is about to be kept. Gives what is to be told whether it was; undefined when nothing was heard since what is kept.
-   */
+  /** Begins a save of `text`; call the result with whether it succeeded. Returns undefined if nothing changed since the last save. */
   handOver(): ((isKept: boolean) => void) | undefined
 }
 
-/** How much the latest ask counts against all before it. */
+/** Weight of the latest ask in the moving average. */
 const latest = 0.2
 
-/** Listed sources are some hundred and thirty; requests may name any channel. */
+/** About 130 sources are listed; requests may name any channel. */
 const most = 2_000
 
-/** No answer takes less: a source that is quick because it is near would else go before all others however little it brings. */
+/** Lower bound of the duration: otherwise a nearby source would rank first however few links it has. */
 const leastMs = 50
 
-/** Makes a record of which nothing is known yet. */
+/** Creates an empty track record. */
 export function createTrackRecord(): TrackRecord {
   const known = new LRUCache<string, Partial<Figures>>({ max: most })
   const seen = new LRUCache<string, number>({ max: most })
@@ -72,14 +70,14 @@ export function createTrackRecord(): TrackRecord {
   return {
     heard(source, outcome, links) {
       const isFresh = outcome.state === 'fresh'
-      // A breaker that is open says nothing of the source; what was found without asking anybody took no time.
+      // An open breaker says nothing about the source; results found without a request took no time.
       if ('failure' in outcome && outcome.failure?.kind === 'open') return
       const tookMs = outcome.tookMs ?? (isFresh && outcome.items.length > 0 ? 0 : undefined)
       if (tookMs === undefined) return
       note(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
     alone(source, own, at) {
-      // Many searches may have been given the same answer.
+      // Several searches may have used the same answer.
       if (seen.get(source) === at.getTime()) return
       seen.set(source, at.getTime())
       note(source, { own })
@@ -103,13 +101,15 @@ export function createTrackRecord(): TrackRecord {
   }
 }
 
-/** The sources that were heard of since what is kept. */
+/** Tracks the sources with unsaved changes. */
 function createUnkept() {
   const make = () => new LRUCache<string, true>({ max: most })
   let fresh = make()
   let leaving = make()
   return {
-    add: (source: string) => void fresh.set(source, true),
+    add(source: string) {
+      fresh.set(source, true)
+    },
     has: (source: string) => fresh.has(source) || leaving.has(source),
     handOver() {
       if (fresh.size === 0) return undefined
@@ -123,7 +123,7 @@ function createUnkept() {
   }
 }
 
-/** What of a saved text can be read, source by source. */
+/** Parses a saved text, skipping invalid sources. */
 function readSaved(text: string): readonly (readonly [string, Partial<Figures>])[] {
   try {
     return Object.entries(z.looseObject({}).parse(JSON.parse(text))).flatMap(([source, value]) => {
@@ -152,7 +152,7 @@ function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Links a millisecond. */
+/** Expected links per millisecond. */
 function promiseOf({ answered, tookMs, links }: Average): number {
   return (answered * links) / Math.max(tookMs, leastMs)
 }

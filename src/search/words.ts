@@ -1,14 +1,14 @@
-// Does a text hold what was searched for? Both are folded alike first.
+// Keyword matching: splits keywords and tests whether a folded text contains all words.
 import { fold } from '../reading/fold.ts'
 
-/** A text as the words it must be found by: folded, split at blanks. */
+/** Splits a keyword into its folded words. */
 export function wordsOf(text: string): readonly string[] {
   return fold(text)
     .split(/\s+/)
     .filter((word) => word !== '')
 }
 
-/** Do all words occur in the folded text, in any order? */
+/** Whether all words occur in the folded text, in any order. */
 export function holdsAll(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word))
 }

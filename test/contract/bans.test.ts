@@ -58,7 +58,7 @@ describe('bans', () => {
     const { get, post } = make({ bans })
     expect(bansResponse.parse((await get()).json()).bans).toMatchObject([{ value: 'acme', from: 'file' }])
     const answer = await post({ remove: [{ kind: 'word', value: 'Acme' }] })
-    expect(problem(answer)).toEqual([409, 'bans: word Acme stands in BANS_FILE; take it out there'])
+    expect(problem(answer)).toEqual([409, 'bans: word Acme is in BANS_FILE; remove it there'])
     expect(bans.hasBannedWord('acme')).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe('bans', () => {
     const { post } = make({ bans })
     expect(problem(await post({ add: [{ kind: 'word', value: 'acme' }] }))).toEqual([
       500,
-      'bans: the change could not be written down, so it does not count',
+      'bans: the change could not be saved and was not applied',
     ])
     expect(bans.isEmpty()).toBe(true)
   })
@@ -110,7 +110,7 @@ describe('a change', () => {
     [{ add: [{ kind: 'word' }] }, 'add.0.value: is missing: must be one string of 1 to 2000 characters'],
     [{ add: [{ kind: 'word', value: 'a' }] }, 'add.0.value: must be 2 to 100 characters'],
     [{ add: [{ kind: 'word', value: 'acme', note: 7 }] }, 'add.0.note: must be one string of 0 to 200 characters'],
-    [{ remove: [{ kind: 'host', value: 'a/b' }] }, /^remove\.0\.value: must be the name of a host/],
+    [{ remove: [{ kind: 'host', value: 'a/b' }] }, /^remove\.0\.value: must be a host name/],
     [
       { add: Array.from({ length: 501 }, () => ({ kind: 'word', value: 'acme' })) },
       'add: has too many entries: at most 500 are allowed',

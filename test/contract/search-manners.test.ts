@@ -1,7 +1,7 @@
 // The contract of the search, sentence by sentence: endpoints, errors, the stream and the checks of links. A whole service over hand-made or played sites.
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
-import { streamEvents } from '../../src/contract/search.ts'
+import { streamEvents } from '../../src/contract/search-events.ts'
 import { fixedPassword, fixedShares } from '../../standin/clouds/fates.ts'
 import { lockedBy, proofs, startWholeTrawl } from '../kit/whole-trawl.ts'
 import { type MadeSites, startMadeSearch } from './made-sites.ts'

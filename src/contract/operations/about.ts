@@ -1,4 +1,4 @@
-// What the service says of itself, as operations.
+// The operations about the service itself: index, OpenAPI document, version, health.
 import { z } from 'zod'
 import { hotListAnswers } from '../hotlist.ts'
 import { reports } from '../hotlist-reports.ts'
@@ -18,23 +18,25 @@ const readyAnswer = z.strictObject({
 })
 const descriptionAnswer = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
 
-/** What the description knows by name of what the service says of itself. */
+/** The named schemas of these operations. */
 export const aboutNames = [
-  named('IndexAnswer', indexAnswer, 'What there is.', { endpoints: 'What each is for, and its parameters.' }),
-  named('AliveAnswer', aliveAnswer, 'The process can answer.'),
-  named('ReadyAnswer', readyAnswer, 'The service takes requests, perhaps not as well as it should.', {
-    troubles: 'What is wrong now, a sentence each.',
-    notices: 'What is over but should be known, a sentence each.',
+  named('IndexAnswer', indexAnswer, 'The endpoints of the service.', {
+    endpoints: 'Description and parameters of each.',
   }),
-  named('DescriptionAnswer', descriptionAnswer, 'A description in the words of OpenAPI 3.1.'),
-  named('StatusAnswer', reports.health, 'How the service and its sources are.', {
+  named('AliveAnswer', aliveAnswer, 'The process responds.'),
+  named('ReadyAnswer', readyAnswer, 'The service accepts requests, perhaps with problems.', {
+    troubles: 'Current problems.',
+    notices: 'Past problems.',
+  }),
+  named('DescriptionAnswer', descriptionAnswer, 'An OpenAPI 3.1 document.'),
+  named('StatusAnswer', reports.health, 'The health of the service and its sources.', {
     status:
-      'Unhealthy: the service itself cannot work, or more than half of the sources of a service asked in the last ten minutes are unhealthy. Degraded: more than a tenth are, or what is kept is in trouble.',
-    reasons: 'Why it is not healthy, and what should be known although it is, a sentence each.',
-    services: 'The search and the hot lists, each by its own sources.',
-    sources: 'The hot lists, counted.',
-    details: 'The hot lists, one by one.',
-    search: 'The channels and plugins.',
+      '`unhealthy`: the service cannot work, or more than half of the sources of search or hot lists asked in the last ten minutes are unhealthy. `degraded`: more than a tenth are, or storage has problems.',
+    reasons: 'Why it is not healthy, and other notices.',
+    services: 'The health of search and of hot lists, each from its own sources.',
+    sources: 'The number of hot lists by health.',
+    details: 'The health of each hot list.',
+    search: 'The health of channels and plugins.',
   }),
   named('SystemAnswer', reports.health.shape.system, 'The process.', {
     uptime: 'In seconds.',
@@ -55,15 +57,15 @@ const sourceHealth = {
 }
 const counted = { healthy: 1, degraded: 0, unhealthy: 0, unknown: 0 }
 
-/** What the service says of itself. */
+/** Index, OpenAPI document, version, health and probes. */
 export const aboutOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/',
     id: 'index',
     tag: 'service',
-    summary: 'What there is',
-    description: 'A list for programs; a browser is given the page.',
+    summary: 'List of endpoints',
+    description: 'JSON for programs; browsers get the web page.',
     access: 'open',
     answers: [
       { status: 200, meaning: 'The list, or the page.', schema: indexAnswer },
@@ -87,13 +89,13 @@ export const aboutOperations: readonly Operation[] = [
     path: '/openapi.json',
     id: 'description',
     tag: 'service',
-    summary: 'This description',
+    summary: 'This OpenAPI document',
     access: 'open',
-    answers: [{ status: 200, meaning: 'The description.', schema: descriptionAnswer }, unchanged],
+    answers: [{ status: 200, meaning: 'The document.', schema: descriptionAnswer }, unchanged],
     examples: [
       {
         name: 'description',
-        summary: 'This description',
+        summary: 'This document',
         answer: { openapi: '3.1.1', info: { title: 'Trawl', version: '0.1.0' }, paths: {} },
       },
     ],
@@ -113,14 +115,14 @@ export const aboutOperations: readonly Operation[] = [
     path: '/api/v1/health',
     id: 'status',
     tag: 'service',
-    summary: 'How the service and its sources are',
-    description: 'The status is always 200: read `status`. Orchestrators ask `/livez` and `/readyz`.',
+    summary: 'Health of the service and its sources',
+    description: 'The HTTP status is always 200: read `status`. For orchestrators there are `/livez` and `/readyz`.',
     access: 'callers',
-    answers: [{ status: 200, meaning: 'How it is.', schema: reports.health }],
+    answers: [{ status: 200, meaning: 'The health.', schema: reports.health }],
     examples: [
       {
         name: 'status',
-        summary: 'All is well',
+        summary: 'A healthy service',
         answer: {
           ...head,
           status: 'healthy',
@@ -143,24 +145,24 @@ export const aboutOperations: readonly Operation[] = [
     path: '/livez',
     id: 'alive',
     tag: 'service',
-    summary: 'Is the process alive?',
+    summary: 'Liveness probe',
     access: 'anybody',
-    answers: [{ status: 200, meaning: 'It is.', schema: aliveAnswer }],
-    examples: [{ name: 'alive', summary: 'It is', answer: { status: 'ok' } }],
+    answers: [{ status: 200, meaning: 'The process is alive.', schema: aliveAnswer }],
+    examples: [{ name: 'alive', summary: 'The process is alive', answer: { status: 'ok' } }],
   },
   {
     method: 'get',
     path: '/readyz',
     id: 'ready',
     tag: 'service',
-    summary: 'Does the service take requests?',
+    summary: 'Readiness probe',
     access: 'uncounted',
-    answers: [{ status: 200, meaning: 'It does.', schema: readyAnswer }],
+    answers: [{ status: 200, meaning: 'The service accepts requests.', schema: readyAnswer }],
     errors: { 503: [{ message: 'service: is stopping and takes no new work' }] },
     examples: [
       {
         name: 'ready',
-        summary: 'It does, but something is wrong',
+        summary: 'It accepts requests, but there is a problem',
         answer: { status: 'degraded', troubles: ['nothing can be kept: the disk is full'], notices: [] },
       },
     ],

@@ -1,20 +1,20 @@
-// What is for whoever runs the service, as operations: figures, failures and log lines.
+// The operations for operators: metrics, failures and log lines.
 import { reports } from '../hotlist-reports.ts'
 import type { Operation } from '../operation.ts'
 import { errorsFields, logsFields, metricsFields } from './administration-words.ts'
 import { head } from './hotlist-examples.ts'
 
-/** Figures, failures and log lines. */
+/** Metrics, failures and log lines. */
 export const administrationOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/metrics',
     id: 'figures',
     tag: 'administration',
-    summary: 'Figures',
+    summary: 'Metrics',
     access: 'reader',
     query: metricsFields,
-    answers: [{ status: 200, meaning: 'The figures.', schema: reports.metrics }],
+    answers: [{ status: 200, meaning: 'The metrics.', schema: reports.metrics }],
     errors: {
       400: [
         {
@@ -26,7 +26,7 @@ export const administrationOperations: readonly Operation[] = [
     examples: [
       {
         name: 'detailed',
-        summary: 'All of them',
+        summary: 'All metrics',
         query: { detailed: true },
         answer: {
           ...head,
@@ -74,7 +74,7 @@ export const administrationOperations: readonly Operation[] = [
     path: '/api/v1/errors',
     id: 'failures',
     tag: 'administration',
-    summary: 'What failed of sources',
+    summary: 'Failures of sources',
     access: 'reader',
     query: errorsFields,
     answers: [{ status: 200, meaning: 'The failures.', schema: reports.errors }],
@@ -105,7 +105,7 @@ export const administrationOperations: readonly Operation[] = [
     path: '/api/v1/logs',
     id: 'logLines',
     tag: 'administration',
-    summary: 'Lines of the log',
+    summary: 'Log lines',
     access: 'reader',
     query: logsFields,
     answers: [{ status: 200, meaning: 'The lines.', schema: reports.logs }],
@@ -115,7 +115,7 @@ export const administrationOperations: readonly Operation[] = [
     examples: [
       {
         name: 'warnings',
-        summary: 'The latest warnings, and how many lines are kept',
+        summary: 'The latest warning, and the number of buffered lines',
         query: { level: 'warn', limit: 1, stats: true },
         answer: {
           ...head,
@@ -141,13 +141,13 @@ export const administrationOperations: readonly Operation[] = [
     path: '/metrics',
     id: 'prometheus',
     tag: 'administration',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
     access: 'reader',
-    answers: [{ status: 200, meaning: 'The figures, in the text format of Prometheus.', type: 'text/plain' }],
+    answers: [{ status: 200, meaning: 'The metrics in Prometheus text format.', type: 'text/plain' }],
     examples: [
       {
         name: 'figures',
-        summary: 'Some of them',
+        summary: 'Some metrics',
         answer: '# TYPE trawl_requests_total counter\ntrawl_requests_total{route="/api/search",status="200"} 2\n',
       },
     ],

@@ -1,30 +1,30 @@
-// Logging in, as operations.
+// The operations of login.
 import { z } from 'zod'
 import { authPaths, loginRequest, loginResponse, logoutResponse, verifyResponse } from '../auth.ts'
 import { fields, named, namedWhole, type Operation } from '../operation.ts'
 
-const loginFields = fields('LoginRequest', loginRequest, 'Who wants in.', {
-  username: 'As `AUTH_USERS` has it.',
-  password: 'As it is, blanks at its ends included.',
+const loginFields = fields('LoginRequest', loginRequest, 'User name and password.', {
+  username: 'A user name from `AUTH_USERS`.',
+  password: 'The password; it is not trimmed.',
 })
-// Nothing of it is read; well-known clients send an empty object.
-const nothing = fields('Nothing', z.object({}), 'An object of which nothing is read.', {})
+// Well-known clients send an empty object; its contents are ignored.
+const nothing = fields('Nothing', z.object({}), 'An object whose contents are ignored.', {})
 
-/** What the description knows by name of logging in. */
+/** The named schemas of login. */
 export const authNames = [
   loginFields,
   nothing,
-  named('LoginResponse', loginResponse, 'Whoever sends the token is who logged in.', {
-    token: 'To be sent as `Authorization: Bearer`.',
+  named('LoginResponse', loginResponse, 'The token of the session.', {
+    token: 'Send it as `Authorization: Bearer`.',
     expires_at: 'Until when it counts, in seconds since 1970.',
   }),
-  namedWhole('VerifyResponse', verifyResponse, 'The token counts; or nobody needs one, which `message` says.'),
-  named('LogoutResponse', logoutResponse, 'The token has ended.'),
+  namedWhole('VerifyResponse', verifyResponse, 'The token is valid, or `message` says that none is needed.'),
+  named('LogoutResponse', logoutResponse, 'The token is revoked.'),
 ]
 
 const noToken = { message: `authorization: is missing; send Bearer and a token from ${authPaths.login}` }
 
-/** Logging in and out. */
+/** Login, verification and logout. */
 export const authOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -32,7 +32,7 @@ export const authOperations: readonly Operation[] = [
     id: 'login',
     tag: 'access',
     summary: 'Log in',
-    description: 'Who fails several times has to wait before another attempt.',
+    description: 'After several failed attempts further ones are delayed.',
     access: 'open',
     body: loginFields,
     answers: [{ status: 200, meaning: 'A token.', schema: loginResponse }],
@@ -57,15 +57,13 @@ export const authOperations: readonly Operation[] = [
     path: authPaths.verify,
     id: 'verify',
     tag: 'access',
-    summary: 'Does a token count?',
+    summary: 'Verify a token',
     access: 'token',
     body: nothing,
     isBodyOptional: true,
-    answers: [{ status: 200, meaning: 'It counts.', schema: verifyResponse }],
+    answers: [{ status: 200, meaning: 'The token is valid.', schema: verifyResponse }],
     errors: { 401: [noToken] },
-    examples: [
-      { name: 'verify', summary: 'A token that counts', body: {}, answer: { username: 'reader', valid: true } },
-    ],
+    examples: [{ name: 'verify', summary: 'A valid token', body: {}, answer: { username: 'reader', valid: true } }],
   },
   {
     method: 'post',
@@ -73,11 +71,11 @@ export const authOperations: readonly Operation[] = [
     id: 'logout',
     tag: 'access',
     summary: 'Log out',
-    description: 'Ends the token that the request carries. Who carries none is logged out already.',
+    description: 'Revokes the token of the request. A request without a token succeeds too.',
     access: 'token',
     body: nothing,
     isBodyOptional: true,
-    answers: [{ status: 200, meaning: 'The token has ended.', schema: logoutResponse }],
-    examples: [{ name: 'logout', summary: 'A token ends', body: {}, answer: { message: '退出成功' } }],
+    answers: [{ status: 200, meaning: 'The token is revoked.', schema: logoutResponse }],
+    examples: [{ name: 'logout', summary: 'A token is revoked', body: {}, answer: { message: '退出成功' } }],
   },
 ]

@@ -1,4 +1,4 @@
-// Many hot lists in one answer or as a stream, as operations.
+// The operations of several hot lists in one answer or as a stream.
 import { hotListAnswers, streamMessage } from '../hotlist.ts'
 import type { Operation } from '../operation.ts'
 import { badLimit, busy, fresh, head, unchanged, weiboItem } from './hotlist-examples.ts'
@@ -37,7 +37,7 @@ const unknown = {
   error: { kind: 'unknown', message: 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources' },
 }
 
-/** Many lists at once. */
+/** Several lists at once. */
 export const batchOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -45,7 +45,7 @@ export const batchOperations: readonly Operation[] = [
     id: 'lists',
     tag: 'lists',
     summary: 'Several lists',
-    description: 'In the order in which they are asked for. A list that fails says so and leaves the others alone.',
+    description: 'In request order. A list that fails has an `error` and does not affect the others.',
     access: 'callers',
     query: hotListFields.batch,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.batch }, unchanged],
@@ -53,7 +53,7 @@ export const batchOperations: readonly Operation[] = [
     examples: [
       {
         name: 'two',
-        summary: 'Two lists, and one that there is not',
+        summary: 'Two lists and an unknown id',
         query: { sources: ['weibo', 'zhihu', 'nosuch'], limit: 10 },
         answer: {
           ...head,
@@ -77,7 +77,7 @@ export const batchOperations: readonly Operation[] = [
     examples: [
       {
         name: 'two',
-        summary: 'Two lists, at most five seconds',
+        summary: 'Two lists within five seconds',
         query: { ids: ['weibo', 'zhihu'], limit: 5, concurrency: 2, timeout: 5000 },
         answer: {
           ...head,
@@ -107,7 +107,7 @@ export const batchOperations: readonly Operation[] = [
     tag: 'lists',
     summary: 'Several lists, by priority',
     description:
-      'When many requests wait, those of a higher priority are served first; within one request what is new before what is hottest.',
+      'Waiting requests of a higher priority are served first; within one request, lists of newest items before lists of hottest items.',
     access: 'callers',
     query: hotListFields.optimized,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.optimized }, unchanged],
@@ -117,7 +117,7 @@ export const batchOperations: readonly Operation[] = [
     examples: [
       {
         name: 'urgent',
-        summary: 'Two lists before all others',
+        summary: 'Two lists with high priority',
         query: { sources: ['weibo', 'zhihu'], priority: 'high', limit: 5 },
         answer: {
           ...head,
@@ -138,26 +138,26 @@ export const batchOperations: readonly Operation[] = [
     id: 'listEvents',
     tag: 'lists',
     summary: 'Several lists as a stream',
-    description: `Lines of JSON; or server-sent events for who accepts \`text/event-stream\`. Of each list come \`start\`, some \`data\` and \`end\`, or \`error\`; no list waits for
-another. With \`follow\` the stream stays open, and a list that has changed is told again; as long as nothing comes there is an empty line, or a comment, every 15 s.`,
+    description: `JSON lines, or server-sent events if the client accepts \`text/event-stream\`. Each list is sent as \`start\`, some \`data\` and \`end\`, or as \`error\`, as soon as
+it is available. With \`follow\` the stream stays open, and a list is sent again when it changes; an idle stream gets an empty line or comment every 15 s.`,
     access: 'callers',
     query: hotListFields.stream,
     answers: [
       {
         status: 200,
-        meaning: 'The messages, as they come.',
+        meaning: 'The messages.',
         type: 'application/x-ndjson',
         schema: streamMessage,
         stream: 'lines',
       },
       {
         status: 200,
-        meaning: 'The messages, as they come.',
+        meaning: 'The messages.',
         type: 'text/event-stream',
         schema: streamEvent,
         stream: 'events',
       },
-      { status: 204, meaning: 'All has been told: the client came again with `Last-Event-ID: end`.' },
+      { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
     ],
     errors: {
       400: [noIds, { message: 'delay: must be an integer from 0 to 10000', details: { parameter: 'delay' } }],
@@ -177,7 +177,7 @@ another. With \`follow\` the stream stays open, and a list that has changed is t
     examples: [
       {
         name: 'lines',
-        summary: 'A list as lines of JSON, and one that there is not',
+        summary: 'A list as JSON lines, and an unknown id',
         query: { sources: ['weibo', 'nosuch'], chunkSize: 20, delay: 0 },
         answer: [unknown, ...messages],
       },
@@ -191,7 +191,7 @@ another. With \`follow\` the stream stays open, and a list that has changed is t
       },
       {
         name: 'again',
-        summary: 'A browser comes again after the end',
+        summary: 'A browser reconnects after the end',
         query: { sources: ['weibo'], delay: 0 },
         headers: { accept: 'text/event-stream', 'last-event-id': 'end' },
         status: 204,

@@ -1,45 +1,45 @@
-// Checks of links, as an operation.
+// The operation of link checks.
 import { checkItem, checkRequest, checkResponse, checkResult } from '../check.ts'
 import { fields, named, type Operation } from '../operation.ts'
 
-const checkFieldsTold = fields('CheckRequest', checkRequest, 'Links to be checked. Other fields are ignored.', {
-  items: 'The links; answered in their order.',
+const checkFieldsTold = fields('CheckRequest', checkRequest, 'Links to check. Other fields are ignored.', {
+  items: 'The links; results are in the same order.',
 })
 
-/** What the description knows by name of checks. */
+/** The named schemas of link checks. */
 export const checkNames = [
   checkFieldsTold,
-  fields('CheckItem', checkItem, 'A link to be checked.', {
-    url: 'Where the share is. Nothing but the clouds that are known is asked.',
-    disk_type: 'Which cloud the caller takes it for; told again in the answer. The address decides.',
-    password: 'The access code, where it does not stand in the address.',
+  fields('CheckItem', checkItem, 'A link to check.', {
+    url: 'The address of the share. Only known clouds are ever asked.',
+    disk_type: 'The cloud according to the caller, repeated in the answer. The address decides.',
+    password: 'The access code, if it is not in the address.',
   }),
-  named('CheckResponse', checkResponse, 'What is known of each link, in their order.'),
-  named('CheckResult', checkResult, 'What is known of one link.', {
-    disk_type: 'Which cloud it is at, or what was sent.',
-    url: 'The address as it was sent.',
-    normalized_url: 'The one spelling of it; empty when it is no share.',
+  named('CheckResponse', checkResponse, 'One result per link, in request order.'),
+  named('CheckResult', checkResult, 'The result for one link.', {
+    disk_type: 'The `disk_type` of the request, or else the cloud of the link.',
+    url: 'The address as sent.',
+    normalized_url: 'The canonical address; empty if it is not a share.',
     state:
-      'There (`ok`), gone (`bad`), there behind an access code that is missing or wrong (`locked`), at no cloud that can be asked, or not known.',
-    cache_hit: 'Was it known already?',
-    checked_at: 'When the cloud said so, in epoch milliseconds; 0 when it did not.',
-    expires_at: 'Until when this may be believed, in epoch milliseconds.',
-    summary: 'A sentence for people.',
+      'Available (`ok`), gone (`bad`), access code missing or wrong (`locked`), no check for this link (`unsupported`), or undecided (`uncertain`).',
+    cache_hit: 'Whether the result was cached.',
+    checked_at: 'When the link was checked, in epoch milliseconds.',
+    expires_at: 'When the result expires, in epoch milliseconds.',
+    summary: 'A description for users.',
   }),
 ]
 
-/** Checking links. */
+/** Link checks. */
 export const checkOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/check/links',
     id: 'checkLinks',
     tag: 'links',
-    summary: 'Are shares still there?',
-    description: 'Asks the clouds themselves, slowly and each link once; what was found lately is told again.',
+    summary: 'Check whether shares still exist',
+    description: 'Asks the clouds at a limited rate, each link once; recent results are returned from the cache.',
     access: 'callers',
     body: checkFieldsTold,
-    answers: [{ status: 200, meaning: 'What is known of each link.', schema: checkResponse }],
+    answers: [{ status: 200, meaning: 'One result per link.', schema: checkResponse }],
     errors: {
       400: [
         { message: 'items: must be an array of 1 to 256 items' },
@@ -50,7 +50,7 @@ export const checkOperations: readonly Operation[] = [
     examples: [
       {
         name: 'two',
-        summary: 'A share, and what is none',
+        summary: 'A share, and an address that is not a share',
         body: {
           items: [
             { url: 'https://pan.quark.cn/s/0a1b2c3d4e5f', disk_type: 'quark' },

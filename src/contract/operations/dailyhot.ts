@@ -1,21 +1,21 @@
-// What clients of DailyHotApi ask, as operations.
+// The DailyHotApi-compatible operations.
 import { dailyHotItem, dailyHotList, dailyHotRequest, dailyHotRoutes } from '../dailyhot.ts'
 import { fields, named, type Operation } from '../operation.ts'
 import { busy, failedOnce, tookTooLong, turnedOff, unchanged, weiboItem } from './hotlist-examples.ts'
 
 const own = 'Of lists that are several under one name; others ignore it.'
-const dailyHotFields = fields('DailyHotRequest', dailyHotRequest, 'How a list is asked for.', {
-  limit: 'How many items; more than there are is all of them.',
+const dailyHotFields = fields('DailyHotRequest', dailyHotRequest, 'Options of a list.', {
+  limit: 'Maximum number of items.',
   rss: 'As an RSS 2.0 feed.',
   cache: '`false`: ask the site anew, whatever is kept.',
   type: `Which of its lists; \`params\` of an answer has the values. ${own}`,
-  area: 'The same as `type`, of nytimes.',
-  range: 'The time of acfun’s ranking.',
-  sort: 'The order of hellogithub.',
-  game: 'The game of miyoushe.',
-  province: 'The province of weatheralarm.',
-  month: 'Of history, which has today only.',
-  day: 'Of history, which has today only.',
+  area: 'For nytimes: the same as `type`.',
+  range: 'For acfun: the period of the ranking.',
+  sort: 'For hellogithub: the order.',
+  game: 'For miyoushe: the game.',
+  province: 'For weatheralarm: the province.',
+  month: 'For history, which only has today.',
+  day: 'For history, which only has today.',
 })
 
 const dailyHotWeibo = {
@@ -38,47 +38,47 @@ const dailyHotWeibo = {
   ],
 } as const
 
-/** What the description knows by name of what clients of DailyHotApi ask. */
+/** The named schemas of these operations. */
 export const dailyHotNames = [
-  named('DailyHotList', dailyHotList, 'A list as DailyHotApi has it.', {
-    name: 'The name as it was asked for.',
-    title: 'The site.',
-    type: 'Which of its lists.',
-    params: 'What may be sent to get another of the lists under this name: each parameter with its values.',
-    link: 'The page that the list stands on.',
-    total: 'How many items are told.',
-    updateTime: 'When the site gave the list.',
-    fromCache: 'Was it kept from an earlier ask?',
-    message: 'Why it is an old list, or not whole.',
+  named('DailyHotList', dailyHotList, 'A list in the shape of DailyHotApi.', {
+    name: 'The name as requested.',
+    title: 'The name of the site.',
+    type: 'Distinguishes it from other lists of the site.',
+    params: 'Parameters that select another list under this name, each with its values.',
+    link: 'The web page of the list.',
+    total: 'Number of items returned.',
+    updateTime: 'When the site returned the list.',
+    fromCache: 'Whether it is from the cache.',
+    message: 'Why the list is stale or incomplete.',
   }),
-  named('DailyHotItem', dailyHotItem, 'An item of a list as DailyHotApi has it.', {
-    cover: 'A picture: a cover, or a label.',
-    desc: 'A summary, or a few words.',
-    hot: 'How hot it is, in whatever the site counts.',
+  named('DailyHotItem', dailyHotItem, 'An item in the shape of DailyHotApi.', {
+    cover: 'An image: a cover, or a label.',
+    desc: 'A summary.',
+    hot: 'Its popularity, in the unit of the site.',
     timestamp: 'When it was published, in epoch milliseconds.',
-    mobileUrl: 'Where it is, for phones.',
+    mobileUrl: 'Its address for phones.',
   }),
-  named('DailyHotRoutes', dailyHotRoutes, 'The lists there are, as DailyHotApi has them.', {
-    count: 'How many there are.',
-    routes: 'Each with its path, or with why it cannot be asked.',
+  named('DailyHotRoutes', dailyHotRoutes, 'All lists in the shape of DailyHotApi.', {
+    count: 'Number of lists.',
+    routes: 'Each with its path, or with the reason why it is disabled.',
   }),
 ]
 
-/** What clients of DailyHotApi ask. */
+/** The DailyHotApi-compatible operations. */
 export const dailyHotOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/all',
     id: 'dailyHotRoutes',
     tag: 'other clients',
-    summary: 'The lists there are, as DailyHotApi has it',
-    description: 'Here and below `/{id}` stand at the root unless `DAILYHOT_PREFIX` puts them elsewhere.',
+    summary: 'All lists, DailyHotApi-compatible',
+    description: 'This path and `/{id}` are at the root unless `DAILYHOT_PREFIX` is set.',
     access: 'callers',
     answers: [{ status: 200, meaning: 'The lists.', schema: dailyHotRoutes }, unchanged],
     examples: [
       {
         name: 'routes',
-        summary: 'The lists there are',
+        summary: 'Two lists',
         answer: {
           code: 200,
           count: 2,
@@ -95,15 +95,15 @@ export const dailyHotOperations: readonly Operation[] = [
     path: '/{id}',
     id: 'dailyHotList',
     tag: 'other clients',
-    summary: 'One list, as DailyHotApi has it',
+    summary: 'One list, DailyHotApi-compatible',
     access: 'callers',
     pathWords: {
-      id: 'A name of DailyHotApi’s, which may mean another list than the id of that name does elsewhere; or the id of a list.',
+      id: 'A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths.',
     },
     query: dailyHotFields,
     answers: [
       { status: 200, meaning: 'The list.', schema: dailyHotList },
-      { status: 200, meaning: 'The same as a feed.', type: 'application/xml' },
+      { status: 200, meaning: 'The list as an RSS feed.', type: 'application/xml' },
       unchanged,
     ],
     errors: {
@@ -116,14 +116,14 @@ export const dailyHotOperations: readonly Operation[] = [
     examples: [
       {
         name: 'list',
-        summary: 'What is hot on Weibo',
+        summary: 'The list of Weibo',
         path: { id: 'weibo' },
         query: { limit: 1 },
         answer: dailyHotWeibo,
       },
       {
         name: 'feed',
-        summary: 'The same as a feed',
+        summary: 'The same as an RSS feed',
         path: { id: 'weibo' },
         query: { rss: true },
         type: 'application/xml',

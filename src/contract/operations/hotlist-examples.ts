@@ -1,10 +1,10 @@
-// What the examples of hot lists share: a list, its item, and how lists fail.
+// Shared parts of the hot-list examples: a list, its item, and failures.
 import type { Answer } from '../operation.ts'
 
-/** What answers of hot lists begin with. */
+/** The first fields of hot-list answers. */
 export const head = { apiVersion: '1.0', timestamp: 1795248000000 } as const
 
-/** An item of the list of the examples. */
+/** An item of the example list. */
 export const weiboItem = {
   id: '51dd1b5ff0',
   title: '纸鹤与灯塔',
@@ -14,7 +14,7 @@ export const weiboItem = {
   extra: { diff: 3 },
 }
 
-/** The list of the examples. */
+/** The example list. */
 export const weibo = {
   id: 'weibo',
   name: '微博',
@@ -29,22 +29,22 @@ export const weibo = {
   color: '#e6162d',
 }
 
-/** How the list of the examples stands. */
+/** The freshness of the example list. */
 export const fresh = { count: 1, cached: true, stale: false, updatedAt: 1795247950000 } as const
 
-/** What a client may be told that has the answer already. */
-export const unchanged: Answer = { status: 304, meaning: 'The answer is still that of the ETag in `If-None-Match`.' }
+/** The 304 response. */
+export const unchanged: Answer = { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' }
 
-/** What is wrong with limits that are. */
+/** The error for an invalid `limit`. */
 export const badLimit = { message: 'limit: must be an integer from 1 to 50', details: { parameter: 'limit' } }
 
-/** What forced requests are told while there is too much to do. */
+/** The error for forced requests while the service is overloaded. */
 export const busy = {
   message: 'service: overloaded (the event loop is 80 ms late); retry in 5 s',
   code: 'SERVICE_BUSY',
 } as const
 
-/** What is told of a list that is turned off. */
+/** The error for a disabled list. */
 export const turnedOff = {
   message:
     'source: weibo is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is https://s.weibo.com/top/summary',
@@ -53,7 +53,7 @@ export const turnedOff = {
   fields: { source: { ...weibo, enabled: false } },
 } as const
 
-/** When the next try of the lists of the examples is due. */
+/** The time of the next attempt of the example list. */
 const retryAt = 1795248060000
 
 function unasked(kind: string, message: string) {
@@ -64,7 +64,7 @@ function unasked(kind: string, message: string) {
     fields: { source: weibo },
   }
 }
-/** What is told of a list whose site failed. */
+/** The error for a list whose site failed. */
 export const failedOnce = unasked('unavailable', 'they answered 503')
-/** The same of one whose site did not answer in time. */
+/** The error for a list whose site timed out. */
 export const tookTooLong = unasked('timeout', 'no answer within 8 s')

@@ -1,4 +1,4 @@
-// Hot lists one by one, and words found in them, as operations.
+// The operations of single hot lists, and of search in hot lists.
 import { hotListAnswers } from '../hotlist.ts'
 import { findAnswer } from '../hotlist-find.ts'
 import type { Operation } from '../operation.ts'
@@ -16,14 +16,14 @@ import {
 } from './hotlist-examples.ts'
 import { hotListFields } from './hotlist-words.ts'
 
-/** Lists one by one. */
+/** Single lists. */
 export const hotListOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/sources',
     id: 'sources',
     tag: 'lists',
-    summary: 'Which lists there are',
+    summary: 'All lists',
     access: 'callers',
     query: hotListFields.sources,
     answers: [{ status: 200, meaning: 'The lists.', schema: hotListAnswers.sources }, unchanged],
@@ -36,10 +36,10 @@ export const hotListOperations: readonly Operation[] = [
       ],
     },
     examples: [
-      { name: 'all', summary: 'All that are on', answer: { ...head, count: 1, sources: [weibo] } },
+      { name: 'all', summary: 'All enabled lists', answer: { ...head, count: 1, sources: [weibo] } },
       {
         name: 'some',
-        summary: 'Some of them, with how asking them went',
+        summary: 'Some lists, with statistics',
         query: {
           includeDisabled: true,
           metrics: true,
@@ -74,9 +74,9 @@ export const hotListOperations: readonly Operation[] = [
     tag: 'lists',
     summary: 'One list',
     description:
-      'What is kept is told at once, with its age; the site is asked no more often than its list changes. A site that fails serves its last good list, with `error`.',
+      'A cached list is returned at once, with its age; the site is asked at most once per interval. If the site fails, the last good list is returned with `error`.',
     access: 'callers',
-    pathWords: { id: 'The id of a list, or of a site, which means its first list.' },
+    pathWords: { id: 'The id of a list, or of a site for its first list.' },
     query: hotListFields.source,
     answers: [{ status: 200, meaning: 'The list.', schema: hotListAnswers.source }, unchanged],
     errors: {
@@ -100,7 +100,7 @@ export const hotListOperations: readonly Operation[] = [
       },
       {
         name: 'forced',
-        summary: 'Asked anew',
+        summary: 'Forced refresh, answered with an old list',
         path: { id: 'zhihu' },
         query: { force: true, limit: 50 },
         answer: {
@@ -122,11 +122,11 @@ export const hotListOperations: readonly Operation[] = [
     path: '/api/v1/find',
     id: 'find',
     tag: 'lists',
-    summary: 'Words found in all lists',
-    description: 'Looks into the lists as they were given last, and asks no site.',
+    summary: 'Search the items of all lists',
+    description: 'Searches the cached lists without asking any site.',
     access: 'callers',
     query: hotListFields.find,
-    answers: [{ status: 200, meaning: 'Items that have the words.', schema: findAnswer }, unchanged],
+    answers: [{ status: 200, meaning: 'The matching items.', schema: findAnswer }, unchanged],
     errors: {
       400: [{ message: 'q: is missing: must be one string of 1 to 100 characters', details: { parameter: 'q' } }],
     },
@@ -162,7 +162,7 @@ export const hotListOperations: readonly Operation[] = [
     path: '/api/hot-list',
     id: 'items',
     tag: 'lists',
-    summary: 'The items of one list, and nothing else',
+    summary: 'The bare items of one list',
     access: 'callers',
     query: hotListFields.hotList,
     answers: [{ status: 200, meaning: 'The items, at most 50.', schema: hotListAnswers.hotList }, unchanged],
@@ -176,6 +176,6 @@ export const hotListOperations: readonly Operation[] = [
       502: [failedOnce],
       503: [turnedOff, busy],
     },
-    examples: [{ name: 'items', summary: 'What is hot on Weibo', query: { id: 'weibo' }, answer: [weiboItem] }],
+    examples: [{ name: 'items', summary: 'The list of Weibo', query: { id: 'weibo' }, answer: [weiboItem] }],
   },
 ]

@@ -1,4 +1,4 @@
-// The Model Context Protocol as an operation: messages of JSON-RPC, whose words its own specification has.
+// The operation of the Model Context Protocol: JSON-RPC messages as defined by its specification.
 import { z } from 'zod'
 import { fields, named, type Operation } from '../operation.ts'
 
@@ -24,31 +24,31 @@ const rpcAnswer = z.strictObject({
 })
 const rpcEvent = z.strictObject({ event: z.literal('message'), data: rpcAnswer })
 
-/** An error on this path, whoever found it. */
+/** Any error on this path. */
 const rpcError = z.strictObject({ jsonrpc: version, id: id.nullable(), error: failure })
 
-const requestFields = fields('McpRequest', rpcRequest, 'A message of JSON-RPC 2.0, as an agent’s program sends it.', {
+const requestFields = fields('McpRequest', rpcRequest, 'A JSON-RPC 2.0 message.', {
   jsonrpc: 'Always 2.0.',
-  id: 'What the answer is known by; a message without it is answered by 202.',
+  id: 'The request id, repeated in the answer; a message without it is answered with 202.',
   method: '`initialize`, `tools/list`, `tools/call` …',
-  params: 'Of a call: `name` and `arguments`; with `_meta.progressToken` its progress is told.',
+  params: 'For a tool call: `name` and `arguments`; `_meta.progressToken` requests progress notifications.',
 })
 
-/** What the description knows by name of the protocol. */
+/** The named schemas of the protocol. */
 export const mcpNames = [
   requestFields,
-  named('McpAnswer', rpcAnswer, 'An answer, or word of the progress of a call.', {
-    id: 'That of the request.',
-    result: 'Of a call: `content` for a model, `structuredContent` for a program, `isError` where it came to nothing.',
-    error: 'Why the message could not be taken.',
+  named('McpAnswer', rpcAnswer, 'A response, or a progress notification.', {
+    id: 'The id of the request.',
+    result: 'For a tool call: `content` for models, `structuredContent` for programs, `isError` if it failed.',
+    error: 'Why the message was rejected.',
   }),
-  named('McpEvent', rpcEvent, 'The same as an event.'),
+  named('McpEvent', rpcEvent, 'The same as a server-sent event.'),
 ]
 
-/** What its errors are known by. */
-export const mcpErrors = named('McpError', rpcError, 'An error on the path of the protocol.', {
-  id: 'Of no request: nobody has read it.',
-  error: 'What went wrong, and its status under `data`.',
+/** The schema of errors on this path. */
+export const mcpErrors = named('McpError', rpcError, 'A transport error.', {
+  id: 'Null: the request was not parsed.',
+  error: 'The error, with the HTTP status in `data`.',
 })
 
 const list = {
@@ -59,7 +59,7 @@ const list = {
 }
 const said = '1 hot list:\nchina: weibo (微博)'
 
-/** The protocol. */
+/** The MCP endpoint. */
 export const mcpOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -68,19 +68,19 @@ export const mcpOperations: readonly Operation[] = [
     tag: 'agents',
     summary: 'The Model Context Protocol, for agents',
     description:
-      'Tools that search links, check them, and get hot lists; docs/agents.md tells of them. `Accept` has to take both `application/json` and `text/event-stream`. Every call counts as a request for what it does. Pages in browsers may ask only from this machine, and from the origins of MCP_ORIGINS.',
+      'Tools that search and check links and get hot lists; see docs/agents.md. `Accept` must include `application/json` and `text/event-stream`. Each tool call counts as one request of its kind in the rate limit. Browser pages have access only from local origins and those in MCP_ORIGINS.',
     access: 'callers',
     body: requestFields,
     answers: [
       {
         status: 200,
-        meaning: 'The answer, behind word of its progress.',
+        meaning: 'Progress notifications, then the response.',
         type: 'text/event-stream',
         schema: rpcEvent,
         stream: 'events',
       },
-      { status: 200, meaning: 'The answer, to clients of the revision of 2026.', schema: rpcAnswer },
-      { status: 202, meaning: 'Taken; there is nothing to answer.' },
+      { status: 200, meaning: 'The response, for clients of the 2026 revision.', schema: rpcAnswer },
+      { status: 202, meaning: 'Accepted; no response.' },
     ],
     errors: {
       400: [{ message: 'Parse error: Invalid JSON' }],
@@ -91,7 +91,7 @@ export const mcpOperations: readonly Operation[] = [
     examples: [
       {
         name: 'call',
-        summary: 'A tool is called',
+        summary: 'A tool call',
         headers: { accept: 'application/json, text/event-stream' },
         body: list,
         answer: [
@@ -103,7 +103,7 @@ export const mcpOperations: readonly Operation[] = [
       },
       {
         name: 'told',
-        summary: 'A message that wants no answer',
+        summary: 'A notification',
         headers: { accept: 'application/json, text/event-stream' },
         body: { jsonrpc: '2.0', method: 'notifications/initialized' },
         status: 202,

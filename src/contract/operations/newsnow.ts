@@ -1,4 +1,4 @@
-// What clients of NewsNow ask, as operations.
+// The NewsNow-compatible operations.
 import {
   enableLoginResponse,
   entireRequest,
@@ -10,12 +10,12 @@ import {
 import { fields, named, namedWhole, type Operation } from '../operation.ts'
 import { busy, failedOnce, tookTooLong, turnedOff, unchanged, weiboItem } from './hotlist-examples.ts'
 
-const newsNowFields = fields('NewsNowRequest', newsNowRequest, 'Which list is asked for.', {
-  id: 'The id of a list, or of a site, which means its first list.',
-  latest: 'Sent with any value but `false`: ask the site anew, whatever is kept.',
+const newsNowFields = fields('NewsNowRequest', newsNowRequest, 'The requested list.', {
+  id: 'The id of a list, or of a site for its first list.',
+  latest: 'Any value but `false` forces a new request to the site.',
 })
-const entireFields = fields('EntireRequest', entireRequest, 'Which lists are asked for.', {
-  sources: 'Ids of lists, or of sites, at most 200. What they do not mean is passed over.',
+const entireFields = fields('EntireRequest', entireRequest, 'The requested lists.', {
+  sources: 'Ids of lists or sites, at most 200. Unknown ids are ignored.',
 })
 
 const { rank: _rank, hot: _hot, ...newsNowWeibo } = weiboItem
@@ -25,31 +25,31 @@ const noSuchId = {
   code: 'SOURCE_NOT_FOUND',
 } as const
 
-/** What the description knows by name of what clients of NewsNow ask. */
+/** The named schemas of these operations. */
 export const newsNowNames = [
   entireFields,
-  named('NewsNowList', newsNowList, 'A list as NewsNow has it.', {
+  named('NewsNowList', newsNowList, 'A list in the shape of NewsNow.', {
     status: '`success`: no older than its interval. `cache`: older, or the last good one of a site that fails.',
-    id: 'The id as it was asked for.',
-    updatedTime: 'When the site gave the list, in epoch milliseconds.',
-    items: 'The first 30.',
+    id: 'The id as requested.',
+    updatedTime: 'When the site returned the list, in epoch milliseconds.',
+    items: 'The first 30 items.',
   }),
-  named('NewsNowItem', newsNowItem, 'An item of a list as NewsNow has it.', {
+  named('NewsNowItem', newsNowItem, 'An item in the shape of NewsNow.', {
     pubDate: 'When it was published, in epoch milliseconds.',
-    extra: 'What only some sites tell. `diff` is how many places it gained since the list before.',
+    extra: 'Fields of some sites only. `diff` is the number of ranks gained since the previous list.',
   }),
-  namedWhole('NewsNowLists', entireResponse, 'What is kept of the lists, in the order in which they were asked for.'),
-  named('NewsNowLogin', enableLoginResponse, 'Whether one can log in as NewsNow has it: never.'),
+  namedWhole('NewsNowLists', entireResponse, 'The cached lists, in request order.'),
+  named('NewsNowLogin', enableLoginResponse, 'Whether login in the way of NewsNow is enabled: never.'),
 ]
 
-/** What clients of NewsNow ask. */
+/** The NewsNow-compatible operations. */
 export const newsNowOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/s',
     id: 'newsNowList',
     tag: 'other clients',
-    summary: 'One list, as NewsNow has it',
+    summary: 'One list, NewsNow-compatible',
     access: 'callers',
     query: newsNowFields,
     answers: [{ status: 200, meaning: 'The list.', schema: newsNowList }, unchanged],
@@ -66,10 +66,10 @@ export const newsNowOperations: readonly Operation[] = [
       504: [tookTooLong],
     },
     examples: [
-      { name: 'list', summary: 'What is hot on Weibo', query: { id: 'weibo' }, answer: kept },
+      { name: 'list', summary: 'The list of Weibo', query: { id: 'weibo' }, answer: kept },
       {
         name: 'latest',
-        summary: 'The same, asked anew',
+        summary: 'The same, with a forced refresh',
         query: { id: 'weibo', latest: 'true' },
         answer: kept,
       },
@@ -80,8 +80,8 @@ export const newsNowOperations: readonly Operation[] = [
     path: '/api/s/entire',
     id: 'newsNowLists',
     tag: 'other clients',
-    summary: 'What is kept of several lists, as NewsNow has it',
-    description: 'No site is asked. Lists of which nothing is kept are left out.',
+    summary: 'Several cached lists, NewsNow-compatible',
+    description: 'No site is asked. Lists without a cache entry are omitted.',
     access: 'callers',
     body: entireFields,
     answers: [{ status: 200, meaning: 'The lists.', schema: entireResponse }],
@@ -96,7 +96,7 @@ export const newsNowOperations: readonly Operation[] = [
     examples: [
       {
         name: 'lists',
-        summary: 'Of two lists, one of which is kept',
+        summary: 'Two lists, one of which is cached',
         body: { sources: ['weibo', 'zhihu'] },
         answer: [kept],
       },
@@ -107,9 +107,9 @@ export const newsNowOperations: readonly Operation[] = [
     path: '/api/enable-login',
     id: 'newsNowLogin',
     tag: 'other clients',
-    summary: 'Whether one can log in as NewsNow has it',
+    summary: 'Whether login is enabled, NewsNow-compatible',
     access: 'open',
-    answers: [{ status: 200, meaning: 'One cannot.', schema: enableLoginResponse }],
-    examples: [{ name: 'login', summary: 'Whether one can log in', answer: { enable: false } }],
+    answers: [{ status: 200, meaning: 'It is not.', schema: enableLoginResponse }],
+    examples: [{ name: 'login', summary: 'Login is not enabled', answer: { enable: false } }],
   },
 ]

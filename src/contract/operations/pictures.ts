@@ -1,26 +1,26 @@
-// Pictures for the page, as an operation.
+// The operation of the image proxy.
 import { fields, type Operation } from '../operation.ts'
 import { pictureRequest } from '../pictures.ts'
 
-const pictureFields = fields('PictureRequest', pictureRequest, 'Which picture.', {
-  url: 'Its address, as a result or an item has it: `https://host/path`, without a port, a name or a password.',
+const pictureFields = fields('PictureRequest', pictureRequest, 'The requested image.', {
+  url: 'Its address from a result or item: `https://host/path`, without port or credentials.',
 })
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Pictures. */
+/** The image proxy. */
 export const pictureOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/v1/picture',
     id: 'picture',
     tag: 'service',
-    summary: 'A picture of a result or of an item',
-    description: 'Fetched for the page, from hosts that are known for such pictures only.',
+    summary: 'An image of a result or item',
+    description: 'Fetched for the web page, only from known image hosts.',
     access: 'callers',
     query: pictureFields,
     answers: [
-      ...pictureTypes.map((type) => ({ status: 200, meaning: 'The picture.', type })),
-      { status: 304, meaning: 'The picture is still that of the ETag in `If-None-Match`.' },
+      ...pictureTypes.map((type) => ({ status: 200, meaning: 'The image.', type })),
+      { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' },
     ],
     errors: {
       400: [
@@ -60,7 +60,7 @@ export const pictureOperations: readonly Operation[] = [
     examples: [
       {
         name: 'picture',
-        summary: 'A picture of Douban',
+        summary: 'An image of Douban',
         query: { url: 'https://img1.doubanio.com/view/photo/s_ratio_poster/public/p1.webp' },
       },
     ],

@@ -1,6 +1,6 @@
-// What the examples of searches share: what is searched for, and what is found.
+// Shared parts of the search examples: the keyword, the answers and the events.
 
-/** What they search for. */
+/** The keyword. */
 export const kw = { kw: '三体' }
 const failed = { kind: 'source_failed', source: 'plugin:labi', detail: 'labi did not answer in time' }
 const meta = { complete: true, sources: { asked: 117, answered: 116, failed: 1, pending: 0 } }

@@ -1,8 +1,7 @@
-// What the fields of searches mean, requests and answers.
+// Descriptions of the fields of search requests and answers.
 import { z } from 'zod'
 import { fields, named, namedWhole } from '../operation.ts'
 import {
-  failure,
   healthResponse,
   linkHealth,
   linkItem,
@@ -14,28 +13,28 @@ import {
   searchFields,
   searchFilter,
   searchResponse,
-  streamEvents,
   warning,
 } from '../search.ts'
+import { failure, streamEvents } from '../search-events.ts'
 
-/** A search as it is asked for. */
-export const searchFieldsTold = fields('SearchRequest', searchFields, 'What is searched for, where, and how.', {
-  kw: 'What is searched for. Several words must all occur, in any order.',
+/** The fields of a search request. */
+export const searchFieldsTold = fields('SearchRequest', searchFields, 'A search request.', {
+  kw: 'The keyword. Several words must all occur, in any order.',
   channels:
-    'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Any channel may be named, listed or not. Default: all that the service knows.',
-  plugins: 'Plugins to use. Default: all that are on. Unknown names are left out, with a warning.',
-  cloud_types: 'Only links to these clouds. Default: all. Unknown names are left out, with a warning.',
-  conc: 'How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another.',
-  refresh: 'Ask all sources anew, whatever is kept of them.',
-  res: 'Which shape `data` has: links by cloud, posts, or both. `merge` means `merged_by_type`.',
-  src: 'Where to search: channels (`tg`), plugins, or both. What the other one names is ignored.',
-  ext: 'What few need. Fields that are not named here are handed to the plugins.',
-  filter: 'Words that titles of links must or must not have.',
+    'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels.',
+  plugins: 'Plugins to use. Default: all enabled plugins. Unknown names are ignored with a warning.',
+  cloud_types: 'Return only links to these clouds. Default: all. Unknown names are ignored with a warning.',
+  conc: 'Maximum concurrent requests to sources for this search. 0 means the default, which the operator may change.',
+  refresh: 'Ignore cached results and ask all sources again.',
+  res: 'The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`.',
+  src: 'What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored.',
+  ext: 'Advanced options. Unknown fields are passed to the plugins.',
+  filter: 'Words that must or must not occur in titles of links.',
 })
 
-const allTypes = 'Links by cloud type. Types without links are not there.'
+const allTypes = 'Links by cloud type. Types without links are omitted.'
 
-/** The events of the stream, each with its data. */
+/** Schema of the stream events with their data. */
 export const searchEvent = z.union([
   z.strictObject({ event: z.literal('start'), data: streamEvents.start }),
   z.strictObject({ event: z.literal('source'), data: streamEvents.source }),
@@ -48,91 +47,91 @@ export const searchEvent = z.union([
   }),
 ])
 
-/** What the description knows by name of searches. */
+/** The named schemas of searches. */
 export const searchNames = [
   searchFieldsTold,
-  fields('SearchExt', searchExt, 'What few need of a search.', {
-    title_en: 'The English title; plugins that search in English look for it instead of `kw`.',
-    deadline_ms: 'Answer after so many milliseconds at the latest, with what has come by then.',
-    health: 'Links known to be dead: put at the end (`sink`, the default), left out, or treated as any other.',
-    details: 'Tell more of each link: `key`, `sources`, `relevance` and `health`.',
+  fields('SearchExt', searchExt, 'Advanced search options.', {
+    title_en: 'The English title; plugins with an English index search for it instead of `kw`.',
+    deadline_ms: 'Deadline in milliseconds; the answer contains the results received by then.',
+    health: 'Links known to be dead: sort last (`sink`, the default), hide, or ignore health.',
+    details: 'Add `key`, `sources`, `relevance` and `health` to each link.',
   }),
-  fields('SearchFilter', searchFilter, 'Words that titles of links must or must not have.', {
-    include: 'A link needs one of these.',
-    exclude: 'A link must have none of these; this one wins.',
+  fields('SearchFilter', searchFilter, 'Words that must or must not occur in titles of links.', {
+    include: 'The title must contain at least one of these.',
+    exclude: 'The title must contain none of these; takes precedence.',
   }),
-  named('SearchResponse', searchResponse, 'What was found.', {
-    code: 'Always 0: errors have a status of their own.',
-    data: 'What was found, in the shape that `res` asked for. `total` counts the links, or the posts where there are only posts.',
-    warnings: 'What the caller should know; absent when there is nothing.',
+  named('SearchResponse', searchResponse, 'Search results.', {
+    code: 'Always 0: errors have an HTTP status.',
+    data: 'The results in the shape selected by `res`. `total` is the number of links, or of posts with `res=results`.',
+    warnings: 'Warnings about the answer; absent if there are none.',
   }),
   namedWhole('LinksByType', merged, allTypes),
-  named('LinkItem', linkItem, 'A share, each once, however many sources have it.', {
-    url: 'Where it is, with the access code where the cloud takes it there.',
-    password: 'The access code; empty when there is none.',
+  named('LinkItem', linkItem, 'A share. Links to the same share from several sources are merged.', {
+    url: 'Its address, including the access code if the cloud supports that.',
+    password: 'The access code; empty if there is none.',
     note: 'Its title.',
-    datetime: 'When it was posted; `0001-01-01T00:00:00Z` when nobody knows.',
-    source: 'Who had it first: `tg:` and a channel, or `plugin:` and a plugin.',
-    images: 'Addresses of pictures.',
-    key: 'The same for a share however its address is spelled.',
-    sources: 'Every source that has it, `source` first.',
-    relevance: 'Is what was searched for in its title, or in the text around it only?',
-    health: 'How it was when it was last checked; absent when it never was.',
+    datetime: 'When it was posted; `0001-01-01T00:00:00Z` if unknown.',
+    source: 'The source of the oldest post with it: `tg:` and a channel, or `plugin:` and a plugin.',
+    images: 'Image addresses.',
+    key: 'Identifies the share, whatever the spelling of its address.',
+    sources: 'All sources that have it, `source` first.',
+    relevance: 'Where the keyword was found: in the title, or only in the surrounding text.',
+    health: 'The result of its last check; absent if it was never checked.',
   }),
-  named('LinkHealth', linkHealth, 'How a share was found to be.', {
-    state: 'There (`ok`), gone (`bad`), or there behind an access code that was not known.',
-    checkedAt: 'When, in epoch milliseconds.',
-    expiresAt: 'Until when that may be believed, in epoch milliseconds.',
+  named('LinkHealth', linkHealth, 'The result of a link check.', {
+    state: 'Available (`ok`), gone (`bad`), or available with a missing or wrong access code (`locked`).',
+    checkedAt: 'When it was checked, in epoch milliseconds.',
+    expiresAt: 'When the result expires, in epoch milliseconds.',
   }),
   named('ResultItem', resultItem, 'A post with links.', {
-    message_id: "The source's own id of it; may be empty.",
-    unique_id: 'The same in every search.',
-    channel: 'The channel; empty for what a plugin found.',
-    datetime: 'When it was posted; `0001-01-01T00:00:00Z` when nobody knows.',
+    message_id: 'The id of the post at its source; may be empty.',
+    unique_id: 'Identifies the post; the same in every search.',
+    channel: 'The channel; empty for posts of plugins.',
+    datetime: 'When it was posted; `0001-01-01T00:00:00Z` if unknown.',
     content: 'Its text.',
-    tags: 'Hashtags, and the categories that the site puts it in.',
-    images: 'Addresses of pictures.',
-    source: 'Who has it: `tg:` and a channel, or `plugin:` and a plugin.',
+    tags: 'Hashtags and categories of the post.',
+    images: 'Image addresses.',
+    source: 'Its source: `tg:` and a channel, or `plugin:` and a plugin.',
   }),
   named('ResultLink', resultLink, 'A link of a post.', {
-    type: 'Which cloud it is at.',
-    password: 'The access code; empty when there is none.',
-    work_title: 'The title that belongs to this link, where a post has several.',
-    datetime: 'When this link was posted, where that differs.',
+    type: 'The cloud type.',
+    password: 'The access code; empty if there is none.',
+    work_title: 'The title of this link, if the post lists several works.',
+    datetime: 'When this link was posted, if different from the post.',
   }),
-  named('SearchWarning', warning, 'Something the caller should know about an answer.', {
-    source: 'The source it is about.',
-    detail: 'A sentence for people.',
+  named('SearchWarning', warning, 'A warning about an answer.', {
+    source: 'The source that the warning is about.',
+    detail: 'A description for users.',
   }),
-  named('SearchMeta', meta, 'How complete an answer is.', {
-    complete: 'Had every source answered or failed? If not, the same search asked again later has more.',
-    dead: 'How many links are known to be dead: at the end, or left out. Absent when there are none.',
-    archive: 'Of the links answered: those that no source gave this time. Absent where nothing is archived.',
+  named('SearchMeta', meta, 'The completeness of an answer.', {
+    complete: 'Whether every source has answered or failed. If not, repeating the search later returns more.',
+    dead: 'Number of links known to be dead; they are last or hidden. Absent if there are none.',
+    archive: 'Number of links that only the archive has. Absent without an archive.',
   }),
-  named('SearchSources', meta.shape.sources, 'How many sources were asked, and how that went.'),
+  named('SearchSources', meta.shape.sources, 'Number of sources by outcome.'),
   namedWhole('SearchEvent', searchEvent, 'An event of a search: its name, and its data as JSON.'),
-  named('SearchStart', streamEvents.start, 'The search has begun.', {
+  named('SearchStart', streamEvents.start, 'The search has started.', {
     sources: 'The ids of all sources that are asked.',
   }),
-  named('SearchSource', streamEvents.source, 'A source has answered, failed, or was not waited for.', {
+  named('SearchSource', streamEvents.source, 'A source has answered, failed, or is pending at the deadline.', {
     source: 'Its id.',
-    took_ms: 'How long it took, in milliseconds.',
-    count: 'How many posts it gave.',
+    took_ms: 'Duration in milliseconds.',
+    count: 'Number of links found.',
   }),
-  named('SearchLinks', streamEvents.links, 'Links that are new, or better known than before.', {
+  named('SearchLinks', streamEvents.links, 'New or changed links.', {
     merged_by_type: allTypes,
-    replaced: 'Addresses told earlier that these links replace.',
-    archive: 'They come from the archive: no source has given them in this search so far.',
+    replaced: 'Addresses sent earlier that these links replace.',
+    archive: 'Set for links from the archive that no source has returned in this search so far.',
   }),
-  named('SearchResults', streamEvents.results, 'Posts that are new.'),
-  named('SearchEnd', streamEvents.end, 'The search is over; the last event.', {
-    took_ms: 'How long it took, in milliseconds.',
-    complete: 'Had every source answered or failed?',
+  named('SearchResults', streamEvents.results, 'New posts.'),
+  named('SearchEnd', streamEvents.end, 'The last event.', {
+    took_ms: 'Duration in milliseconds.',
+    complete: 'Whether every source has answered or failed.',
   }),
-  named('SourceFailure', failure, 'Why a source failed.', { detail: 'A sentence for people.' }),
-  named('HealthResponse', healthResponse, 'What can be searched.', {
-    auth_enabled: 'Do people have to log in?',
-    channels: 'The channels that are searched when a request names none.',
-    plugins: 'The plugins that are on.',
+  named('SourceFailure', failure, 'The failure of a source.', { detail: 'A description for users.' }),
+  named('HealthResponse', healthResponse, 'The default channels and plugins, and the health of search.', {
+    auth_enabled: 'Whether requests need a key or login.',
+    channels: 'The channels searched by default.',
+    plugins: 'The enabled plugins.',
   }),
 ]

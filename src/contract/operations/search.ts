@@ -1,11 +1,11 @@
-// Searching for links, as operations.
+// The operations of search.
 import type { Answer, Example, Operation } from '../operation.ts'
 import { healthResponse, searchResponse } from '../search.ts'
 import { kw, linksFound, postsFound, told } from './search-examples.ts'
 import { searchEvent, searchFieldsTold } from './search-words.ts'
 
-const description = `Asks every source at once and answers when all have, or after 8 s with what has come by then. Then \`meta.complete\` is false, and the
-same search asked again has more. A source that failed is named in \`warnings\`, never silently missing.`
+const description = `Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case
+\`meta.complete\` is false, and repeating the search later returns more. Failed sources are listed in \`warnings\`.`
 
 const refusedFields = [
   { message: 'kw: is missing: must be one string of 1 to 200 characters' },
@@ -14,8 +14,8 @@ const refusedFields = [
 ]
 const busy = [{ message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }]
 
-const found: Answer = { status: 200, meaning: 'What was found.', schema: searchResponse }
-const unchanged: Answer = { status: 304, meaning: 'The answer is still that of the ETag in `If-None-Match`.' }
+const found: Answer = { status: 200, meaning: 'The search results.', schema: searchResponse }
+const unchanged: Answer = { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' }
 
 const both: readonly Example[] = [
   { name: 'links', summary: 'All links, by cloud', query: kw, answer: linksFound },
@@ -29,7 +29,7 @@ const both: readonly Example[] = [
 
 const noMatter = { ext: { details: true, deadline_ms: 3000 }, filter: { include: ['4K'], exclude: ['预告', '花絮'] } }
 
-/** Searches, and what can be searched. */
+/** Search, streamed search, and health. */
 export const searchOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -46,7 +46,7 @@ export const searchOperations: readonly Operation[] = [
       ...both,
       {
         name: 'details',
-        summary: 'Only some titles, and more of each link',
+        summary: 'Filtered titles, with details of each link',
         query: { ...kw, res: 'merge', ...noMatter },
         answer: linksFound,
       },
@@ -58,7 +58,7 @@ export const searchOperations: readonly Operation[] = [
     id: 'searchWithBody',
     tag: 'links',
     summary: 'Search for links, with a JSON body',
-    description: `${description} For requests that are too long for a query.`,
+    description: `${description} For requests that are too long for a query string.`,
     access: 'callers',
     body: searchFieldsTold,
     answers: [found],
@@ -67,7 +67,7 @@ export const searchOperations: readonly Operation[] = [
       ...both.map(({ query, ...example }) => ({ ...example, body: query ?? {} })),
       {
         name: 'details',
-        summary: 'Only some titles, and more of each link',
+        summary: 'Filtered titles, with details of each link',
         body: { ...kw, res: 'all', conc: 20, refresh: true, ...noMatter },
         answer: { ...linksFound, data: { ...linksFound.data, results: postsFound.data.results } },
       },
@@ -78,27 +78,27 @@ export const searchOperations: readonly Operation[] = [
     path: '/api/search/stream',
     id: 'searchEvents',
     tag: 'links',
-    summary: 'Search, with links as they arrive',
-    description: `The same search as server-sent events: \`start\`, then \`links\` or \`results\` and \`source\` as each source answers, and \`end\`. \`error\`
-stands in place of \`end\` when the service itself failed. A comment line comes every 15 s. A browser that comes again after \`end\` is answered 204, so that it stops.`,
+    summary: 'Search, streaming links as they are found',
+    description: `The same search as server-sent events: \`start\`; \`source\`, \`links\` and \`results\` as each source answers; \`end\`. After an internal error
+\`error\` is sent instead of \`end\`. A comment line is sent every 15 s. A browser that reconnects after \`end\` gets 204, so that it stops.`,
     access: 'callers',
     query: searchFieldsTold,
     answers: [
       {
         status: 200,
-        meaning: 'The events, as they come.',
+        meaning: 'The events.',
         type: 'text/event-stream',
         schema: searchEvent,
         stream: 'events',
       },
-      { status: 204, meaning: 'All has been told: the client came again with `Last-Event-ID: end`.' },
+      { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
     ],
     errors: { 400: refusedFields, 503: busy },
     examples: [
-      { name: 'events', summary: 'All that there is to say', query: kw, answer: told },
+      { name: 'events', summary: 'The events of a search', query: kw, answer: told },
       {
         name: 'again',
-        summary: 'A browser comes again after the end',
+        summary: 'A browser reconnects after the end',
         query: kw,
         headers: { 'last-event-id': 'end' },
         status: 204,
@@ -110,15 +110,14 @@ stands in place of \`end\` when the service itself failed. A comment line comes 
     path: '/api/health',
     id: 'health',
     tag: 'links',
-    summary: 'What can be searched',
-    description:
-      'The channels and plugins that are on. Open to everybody, so that a page knows before its user has logged in.',
+    summary: 'Default channels and plugins, and the health of search',
+    description: 'Open without login, so that a page can show it before its user has logged in.',
     access: 'open',
-    answers: [{ status: 200, meaning: 'What can be searched.', schema: healthResponse }],
+    answers: [{ status: 200, meaning: 'Channels, plugins and health.', schema: healthResponse }],
     examples: [
       {
         name: 'health',
-        summary: 'What can be searched',
+        summary: 'Two channels and two plugins',
         answer: {
           status: 'ok',
           plugins_enabled: true,

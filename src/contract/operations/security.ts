@@ -1,40 +1,45 @@
-// Who may ask at all, and what is never shown, as operations.
+// The operations of the IP allow list and of bans.
 import { ban, banEntry, bansChange, bansResponse, banToLift } from '../bans.ts'
 import { allowListChange, allowListQuestion, allowListResponse } from '../hotlist-watch.ts'
 import { fields, named, type Operation } from '../operation.ts'
 import { head } from './hotlist-examples.ts'
 
-const questionFields = fields('AllowListQuestion', allowListQuestion, 'What is asked about the list.', {
-  ip: 'Would this address pass?',
+const questionFields = fields('AllowListQuestion', allowListQuestion, 'A query of the allow list.', {
+  ip: 'An address to test.',
 })
-const changeFields = fields('AllowListChange', allowListChange, 'What is added or removed; in a query, or in a body.', {
-  ip: 'IPv4 or IPv6 addresses, or blocks like `10.0.0.0/8`.',
-  ips: 'The same; for who has several.',
-})
-const bansFields = fields('BansChange', bansChange, 'What is banned, and what is not any more; one of them at least.', {
+const changeFields = fields(
+  'AllowListChange',
+  allowListChange,
+  'Addresses to add or remove, in the query or the body.',
+  {
+    ip: 'IPv4 or IPv6 addresses, or blocks like `10.0.0.0/8`.',
+    ips: 'The same, for several addresses.',
+  },
+)
+const bansFields = fields('BansChange', bansChange, 'Bans to add and to lift; at least one is required.', {
   add: 'Bans to add.',
-  remove: 'Bans to lift. Those of the file of bans cannot be lifted here.',
+  remove: 'Bans to lift. Bans in the bans file can only be lifted there.',
 })
 
-const kind = 'What is banned: a share, a word of titles, a channel, or a host.'
+const kind = 'The kind of ban: a share, a word in titles, a channel, or a host.'
 
-/** What the description knows by name of these. */
+/** The named schemas of these operations. */
 export const securityNames = [
   changeFields,
   bansFields,
-  fields('BanEntry', banEntry, 'A ban to add.', { kind, value: 'Which one.', note: 'For whoever runs the service.' }),
-  fields('BanToLift', banToLift, 'A ban to lift.', { kind, value: 'Which one.' }),
-  named('AllowListAnswer', allowListResponse, 'The allow list, and what was asked about it.', {
-    enabled: 'Does it hold anybody back? An empty list lets in everybody.',
+  fields('BanEntry', banEntry, 'A ban to add.', { kind, value: 'The banned value.', note: 'A note for operators.' }),
+  fields('BanToLift', banToLift, 'A ban to lift.', { kind, value: 'The banned value.' }),
+  named('AllowListAnswer', allowListResponse, 'The allow list, and the result of the test.', {
+    enabled: 'Whether the list is enforced. An empty list allows every address.',
     whitelist: 'Addresses and blocks, in the order in which they were added.',
-    ip: 'The address that was asked about.',
-    allowed: 'Would it pass?',
+    ip: 'The tested address.',
+    allowed: 'Whether it is allowed.',
   }),
-  named('BansAnswer', bansResponse, 'All bans; and after a change those that it added and lifted.'),
-  named('Ban', ban, 'Something that is never shown.', {
+  named('BansAnswer', bansResponse, 'All bans; after a change also those that it added and lifted.'),
+  named('Ban', ban, 'A ban. Banned links and posts are removed from all answers.', {
     kind,
     since: 'When it was added, in epoch milliseconds.',
-    from: 'From the file of bans, or added here.',
+    from: 'Whether it is from the bans file or was added over the API.',
   }),
 ]
 
@@ -68,7 +73,7 @@ const allowListOperations: readonly Operation[] = [
     path,
     id: 'allowList',
     tag: 'administration',
-    summary: 'The addresses that may ask',
+    summary: 'The IP allow list',
     access: 'reader',
     query: questionFields,
     answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
@@ -77,7 +82,7 @@ const allowListOperations: readonly Operation[] = [
       { name: 'list', summary: 'The list', answer: allowList },
       {
         name: 'question',
-        summary: 'Would an address pass?',
+        summary: 'Test an address',
         query: { ip: '192.0.2.1' },
         answer: { ...allowList, ip: '192.0.2.1', allowed: false },
       },
@@ -88,14 +93,14 @@ const allowListOperations: readonly Operation[] = [
     path,
     id: 'allow',
     tag: 'administration',
-    summary: 'Let in addresses',
+    summary: 'Add addresses to the allow list',
     description:
-      'From then on only the addresses on the list may ask, but for `/livez`. Name your own first; an administrator gets here in any case.',
+      'While the list is not empty, only its addresses have access, except to `/livez`. Add your own address first; administrators always have access to this path.',
     access: 'administrator',
     query: changeFields,
     body: changeFields,
     isBodyOptional: true,
-    answers: [{ status: 200, meaning: 'The list as it is now.', schema: allowListResponse }],
+    answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
     errors: { 400: [noBlock, badBlock] },
     examples: [
       { name: 'one', summary: 'In the query', query: { ip: ['127.0.0.1'] }, answer: allowList },
@@ -107,18 +112,18 @@ const allowListOperations: readonly Operation[] = [
     path,
     id: 'disallow',
     tag: 'administration',
-    summary: 'Take addresses off the list',
-    description: 'An empty list lets in everybody.',
+    summary: 'Remove addresses from the allow list',
+    description: 'An empty list allows every address.',
     access: 'administrator',
     query: changeFields,
     body: changeFields,
     isBodyOptional: true,
-    answers: [{ status: 200, meaning: 'The list as it is now.', schema: allowListResponse }],
+    answers: [{ status: 200, meaning: 'The updated list.', schema: allowListResponse }],
     errors: { 400: [noBlock, badBlock], 404: [{ message: 'allow list: 10.0.0.0/8 is not on it' }] },
     examples: [
       {
         name: 'last',
-        summary: 'The last ones',
+        summary: 'Remove the last addresses',
         query: { ip: ['127.0.0.1', '10.0.0.0/8'] },
         answer: { ...head, enabled: false, whitelist: [], count: 0 },
       },
@@ -134,7 +139,7 @@ export const securityOperations: readonly Operation[] = [
     path: '/api/v1/security/bans',
     id: 'bans',
     tag: 'administration',
-    summary: 'What is never shown',
+    summary: 'All bans',
     access: 'reader',
     answers: [{ status: 200, meaning: 'All bans.', schema: bansResponse }],
     examples: [{ name: 'bans', summary: 'One word', answer: { ...head, bans: [banned], total: 1 } }],
@@ -144,10 +149,10 @@ export const securityOperations: readonly Operation[] = [
     path: '/api/v1/security/bans',
     id: 'changeBans',
     tag: 'administration',
-    summary: 'Ban, and lift bans',
+    summary: 'Add and lift bans',
     access: 'administrator',
     body: bansFields,
-    answers: [{ status: 200, meaning: 'All bans as they are now.', schema: bansResponse }],
+    answers: [{ status: 200, meaning: 'The updated bans.', schema: bansResponse }],
     errors: {
       400: [
         {
@@ -167,7 +172,7 @@ export const securityOperations: readonly Operation[] = [
       },
       {
         name: 'lift',
-        summary: 'Lift it',
+        summary: 'Lift the ban',
         body: { remove: [{ kind: 'word', value: '预告' }] },
         answer: { ...head, bans: [], total: 0, added: [], removed: [banned] },
       },

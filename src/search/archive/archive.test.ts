@@ -1,4 +1,4 @@
-// What the archive keeps of results, and what it recalls of them.
+// What the archive stores of results, and what a search finds in it.
 import { describe, expect, it, vi } from 'vitest'
 import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../../test/kit/bans.ts'

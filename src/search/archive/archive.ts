@@ -1,4 +1,4 @@
-// The archive: every link ever found, kept as sources showed it, and recalled when somebody searches for what it is called.
+// The archive of all links found, searched by title along with the sources.
 
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -13,46 +13,46 @@ import type { DailyLimit } from './daily-limit.ts'
 import { gramsOf, gramsOfWords } from './grams.ts'
 import type { ArchiveShelf, KeptSighting, SightingToKeep } from './sighting.ts'
 
-/** Of whom and of what is recalled. */
+/** The sources and clouds that an archive search covers. */
 export interface Recalled {
   readonly sources: readonly Pick<ResultSource, 'id' | 'reads'>[]
   readonly clouds: ReadonlySet<CloudType> | undefined
 }
 
 export interface Archive {
-  /** Keeps the links of what a source found. Nobody waits. */
+  /** Stores the links of posts in the background. */
   keep(results: readonly Result[]): void
   /**
-   * Posts that these sources showed at one time and whose titles may hold what is searched for: title and links, no text; those that came
-   * last first. `below` goes on where an earlier recall ended. Never rejects.
+   * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
+   * page. Never rejects.
    */
   recall(request: Pick<SearchRequest, 'kw' | 'ext'>, from: Recalled, below?: number): Promise<Recalling>
 }
 
-/** What was recalled, and where to go on; undefined when that was all. */
+/** A page of stored posts, and the position of the next page; undefined at the end. */
 export interface Recalling {
   readonly results: readonly Result[]
   readonly next: number | undefined
 }
 
-/** Links recalled at once. */
+/** Maximum links per page. */
 const mostRecalled = 500
 
-/** Posts that were kept lately: who searches again finds mostly the same, and it need not be looked through again. */
+/** Recently stored posts that are skipped when found again: repeated searches mostly find the same posts. */
 const mostRemembered = 20_000
 const rememberedMs = 60 * 60_000
 
 interface Parts {
   readonly shelf: Pick<ArchiveShelf, 'keep' | 'find'>
-  /** What is banned is not kept. */
+  /** Banned posts and links are not stored. */
   readonly bans?: Bans | undefined
-  /** How much one source may give in a day; without it there is no limit. */
+  /** Daily limit per source; unlimited if undefined. */
   readonly limit?: Pick<DailyLimit, 'take'> | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** Makes the archive over its shelf. */
+/** Creates the archive over its storage. */
 export function createArchive({ shelf, bans, limit, now }: Parts): Archive {
   const isNews = createNews(now, bans)
   return {
@@ -70,7 +70,7 @@ export function createArchive({ shelf, bans, limit, now }: Parts): Archive {
         const wanted = { ways: [way], types: clouds && [...clouds], sources: by.map(({ id }) => id) }
         return shelf.find({ ...wanted, most: mostRecalled, below })
       }
-      // The others were not asked for it either.
+      // The other sources were not asked for the English title either.
       const english = below === undefined && title_en !== undefined ? sources.filter(readsEnglish) : []
       const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
       return { results: resultsOf(eachOnce([...found, ...more].filter(isSound))), next: found.at(-1)?.place }
@@ -82,7 +82,7 @@ function readsEnglish({ reads }: Pick<ResultSource, 'reads'>): boolean {
   return reads?.includes('title_en') ?? false
 }
 
-/** Tells posts that were kept as they are within the hour, under the same bans, from others. */
+/** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
 function createNews(now: () => number, bans: Bans | undefined): (result: Result) => boolean {
   const kept = new LRUCache<string, number>({ max: mostRemembered, ttl: rememberedMs, perf: { now }, ttlResolution: 0 })
   let version = bans?.version()
@@ -99,16 +99,16 @@ function createNews(now: () => number, bans: Bans | undefined): (result: Result)
 }
 
 const shareAddress = /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i
-/** More than is kept of any of them. */
+/** More than the stored length of any text. */
 const maxTextCharacters = 5_000
 
-/** Is it what `sightingsOf` makes? Who may write to the database may write anything. */
+/** Whether a stored row has the form that `sightingsOf` writes; the database is not trusted. */
 function isSound({ key, url, password, post, title, heading }: KeptSighting): boolean {
   const texts = [key, url, password, post, title, heading]
   return shareAddress.test(url) && texts.every(({ length }) => length <= maxTextCharacters)
 }
 
-/** Two ways may lead to one. */
+/** Removes duplicates: two queries may find the same row. */
 function eachOnce(sightings: readonly KeptSighting[]): KeptSighting[] {
   return [
     ...new Map(sightings.map((sighting) => [`${sighting.key} ${sighting.source} ${sighting.post}`, sighting])).values(),
@@ -117,7 +117,7 @@ function eachOnce(sightings: readonly KeptSighting[]): KeptSighting[] {
 
 function sightingsOf(result: Result): SightingToKeep[] {
   const { source, id: post, at, links } = result
-  // What stands above a list of works belongs to each of them.
+  // The heading of a list belongs to each of its works.
   const heading = headingOf(result)
   const headingText = heading === '' ? '' : result.title.text
   const tokensOf = new Map<Folded | undefined, readonly string[]>()
@@ -129,7 +129,7 @@ function sightingsOf(result: Result): SightingToKeep[] {
   })
 }
 
-/** Posts as they were, as far as they are known; in the order in which their first link comes. */
+/** Rebuilds posts from stored links, in the order of their first link. */
 function resultsOf(sightings: readonly KeptSighting[]): Result[] {
   const posts = Map.groupBy(sightings, ({ source, post }) => `${source} ${post}`)
   return [...posts.values()].flatMap((links) => {
@@ -139,7 +139,7 @@ function resultsOf(sightings: readonly KeptSighting[]): Result[] {
     const isList = links.some(({ title, heading }) => heading !== '' || title !== first.title)
     const title = folded(first.heading || first.title)
     const result = { source, id, title, text: '', besides: '', tags: [], images: [] }
-    // Of a post the last link was kept last, and so comes first.
+    // Links were stored in order, so the newest first order is reversed.
     const named = { ...result, links: links.toReversed().map((link) => linkOf(link, isList)) }
     return [at === undefined ? named : { ...named, at }]
   })

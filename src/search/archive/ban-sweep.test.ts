@@ -1,4 +1,4 @@
-// The archive is cleared of what is banned: at the start, after each change, and once at a time.
+// Removal of banned links from the archive: at the start, after each change, one run at a time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { createBanSweep } from './ban-sweep.ts'
@@ -67,7 +67,7 @@ describe('the archive', () => {
     )
     await createBanSweep({ shelf, bans, log }).idle()
     expect(left()).toBe('ffffffffffff')
-    expect(lines.at(-1)).toBe('5 entries of the archive were banned and are gone')
+    expect(lines.at(-1)).toBe('removed 5 banned entries from the archive')
   })
 
   it('is left alone while nothing is banned, and gone through once something is', async () => {
@@ -106,8 +106,8 @@ describe('the archive', () => {
   })
 
   it.each([
-    ['read', 'canRead', 'could not be read'],
-    ['cleared', 'canRemove', 'could not be taken out of the archive'],
+    ['read', 'canRead', 'could not be scanned'],
+    ['cleared', 'canRemove', 'could not be removed from the archive'],
   ] as const)('that cannot be %s says so once, and is cleared as soon as it can', async (_what, can, words) => {
     holdTimers()
     const before = lines.length
@@ -121,7 +121,7 @@ describe('the archive', () => {
       await sweep.idle()
     }
     expect(left()).toBe('aaaaaaaaaaaa')
-    expect(lines.slice(before)).toEqual([expect.stringContaining(words), expect.stringContaining('1 entries')])
+    expect(lines.slice(before)).toEqual([expect.stringContaining(words), expect.stringContaining('1 banned entries')])
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -1,12 +1,12 @@
-// Takes out of the archive what is banned, whenever more is.
+// Removes banned links from the archive after each change that adds bans.
 import type { Bans } from '../../bans/bans.ts'
 import type { Logger } from '../../log.ts'
 import { isLinkBanned } from '../banned.ts'
 import type { ArchiveShelf } from './sighting.ts'
 
-/** Going through the archive for what is banned. */
+/** Removal of banned links from the archive. */
 export interface BanSweep {
-  /** Resolves once nothing of it runs any more; what failed is tried again a minute later. Never rejects. */
+  /** Resolves when no run is in progress; a failed run is retried after a minute. Never rejects. */
   idle(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ interface BanSweepParts {
 
 const againMs = 60_000
 
-/** Begins to go through the archive if anything is banned, and goes through it again after each change that bans more. Nobody waits for it. */
+/** Scans the archive in the background if there are bans, and again after each change that adds bans. */
 export function createBanSweep(parts: BanSweepParts): BanSweep {
   const { bans, log } = parts
   let running: Promise<void> | undefined
@@ -32,8 +32,8 @@ export function createBanSweep(parts: BanSweepParts): BanSweep {
       const before = trouble
       trouble = await sweep(parts, () => isWanted)
       if (trouble === undefined) continue
-      // Said once, not every minute.
-      if (trouble !== before) log.warn(`${trouble}; it is not shown, and this is tried again every minute`)
+      // Logged once, not every minute.
+      if (trouble !== before) log.warn(`${trouble}; banned links are not shown; retrying every minute`)
       if (!isWaiting) setTimeout(tryAgain, againMs).unref()
       isWaiting = true
     }
@@ -47,7 +47,7 @@ export function createBanSweep(parts: BanSweepParts): BanSweep {
   function begin(): void {
     isWanted = true
     running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'the archive could not be searched for what is banned'))
+      .catch((error: unknown) => log.error({ err: error }, 'removing banned links from the archive failed'))
       .finally(() => {
         running = undefined
       })
@@ -60,19 +60,18 @@ export function createBanSweep(parts: BanSweepParts): BanSweep {
   return { idle: async () => running }
 }
 
-/** Goes through the whole archive once; ends early when it `isOutdated`. Resolves to what went wrong, if something did. */
+/** Scans the whole archive once; stops early if `isOutdated`. Resolves to an error message, if any. */
 async function sweep({ shelf, bans, log }: BanSweepParts, isOutdated: () => boolean): Promise<string | undefined> {
   shelf.forgetWaiting((sighting) => isLinkBanned(sighting, bans))
   let count = 0
   for (let from: number | undefined = 0; from !== undefined && !isOutdated(); ) {
     const stretch: Awaited<ReturnType<ArchiveShelf['stretch']>> = await shelf.stretch(from)
-    if (stretch === undefined) return 'the archive could not be read for what is banned'
+    if (stretch === undefined) return 'the archive could not be scanned for banned links'
     const banned = stretch.sightings.filter((sighting) => isLinkBanned(sighting, bans))
-    if (banned.length > 0 && !(await shelf.remove(banned)))
-      return 'what is banned could not be taken out of the archive'
+    if (banned.length > 0 && !(await shelf.remove(banned))) return 'banned links could not be removed from the archive'
     count += banned.length
     from = stretch.next
   }
-  if (count > 0) log.info(`${count} entries of the archive were banned and are gone`)
+  if (count > 0) log.info(`removed ${count} banned entries from the archive`)
   return undefined
 }

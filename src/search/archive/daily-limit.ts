@@ -1,40 +1,40 @@
-// How much one source may give the archive in a day, so that one that lies does not push out what all others have shown.
+// Daily limit of archived links per source, so that one flooding source cannot evict the links of the others.
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../log.ts'
 
-/** Counts the links that each source has given today. */
+/** Counts the links that each source has stored today. */
 export interface DailyLimit {
-  /** Counts more links of a source; whether they are still within what it may give today. */
+  /** Counts links of a source; returns whether they are within its limit of today. */
   take(source: string, links: number): boolean
-  /** How many links were not kept since the start. */
+  /** Number of links rejected since the start. */
   refused(): number
 }
 
 export interface DailyLimitParts {
-  /** The archive's room, in bytes. */
+  /** The size limit of the archive, in bytes. */
   readonly maxBytes: number
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** About what a link takes: 320 bytes in SQLite, 1,100 in PostgreSQL. */
+/** Approximate size of a stored link: 320 bytes in SQLite, 1,100 in PostgreSQL. */
 const bytesPerLink = 512
-/** Of an archive of 512 MB a hundred thousand links: what a plugin gives in a thousand searches for different things. */
+/** 100,000 links for an archive of 512 MB: about the results of one plugin in a thousand different searches. */
 const maxShareOfDay = 0.1
-/** What a small archive takes of a source all the same. */
+/** Lower bound of the limit for small archives. */
 const minLinksOfDay = 1_000
 
 const dayMs = 24 * 60 * 60_000
-/** Requests may name any channel. Of so many it is known what they gave. */
+/** Maximum number of tracked sources, since requests may name any channel. */
 const maxSources = 10_000
 
-/** How many links of one source an archive of that size takes in a day. */
+/** The daily limit of links per source for an archive of this size. */
 export function linksOfDay(maxBytes: number): number {
   return Math.max(minLinksOfDay, Math.floor((maxBytes / bytesPerLink) * maxShareOfDay))
 }
 
-/** Makes it, with nothing given yet. The day is that of UTC. */
+/** Creates the limit with empty counts. Days are in UTC. */
 export function createDailyLimit({ maxBytes, now, log }: DailyLimitParts): DailyLimit {
   const maxLinks = linksOfDay(maxBytes)
   const given = new LRUCache<string, number>({ max: maxSources })

@@ -1,4 +1,4 @@
-// The pieces that titles are found by: none of a title's own parts may be missed.
+// N-grams of titles: any part of a title is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../reading/fold.ts'

@@ -1,15 +1,15 @@
-// What titles are found by: short pieces of them, so that any part of a Chinese text can be looked up without knowing its words.
+// N-grams for the title index, so that any part of a Chinese text is found without word segmentation.
 
-/** Longer texts are found by their beginning. */
+/** Only the beginning of longer texts is indexed. */
 const mostCharacters = 400
 
 const narrow = /[a-z0-9]/
 const wide = /[\p{L}\p{N}]/u
 
-/** A run of letters and digits of which neighbours stand together: `流浪地球2`. */
+/** A run of adjacent letters and digits: `流浪地球2`. */
 type Run = readonly string[]
 
-/** Splits a folded text where something stands that is neither letter nor digit. Marks on letters are passed over. */
+/** Splits a folded text at characters that are neither letters nor digits. Combining marks are skipped. */
 function runsOf(folded: string): Run[] {
   const runs: string[][] = [[]]
   let left = mostCharacters
@@ -26,8 +26,8 @@ function isNarrow(character: string | undefined): boolean {
 }
 
 /**
- * The pieces by which a folded text is found, each once: of ideographs and other letters that are not ASCII each one and each two that stand
- * together, also with an ASCII neighbour; of ASCII letters and digits each two and each three, and one that stands beside no other of them.
+ * The distinct n-grams of a folded text. Non-ASCII letters: unigrams and bigrams, also with an ASCII neighbour. ASCII letters and digits:
+ * bigrams and trigrams, and unigrams of isolated characters.
  */
 export function gramsOf(folded: string): string[] {
   const grams = new Set<string>()
@@ -46,8 +46,8 @@ export function gramsOf(folded: string): string[] {
 }
 
 /**
- * The pieces that a text must have to hold all of these folded words; empty when the words have no letters and no digits. A text that has them
- * all may still lack a word: they say nothing of their order. ASCII letters and digits that stand alone count only where there is nothing else.
+ * The n-grams that a text must have to contain all of these folded words; empty if the words have no letters or digits. A text with all of
+ * them may still not match, since their order is not checked. Isolated ASCII characters are used only if there is nothing else.
  */
 export function gramsOfWords(words: readonly string[]): string[] {
   const runs = words.flatMap(runsOf)
@@ -62,7 +62,7 @@ function gramsOfRun(run: Run): string[] {
     const third = run[at + 2]
     if (second === undefined) return []
     const isWithin = isNarrow(character) && isNarrow(second)
-    // Three say more than two; two are for where there is no third.
+    // Trigrams are more selective; bigrams are for words of two characters.
     if (isWithin && isNarrow(third)) return [`${character}${second}${third}`]
     if (isWithin && at > 0 && isNarrow(run[at - 1])) return []
     return [character + second]

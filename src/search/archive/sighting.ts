@@ -1,93 +1,93 @@
-// What the archive keeps: links as sources showed them; and the shelf that keeps it.
+// The archive's storage interface: links as published by sources, and their health.
 import type { CloudType } from '../../contract/search.ts'
 
-/** A share as one source showed it last under a title. There are three for each share and source at the most, one for each of the newest titles. */
+/** A share as last published by one source under a title. At most three are stored per share and source, for the newest titles. */
 export interface Sighting {
-  /** The share's key: equal keys are the same share. */
+  /** The share key: equal keys are the same share. */
   readonly key: string
   readonly type: CloudType
   /** The canonical address without access code. */
   readonly url: string
-  /** The access code this source gave, `''` for none. */
+  /** The access code given by this source, `''` for none. */
   readonly password: string
   /** The source's id: `tg:<channel>` or `plugin:<name>`. */
   readonly source: string
-  /** The source's own id of the post. */
+  /** The id of the post at its source. */
   readonly post: string
-  /** The title of the work the link belongs to, or of the post when it lists no works. */
+  /** The title of the link's work, or of the post if it does not list works. */
   readonly title: string
-  /** The post's title where the link has one of its own, else `''`. */
+  /** The title of the post if the link has a title of its own, else `''`. */
   readonly heading: string
-  /** When the post was written, in epoch milliseconds; undefined when unknown. */
+  /** When the post was written, in epoch milliseconds; undefined if unknown. */
   readonly at: number | undefined
 }
 
-/** A sighting to be kept, with what it is found by. */
+/** A sighting to store, with its search tokens. */
 export interface SightingToKeep extends Sighting {
-  /** Each at most once; without blanks. */
+  /** Distinct tokens without blanks. */
   readonly tokens: readonly string[]
 }
 
-/** What is known of a share's health. */
+/** The known health of a share. */
 export interface KnownHealth {
   readonly state: 'ok' | 'bad' | 'locked'
-  /** When it was found to be so, in epoch milliseconds. */
+  /** When it was checked, in epoch milliseconds. */
   readonly at: number
 }
 
-/** A sighting as it was kept. Times are in epoch milliseconds. */
+/** A stored sighting. Times are in epoch milliseconds. */
 export interface KeptSighting extends Sighting {
-  /** Where it stands among all: whoever wants more than he was given goes on below the last. */
+  /** Its position; the next page starts below that of the last one. */
   readonly place: number
-  /** When this source showed the share first, and last under this title, as far as we asked. */
+  /** When the share was first seen at this source, and last seen under this title. */
   readonly firstSeenAt: number
   readonly lastSeenAt: number
   readonly health?: KnownHealth
 }
 
-/** Which sightings are wanted: those that have all tokens of one of the ways. A way without tokens finds nothing. */
+/** A query: sightings with all tokens of at least one alternative. An alternative without tokens finds nothing. */
 export interface WantedSightings {
   readonly ways: readonly (readonly string[])[]
-  /** Only of these clouds; undefined: of all. */
+  /** Only these clouds; undefined for all. */
   readonly types: readonly CloudType[] | undefined
-  /** Only by these sources. */
+  /** Only these sources. */
   readonly sources: readonly string[]
-  /** At most so many. */
+  /** Maximum number of results. */
   readonly most: number
-  /** Only those that come after the one in this place. */
+  /** Only those below this position. */
   readonly below?: number | undefined
 }
 
-/** A piece of the whole archive: whoever goes through it begins with 0 and goes on with `next` until that is undefined. */
+/** A page of a scan of the whole archive: start at 0 and continue at `next` until it is undefined. */
 export interface Stretch {
   readonly sightings: readonly KeptSighting[]
   readonly next: number | undefined
 }
 
-/** How much is kept. */
+/** The size of the archive. */
 export interface ArchiveSize {
   readonly shares: number
   readonly bytes: number
-  /** Within so much it is kept. */
+  /** Its size limit. */
   readonly maxBytes: number
 }
 
-/** Where sightings are kept; `store/archive-shelf.ts` has it. Nothing here rejects: one that fails says so in `troubles` and is as good as empty. */
+/** The archive's storage. No method rejects: a failed storage reports `troubles` and acts as if empty. */
 export interface ArchiveShelf {
-  /** Those that came last first, of the twenty thousand newest that have the tokens. */
+  /** Newest first, among the 20,000 newest with the tokens. */
   find(wanted: WantedSightings): Promise<readonly KeptSighting[]>
-  /** Keeps them when it gets to it; what this source showed of the share before under this title or in this post is replaced, unless that post is known to be newer. Nobody waits. */
+  /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */
   keep(sightings: readonly SightingToKeep[]): void
-  /** Notes how shares are, those that it has. Nobody waits. */
+  /** Records the health of stored shares in the background. */
   noteHealth(states: ReadonlyMap<string, KnownHealth>): void
-  /** How shares were found to be, those found last first, at most so many. */
+  /** The most recent health entries, newest first. */
   health(most: number): Promise<ReadonlyMap<string, KnownHealth>>
-  /** The sightings from a place on; undefined when they could not be read. */
+  /** The sightings from a position on; undefined if they cannot be read. */
   stretch(from: number): Promise<Stretch | undefined>
-  /** Lets go what sources showed of shares; resolves to whether it is gone. */
+  /** Removes the sightings of shares at sources; resolves to whether that succeeded. */
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
-  /** Lets go what waits to be kept and is unwanted; what is on its way to the file at this moment is in the next `stretch`. */
+  /** Drops unwanted sightings from the write queue; those being written are in the next `stretch`. */
   forgetWaiting(isUnwanted: (sighting: Sighting) => boolean): void
-  /** How much is kept, as far as is known at the moment. */
+  /** The last known size. */
   size(): ArchiveSize
 }

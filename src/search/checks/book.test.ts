@@ -1,4 +1,4 @@
-// The health book: how long what is known counts, what is news, and how much is remembered.
+// The health cache: lifetimes, changes and size.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../../test/kit/wire.ts'
 import type { KnownHealth } from '../archive/sighting.ts'

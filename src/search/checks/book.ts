@@ -1,48 +1,48 @@
-// The health book: what is known of shares, looked up by their keys while answers are put in order.
+// In-memory cache of link health by share key, read while answers are sorted.
 import { LRUCache } from 'lru-cache'
 import type { KnownHealth } from '../archive/sighting.ts'
 
-/** What is known of shares, by `share.key`. */
+/** Known health of shares, by `share.key`. */
 export interface HealthBook {
-  /** How a share was found to be, as long as that still counts; undefined when nothing is known. Quick enough for thousands of keys. */
+  /** The last known state, if it is not too old; else undefined. Fast enough for thousands of keys. */
   stateOf(key: string): KnownHealth['state'] | undefined
-  /** The same, and when it was found. */
+  /** The same with its time. */
   healthOf(key: string): KnownHealth | undefined
   /**
-   * Notes how a share was found to be, unless something newer is known. `locked` counts only where nothing else is known: a missing or
-   * wrong access code says nothing of what lies behind it.
+   * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
+   * code says nothing about the content.
    */
   note(key: string, health: KnownHealth): void
 }
 
-/** A book that can be filled with what was found earlier. */
+/** A health cache that can be filled with stored or remote health. */
 interface FilledBook extends HealthBook {
-  /** Takes over what another process found; nobody is told of it. Gives whether any of it was news. */
+  /** Merges health found by another process, without calling `onNote`. Returns whether anything changed. */
   learn(found: ReadonlyMap<string, KnownHealth>): boolean
 }
 
 export interface BookParts {
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Hears of each note that was news. */
+  /** Called after each recorded change. */
   readonly onNote?: ((key: string, health: KnownHealth) => void) | undefined
 }
 
-/** About 10 MB; the shares that nobody asked for go first. */
+/** About 10 MB; least recently used shares are evicted. */
 const mostShares = 100_000
 
 const dayMs = 24 * 60 * 60_000
-/** What is gone stays gone more often than what is there stays there. */
+/** Lifetime of each state: dead shares rarely come back. */
 const countsForMs: Readonly<Record<KnownHealth['state'], number>> = {
   ok: 7 * dayMs,
   locked: 7 * dayMs,
   bad: 30 * dayMs,
 }
 
-/** Clocks are put right. A note further ahead than this was made while ours was wrong: nobody can say how old it is. */
+/** An entry further in the future than this was written while the clock was wrong; its age is unknown. */
 const aheadMs = 5 * 60_000
 
-/** Makes an empty book. */
+/** Creates an empty cache. */
 export function createHealthBook({ now, onNote }: BookParts): FilledBook {
   const known = new LRUCache<string, KnownHealth>({ max: mostShares })
   const isAhead = ({ at }: KnownHealth) => at > now() + aheadMs

@@ -1,4 +1,4 @@
-// What a link check is: how one cloud is asked whether a share is still there, and what it may say.
+// The link check API: how a check asks its cloud about a share, and the possible verdicts.
 import { z } from 'zod'
 import { limitFields } from '../../reading/limits.ts'
 import { readSettings } from '../../reading/settings.ts'
@@ -6,53 +6,53 @@ import type { Io, Limits, Schema } from '../../upstream/source.ts'
 import { failureText } from '../../upstream/text-bounds.ts'
 import type { Environment } from '../plugin.ts'
 
-/** What a cloud is asked about. */
+/** A share to check. */
 export interface CheckedShare {
-  /** The cloud's own name of the share, as `clouds.ts` reads it out of its address. */
+  /** The cloud's id of the share, as parsed from its address. */
   readonly code: string
   /** The access code, `''` for none. */
   readonly password: string
-  /** The canonical address of the share, without access code; at a host of the cloud's own. */
+  /** The canonical address of the share, without access code, at one of the cloud's hosts. */
   readonly url: string
 }
 
 /**
- * What an asked cloud said of a share. `ok`: it is there and can be read (with the access code, if it wants one). `locked`: it is there, its
- * code is missing or wrong. `bad`: it is gone. `uncertain`: the answer says neither.
+ * A cloud's answer about a share. `ok`: it exists and can be read (with the access code, if it requires one). `locked`: it exists, but the
+ * code is missing or wrong. `bad`: it is gone. `uncertain`: the answer does not decide.
  */
 export interface Verdict {
   readonly state: 'ok' | 'bad' | 'locked' | 'uncertain'
-  /** A short sentence for people, without its full stop: what the cloud said. Nothing of the address or the code. */
+  /** A short sentence for users, without full stop. Must not contain the address or the code. */
   readonly summary: string
 }
 
-/** How a cloud is asked, so that it does not mind. */
+/** Rate limits of a cloud. */
 export interface Manners {
-  /** How many shares are asked about at once. */
+  /** Maximum concurrent checks. */
   readonly parallel: number
-  /** Between the beginnings of two checks at least, in milliseconds. */
+  /** Minimum time between the starts of two checks, in milliseconds. */
   readonly spacingMs: number
 }
 
-/** What the file of a cloud's check exports; the file is named by the cloud. */
+/** The default export of a check file, which is named after its cloud. */
 export interface LinkCheck<Settings = unknown> {
   readonly home: string
   readonly limits?: Partial<Limits>
   readonly manners: Manners
   /** Field `token` of the check of `xunlei` is set by `XUNLEI_TOKEN`. */
   readonly settings?: Schema<Settings> & { readonly shape: object }
-  /** What is said of a share that the cloud need not be asked about, or cannot be; undefined when it is to be asked. Never throws. */
+  /** A verdict that needs no ask, or for a share that cannot be asked about; undefined to ask. Never throws. */
   unasked?(share: CheckedShare, settings: Settings): Verdict | undefined
-  /** Is a share that is `bad` at its address gone wherever the cloud may keep one of that code? Default: it is. Never throws. */
+  /** Whether a share that is `bad` at its address is gone at all hosts of the cloud. Default: true. Never throws. */
   isGoneEverywhere?(share: CheckedShare): boolean
-  /** Asks the cloud. Throws `UpstreamError`; whatever else it throws counts as `mismatch`; either way the share is `uncertain`. */
+  /** Asks the cloud. Throws `UpstreamError`; any other error counts as `mismatch`. After an error the share is `uncertain`. */
   check(share: CheckedShare, io: Io, settings: Settings): Promise<Verdict>
 }
 
-/** A check as it is run. */
+/** A check with its settings applied. */
 export interface CloudCheck extends Pick<LinkCheck, 'home' | 'limits' | 'manners' | 'isGoneEverywhere'> {
   unasked?(share: CheckedShare): Verdict | undefined
-  /** Asks the cloud, unless `unasked` has something to say. */
+  /** Returns the verdict of `unasked`, if any; else asks the cloud. */
   ask(share: CheckedShare, io: Io): Promise<Verdict>
 }
 
@@ -65,8 +65,8 @@ const definition = z.looseObject({
 })
 
 /**
- * Makes the check of a cloud of a file's default export, with its settings from `env`.
- * @throws Error saying what is missing, or which setting is wrong and what is allowed.
+ * Creates the check of a cloud from a file's default export, with its settings from `env`.
+ * @throws Error naming what is missing, or the invalid setting and what is allowed.
  */
 export function acceptCheck(name: string, exported: unknown, env: Environment = {}): CloudCheck {
   if (!isCheck(exported)) throw new Error('its default export must have `check` (a function) and `manners`')
@@ -85,7 +85,7 @@ export function acceptCheck(name: string, exported: unknown, env: Environment = 
   }
 }
 
-/** A verdict whose summary, which may quote the cloud, is as long as failures may be. */
+/** Truncates the summary, which may quote the cloud. */
 function bounded({ state, summary }: Verdict): Verdict {
   return { state, summary: failureText(summary) }
 }

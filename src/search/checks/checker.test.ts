@@ -1,4 +1,4 @@
-// Checks of links: what is answered about which link, what is remembered, and what is never asked.
+// Link checks: results, caching, and links that are never asked about.
 import { describe, expect, it, vi } from 'vitest'
 import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'

@@ -1,4 +1,4 @@
-// Checks of shares: what is known is told, the clouds are asked for the rest, side by side and by a deadline.
+// Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
 import PQueue from 'p-queue'
 import type { Bans } from '../../bans/bans.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
@@ -13,68 +13,68 @@ import { type ReadItem, readItem, type ShareToCheck } from './share-to-check.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
 
 export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'sharedLines' | 'now'> {
-  /** By the names of the clouds. */
+  /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'kept'>
-  /** What an operator wants never to be shown is not asked about either. */
+  /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
-  /** The room there is for asking; without it there always is. */
+  /** Capacity for asks; unlimited if undefined. */
   readonly room?: Room | undefined
 }
 
 interface Room {
-  /** Takes room for so many asks, and gives what leaves it again; throws when there is none. */
+  /** Reserves capacity for asks and returns the release function; throws if there is none. */
   takeRoom(asks: number, client?: string): () => void
 }
 
-/** How a request is to be answered. */
+/** Options of a check request. */
 export interface CheckWant {
-  /** From now on, in milliseconds. */
+  /** Time limit in milliseconds. */
   readonly deadlineMs: number
-  /** Aborts when the caller leaves: what only he waits for is not asked then. */
+  /** Aborts when the caller disconnects; checks that no other caller waits for are then cancelled. */
   readonly signal: AbortSignal
-  /** For whom links are checked, where that counts. */
+  /** The rate limit key of the caller. */
   readonly client?: string | undefined
 }
 
 export interface Checks {
   /**
-   * What is known of each link, in the order of the items, by the deadline. Rejects with the signal's reason when the caller leaves, as
-   * `takeRoom` throws, and else only for a bug of ours.
+   * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
+   * error of `Room.takeRoom`; any other error is a bug.
    */
   check(items: readonly CheckItem[], want: CheckWant): Promise<CheckResult[]>
-  /** Can shares of that kind be checked at all? */
+  /** Whether there is a check for the share's cloud. */
   canCheck(share: Share): boolean
-  /** Can a share be checked, and has its cloud nothing else to do at the moment? */
+  /** Whether the share can be checked and no check of its cloud is queued or running. */
   isIdle(share: Share): boolean
   /**
-   * Asks about a share behind the scenes, after all that somebody waits for, unless what is known of it serves. Gives until when that is
-   * believed (epoch milliseconds), and whether nobody had to be asked.
+   * Checks a share in the background, after all checks with a waiting caller, unless a cached verdict is valid. Resolves to the expiry of
+   * the result (epoch milliseconds) and whether it was cached.
    */
   recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }>
 }
 
-/** So many at once over all clouds; each has a limit of its own below this. */
+/** Maximum concurrent checks over all clouds; each cloud has a lower limit of its own. */
 const mostAtOnce = 8
 
-/** Behind all that somebody waits for: a request has at most 256 items. */
+/** Queue order of background checks: after all items of requests, which have at most 256. */
 const behind = 1_000
 
 const notAsked = 'not asked in time; ask again'
 
-/** An item with whom to ask, or with what is to be said without asking. */
+/** An item with the cloud to ask, or with a finding that needs no ask. */
 type Plan =
   | { readonly asked: ShareToCheck; readonly office: CloudOffice }
   | { readonly asked?: ShareToCheck | undefined; readonly finding: Finding }
 type Askable = Extract<Plan, { office: unknown }>
 
-/** A finding, and whether it was known before. */
+/** A finding, and whether it was cached. */
 interface Answer {
   readonly finding: Finding
   readonly wasKnown: boolean
 }
 
-/** Makes the checks of all clouds. */
+/** Creates the link checks of all clouds. */
 export function createChecks(parts: ChecksParts): Checks {
   const { now } = parts
   const known = createKnownVerdicts(parts.upstream, now)
@@ -100,7 +100,7 @@ export function createChecks(parts: ChecksParts): Checks {
       const finding = await plan.office.known(asked)
       const place = finding ? undefined : plan.office.join(asked, behind)
       const found = finding ?? (place && (await land(place.flight, undefined)))
-      // Unlike a caller's, the code of this share is the one that sources tell.
+      // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
       if (found?.state === 'locked') parts.book.note(asked.share.key, { state: 'locked', at: found.at })
       if (finding) return { until: finding.until, wasKnown: true }
       return { until: found?.until ?? now(), wasKnown: false }
@@ -108,23 +108,23 @@ export function createChecks(parts: ChecksParts): Checks {
   }
 }
 
-/** Makes what plans how an item is answered. */
+/** Creates the planner, which decides how an item is answered. */
 function createPlanning(offices: ReadonlyMap<string, CloudOffice>, { bans, now }: ChecksParts) {
   const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
   return ({ asked, why }: ReadItem): Plan => {
     if (!asked) return { finding: unsupported(why ?? 'nothing to be checked', now()) }
-    // Not even its canonical address is told.
+    // The result contains not even the canonical address.
     if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service', now()) }
     const office = offices.get(asked.share.type)
     if (!office || why !== undefined)
       return { asked, finding: unsupported(why ?? `links of the kind ${asked.share.type} cannot be checked`, now()) }
-    // Before the line: what nobody is asked about waits for nothing, and says nothing of the cloud.
+    // Decided before queueing: such a check waits for nothing and does not affect the breaker.
     const finding = office.unasked(asked)
     return finding ? { asked, finding } : { asked, office }
   }
 }
 
-/** Makes what answers plans, in their order; equal ones are one check. */
+/** Creates the function that answers plans, in order; equal plans share one check. */
 function createAnswering({ now, room }: Pick<ChecksParts, 'now' | 'room'>) {
   async function answerTo({ asked, office }: Askable, order: number, waiting: Waiting): Promise<Finding> {
     if (waiting.isOver()) return uncertain(notAsked, now(), 0)
@@ -154,7 +154,7 @@ function createAnswering({ now, room }: Pick<ChecksParts, 'now' | 'room'>) {
   }
 }
 
-/** Counts the checks that one request has in each line: its first goes before the second of another request. */
+/** Counts a request's checks per cloud, for fair queueing: its first check precedes the second one of another request. */
 function createPlaces() {
   const taken = new Map<CloudOffice, number>()
   return {

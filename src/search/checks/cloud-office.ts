@@ -1,4 +1,4 @@
-// Where the shares of one cloud are checked: what is known of them, the line for what is not, and what follows from an answer.
+// The checker of one cloud: cached verdicts, the check queue, and recording of new verdicts.
 import type PQueue from 'p-queue'
 import type { Metrics } from '../../metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -11,13 +11,13 @@ import { createLine, type Place, type SharedLines } from './line.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
 export interface CloudOffice {
-  /** What is said of the share without the cloud; undefined when that is to be asked. */
+  /** A finding that needs no ask; undefined if the cloud must be asked. */
   unasked(asked: ShareToCheck): Finding | undefined
-  /** What serves without anybody being asked. */
+  /** The cached finding, if still valid. */
   known(asked: ShareToCheck): Promise<Finding | undefined>
-  /** The check of the share: one under way, or one that takes its place in line now, where a lower order goes first; undefined when the line is full. */
+  /** Joins the queued or running check of the share, or queues it (lower order first); undefined if the queue is full. */
   join(asked: ShareToCheck, order: number): Place | undefined
-  /** Has the cloud nothing to do, and may it be asked? */
+  /** Whether no check is queued or running and the breaker is not open. */
   isIdle(): boolean
 }
 
@@ -26,18 +26,18 @@ export interface OfficeParts {
   readonly known: KnownVerdicts
   readonly book: Pick<HealthBook, 'note'>
   readonly metrics: Pick<Metrics, 'linkChecked'>
-  /** What all clouds share: so many checks at once. */
+  /** Limits concurrent checks over all clouds. */
   readonly slots: PQueue
-  /** Where there are other replicas. */
+  /** Defined if there are other replicas. */
   readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** A host that is left alone does not say for how long. */
+/** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
 const restMs = 60_000
 
-/** Opens the office of a cloud. */
+/** Creates the checker of a cloud. */
 export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts): CloudOffice {
   const { upstream, known, book, metrics, now } = parts
   const source = checkSource(cloud, check)
@@ -46,7 +46,7 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
   const noted = (asked: ShareToCheck, finding: Finding): Finding => {
     const { state, at } = finding
     if (state === 'bad' && check.isGoneEverywhere?.(toldOf(asked)) === false) return finding
-    // That a code somebody made up opens nothing says nothing of the share.
+    // A code typed by a caller may be wrong; that says nothing about the share.
     const isLocked = state === 'locked' && asked.password === ''
     if (state === 'ok' || state === 'bad' || isLocked) book.note(asked.share.key, { state, at })
     return finding
@@ -71,7 +71,7 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
       return line.join({
         key: `${share.url} ${share.password}`,
         order,
-        // What the cloud gave us to ask with (a cookie, a token) may serve again.
+        // Allows reuse of remembered cookies and tokens.
         ask: (signal) => upstream.ask(source, share, { maxAgeMs: 0, mayRemember: true, signal }),
         conclude(told) {
           const finding = concluded(asked, told)

@@ -1,4 +1,4 @@
-// The interface of xunlei and pikpak without a token, with a part of what belongs to one, and with one that is not taken.
+// The API of Xunlei and PikPak without tokens, with some tokens, and with a rejected token.
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

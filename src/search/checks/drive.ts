@@ -1,4 +1,4 @@
-// Asks the interface that the clouds of xunlei and pikpak have in common (upstreams/search/link-check.md).
+// Calls the drive API of Xunlei and PikPak (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -6,7 +6,7 @@ import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, Verdict } from './check.ts'
 import { codeText, gone, good, type Meanings, settled, unclear, wantsCode, wordsText, wrongCode } from './reading.ts'
 
-/** A setting that is one of the texts by which a browser shows that it was let in. */
+/** A setting with one of the tokens that a browser gets from the anti-robot service. */
 function tokenText() {
   return z
     .string()
@@ -15,7 +15,7 @@ function tokenText() {
     .meta({ allowed: 'as a browser sends it with the pages of this cloud', example: 'ck0.AbCdEf' })
 }
 
-/** The settings of a cloud that answers only whom an anti-robot service has let in; all three belong together. */
+/** The settings of a cloud behind an anti-robot service; all three tokens belong together. */
 export const captchaSettings = z.object({
   captcha_token: tokenText().describe('`x-captcha-token`; without it shares of this cloud are not checked'),
   client_id: tokenText().describe('`x-client-id` that the token was given to'),
@@ -40,27 +40,27 @@ const meanings: Meanings = new Map([
   ['EXPIRED', gone('the share has expired')],
   ['DELETED', gone('the share was deleted')],
   ['SENSITIVE_RESOURCE', gone('the share was banned')],
-  ['invalid_argument', unclear('did not take the question')],
+  ['invalid_argument', unclear('rejected the request')],
 ])
 
-/** Words by which `invalid_argument` names something other than the share. */
+/** `invalid_argument` messages with these words are not about the share. */
 const notOfShare = /device|client|captcha|token|pass/i
 
-/** Where one of the two clouds is asked, and with what. */
+/** The addresses and tokens of one of the two clouds. */
 interface Drive {
-  /** The address that is asked, without its query. */
+  /** The API address, without its query. */
   readonly address: string
-  /** The page that asks. */
+  /** The `origin` of the share page. */
   readonly origin: string
   readonly tokens: CaptchaTokens
-  /** What `invalid_argument` says of the share to who has a token. Default: nothing. */
+  /** The verdict for `invalid_argument` when tokens are set. Default: none. */
   readonly whenInvalid?: Verdict
 }
 
-/** What is said of every share where not all three tokens are set: nobody is to be asked then. */
+/** The verdict for every share unless all three tokens are set; the cloud is not asked then. */
 export function withoutTokens(tokens: CaptchaTokens): Verdict | undefined {
   if (tokenHeaders(tokens)) return undefined
-  return unclear('answers only with a token, client and device of a browser, which are not all set')
+  return unclear('requires the token, client and device of a browser, which are not all configured')
 }
 
 function tokenHeaders({ captcha_token: token, client_id: client, device_id: device }: CaptchaTokens) {
@@ -68,7 +68,7 @@ function tokenHeaders({ captcha_token: token, client_id: client, device_id: devi
   return { 'x-client-id': client, 'x-device-id': device, 'x-captcha-token': token }
 }
 
-/** Asks what has become of a share. @throws UpstreamError `blocked` when it does not take the token. */
+/** Asks for the status of a share. @throws UpstreamError `blocked` if the token is rejected. */
 export async function askDrive(
   { code, password }: CheckedShare,
   { address, origin, tokens, whenInvalid }: Drive,
@@ -87,7 +87,7 @@ export async function askDrive(
     answers: [400, 404],
   })
   if (said.error === 'captcha_invalid' || said.error_code === '9')
-    throw new UpstreamError('blocked', 'does not take the captcha token that is set')
+    throw new UpstreamError('blocked', 'rejects the configured captcha token')
   if (said.share_status !== '') return settled({ code: said.share_status, message: said.share_status_text }, meanings)
   const verdict = settled({ code: said.error, message: said.error_description }, meanings)
   const isOfShare = said.error === 'invalid_argument' && !notOfShare.test(said.error_description)

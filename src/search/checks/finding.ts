@@ -1,20 +1,20 @@
-// What was found of a share: its state, when, and how long that may be believed.
+// The result of a link check: state, time and lifetime.
 import type { CheckResult } from '../../contract/check.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
 import type { Verdict } from './check.ts'
 
-/** What is answered about a share. Times are in epoch milliseconds. */
+/** The result of a check. Times are in epoch milliseconds. */
 export interface Finding {
   readonly state: CheckResult['state']
   readonly summary: string
   readonly at: number
-  /** Until then nobody is asked again. */
+  /** The share is not checked again before this time. */
   readonly until: number
 }
 
 const hourMs = 60 * 60_000
 
-/** How long each state is believed. What is gone may have been put back; what was not told may be told soon. */
+/** Lifetime of each state: a removed share may be restored; an uncertain one may be decided soon. */
 export const believedForMs: Readonly<Record<Finding['state'], number>> = {
   ok: 24 * hourMs,
   locked: 12 * hourMs,
@@ -23,32 +23,32 @@ export const believedForMs: Readonly<Record<Finding['state'], number>> = {
   unsupported: 24 * hourMs,
 }
 
-/** A verdict that a cloud gave at that time. */
+/** The finding of a verdict that a cloud gave at `at`. */
 export function findingOf({ state, summary }: Verdict, at: number): Finding {
   return { state, summary, at, until: at + believedForMs[state] }
 }
 
-/** What is known of a share without its cloud. The page tells by the first words of a summary that asking again would not help. */
+/** A finding made without asking the cloud. The page recognises by the first words of the summary that a retry would not help. */
 export function unaskedFinding({ state, summary }: Verdict, at: number): Finding {
   return findingOf({ state, summary: state === 'uncertain' ? `cannot be asked: ${summary}` : summary }, at)
 }
 
-/** Nobody can be asked, now or tomorrow. */
+/** A finding for a link that cannot be checked at all. */
 export function unsupported(summary: string, at: number): Finding {
   return { state: 'unsupported', summary, at, until: at + believedForMs.unsupported }
 }
 
-/** Nothing was told; believed for so long, in milliseconds. */
+/** A finding without a verdict, valid for `forMs` milliseconds. */
 export function uncertain(summary: string, at: number, forMs: number): Finding {
   return { state: 'uncertain', summary, at, until: at + forMs }
 }
 
-/** Why a cloud told nothing, for people. A failure's own words may hold what was asked; these do not. */
+/** User-facing reasons for a failed check. Unlike the failure's own text they never contain the request. */
 export const wordsFor: Readonly<Record<FailureKind, string>> = {
   timeout: 'the cloud did not answer in time',
   network: 'the cloud could not be reached',
   unavailable: 'the cloud answered with an error of its own',
-  blocked: 'the cloud did not want to be asked',
+  blocked: 'the cloud refused the request',
   mismatch: 'the cloud answered something that cannot be read',
-  open: 'the cloud failed lately and is left alone for a while',
+  open: 'the cloud failed recently; checks of it are paused',
 }

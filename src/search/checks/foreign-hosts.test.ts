@@ -1,4 +1,4 @@
-// Whatever address a caller names, a check asks hosts of the share's own cloud and no other.
+// A check only asks hosts of its own cloud, whatever address a caller sends.
 import { describe, expect, it } from 'vitest'
 import { inTime, makeChecks } from '../../../test/kit/checks.ts'
 import type { Transport } from '../../upstream/transport.ts'

@@ -1,4 +1,4 @@
-// What is known of shares from earlier checks: verdicts as they are kept of each cloud, and doubts, which are kept in memory for a while.
+// Results of earlier checks: verdicts in the answer cache, uncertain results in memory for a while.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Upstream } from '../../upstream/upstream.ts'
 import type { CheckedShare, CloudCheck, Verdict } from './check.ts'
 import { believedForMs, type Finding, findingOf, uncertain } from './finding.ts'
 
-/** A cloud as upstream knows it: its answer to a share is one verdict. */
+/** A cloud as an upstream source: the answer about a share is one verdict. */
 export type CheckSource = Source<CheckedShare, Verdict>
 
 const verdict = z.object({
@@ -16,19 +16,18 @@ const verdict = z.object({
   summary: z.string().max(maxCharacters.failureText),
 })
 
-/** The id of the source that the check of a cloud is. */
+/** The source id of a cloud's check. */
 export function checkIdOf(cloud: string): string {
   return `check:${cloud}`
 }
 
-/** The check of a cloud as a source that can be asked; its verdicts are kept for as long as the most lasting of them is believed. */
+/** Wraps a check as an upstream source; verdicts are cached for the longest lifetime of any state. */
 export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): CheckSource {
   return {
     id: checkIdOf(cloud),
     home,
     limits: { ...limits, freshMs: believedForMs.ok, emptyFreshMs: 0, staleMs: 0 },
-    // By its address, which names the host where a cloud has several that know their own shares only. What is kept is on disk, where
-    // access codes need not be.
+    // Keyed by address, because hosts of one cloud may know only their own shares. The code is hashed because the key is stored on disk.
     keyOf: ({ url, password }) => `${url} ${password && hash('sha256', password, 'base64url').slice(0, 16)}`,
     isItem: (item) => verdict.safeParse(item).success,
     ask: async (share, io) => [await ask(share, io)],
@@ -36,15 +35,15 @@ export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): C
 }
 
 export interface KnownVerdicts {
-  /** What serves without anybody being asked. */
+  /** The cached finding, if still valid. */
   of(source: CheckSource, share: CheckedShare): Promise<Finding | undefined>
-  /** A cloud was asked and did not tell: for a while it is not asked again for the same. */
+  /** Records an uncertain result, so that the share is not checked again for a while. */
   doubt(source: CheckSource, share: CheckedShare, summary: string): Finding
 }
 
 const mostDoubts = 5_000
 
-/** Makes what looks up verdicts; `now` is in epoch milliseconds. */
+/** Creates the verdict cache; `now` is in epoch milliseconds. */
 export function createKnownVerdicts({ kept }: Pick<Upstream, 'kept'>, now: () => number): KnownVerdicts {
   const doubts = new LRUCache<string, Finding>({ max: mostDoubts })
   return {

@@ -1,4 +1,4 @@
-// The lines before the clouds: how many at once, how far apart, who goes first, who is dropped, and when a cloud is left alone.
+// Check queues: concurrency, spacing, order, cancellation, and the circuit breaker.
 import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -129,7 +129,7 @@ describe('a cloud that fails', () => {
     const { ask, asked } = makeChecks({ quark: () => cloud() }, { manners })
     const results = await inTime(ask(numbered(6, quark), 60_000))
     expect([asked.length, Date.now() - start]).toEqual([3, 4_000])
-    const rest = { state: 'uncertain', summary: 'the cloud failed lately and is left alone for a while' }
+    const rest = { state: 'uncertain', summary: 'the cloud failed recently; checks of it are paused' }
     expect(results.slice(3)).toEqual(results.slice(3).map((result) => expect.objectContaining({ ...result, ...rest })))
     expect(results[5]?.expires_at).toBe(Date.now() + 5 * minuteMs)
     cloud = allThere

@@ -1,4 +1,4 @@
-// The line before one cloud: how many checks at once, how far apart, who goes first.
+// The check queue of one cloud: concurrency, spacing and order of checks.
 import PQueue from 'p-queue'
 import type { BreakerNews } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -9,35 +9,35 @@ import type { Manners, Verdict } from './check.ts'
 import { createCloudBreaker, type Told } from './cloud-breaker.ts'
 import type { Finding } from './finding.ts'
 
-/** A check that stands in line, or has begun. */
+/** A queued or running check. */
 export interface Place {
-  /** Lands as what the errand concludes; as nothing when it was given up. */
+  /** Resolves to the finding; undefined if the check was cancelled. */
   readonly flight: Flight<Finding | undefined>
   hasBegun(): boolean
 }
 
-/** What is asked in line. */
+/** A check to queue. */
 interface Errand {
-  /** Equal keys are the same check. */
+  /** Checks with equal keys are run once. */
   readonly key: string
-  /** Lower goes first. */
+  /** Lower runs first. */
   readonly order: number
   /** Asks the cloud. */
   ask(signal: AbortSignal): Promise<Outcome<Verdict>>
-  /** Says what follows, once however many wait for it, and also when nobody waits any more for a check that went on. */
+  /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
   conclude(told: Told): Finding
 }
 
 export interface Line {
-  /** The check of that key: one under way, or one that takes its place in line now; undefined when the line is full. */
+  /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
   join(errand: Errand): Place | undefined
-  /** Does nobody stand in line, is nobody asked, and may the cloud be? */
+  /** Whether no check is queued or running and the breaker is not open. */
   isIdle(): boolean
 }
 
-/** What a line has to do with those that other replicas have before the same cloud. */
+/** The limits that replicas share per cloud. */
 export interface SharedLines {
-  /** Waits until a check may begin by the manners, as though there were one line; gives what ends it. Rejects with the reason of the signal. */
+  /** Waits until a check may start under the limits over all replicas; resolves to a function that ends it. Rejects with the signal's reason. */
   takeTurn(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
   breakerNews(cloud: string): BreakerNews
 }
@@ -45,26 +45,26 @@ export interface SharedLines {
 export interface LineParts {
   readonly cloud: string
   readonly manners: Manners
-  /** What all lines share: so many checks at once over all clouds. */
+  /** Limits concurrent checks over all clouds. */
   readonly slots: PQueue
-  /** Where there are other replicas. */
+  /** Defined if there are other replicas. */
   readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** More could not be asked within any deadline: a cloud takes some checks a second. */
+/** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
 const longest = 1_000
 
-/** A check from taking its place to its end. */
+/** The state of a check in the queue. */
 interface Standing {
   readonly turn: Turn
-  /** Takes it out of the line, as long as it has not begun. */
+  /** Removes it from the queue if it has not started. */
   readonly leave: AbortController
   isBegun: boolean
 }
 
-/** Makes the line before a cloud. */
+/** Creates the check queue of a cloud. */
 export function createLine(parts: LineParts): Line {
   const { manners } = parts
   const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
@@ -79,8 +79,10 @@ export function createLine(parts: LineParts): Line {
       return signal.aborted ? undefined : errand.conclude(told)
     })
     standing.set(flight, mine)
-    const end = () => void standing.delete(flight)
-    flight.landed.then(end, end)
+    const removeEntry = () => {
+      standing.delete(flight)
+    }
+    flight.landed.then(removeEntry, removeEntry)
     return { flight, hasBegun: () => mine.isBegun }
   }
 
@@ -97,7 +99,7 @@ export function createLine(parts: LineParts): Line {
   }
 }
 
-/** Makes the way of one check through the line. When the cloud is to be left alone, all who have not begun need not wait to hear so. */
+/** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
 function createWay({ cloud, manners, slots, sharedLines, now }: LineParts, all: ReadonlyMap<unknown, Standing>) {
   const breaker = createCloudBreaker(cloud, now, sharedLines?.breakerNews(cloud))
   const sendAway = () => {
@@ -127,7 +129,7 @@ function createWay({ cloud, manners, slots, sharedLines, now }: LineParts, all: 
   }
 }
 
-/** Does `work` when it is its turn among all replicas, and says when it is over. */
+/** Runs `work` within the limits shared by all replicas. */
 async function during<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn()
   try {
@@ -137,7 +139,7 @@ async function during<T>(takeTurn: () => Promise<() => void>, work: () => Promis
   }
 }
 
-/** Beginnings are counted one by one: windows of fixed length would let two follow each other at once. */
+/** `strict` counts each start: with fixed windows two checks could start back to back. */
 function spacing({ spacingMs }: Manners) {
   return spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
 }

@@ -1,30 +1,30 @@
-// Which shares are shown most lately: a table of bounded size in which what was is forgotten by halves.
+// The most shown shares: a bounded table of counts with exponential decay.
 import { LRUCache } from 'lru-cache'
 import type { ShareToCheck } from './share-to-check.ts'
 
-/** A share that was shown. */
+/** A share that appeared in answers. */
 export interface ShownShare {
   readonly asked: ShareToCheck
-  /** How often, where what was an hour ago counts half. */
+  /** Number of appearances, with a half-life of one hour. */
   count: number
-  /** Nothing new can be found out before this time (epoch milliseconds). */
+  /** Not worth checking before this time (epoch milliseconds). */
   quietUntil: number
 }
 
 export interface Popularity {
   shown(asked: ShareToCheck): void
-  /** Those that were shown often enough, most shown first. */
+  /** Shares above the threshold, most shown first. */
   most(): ShownShare[]
 }
 
 const mostShares = 2_000
 const halfLifeMs = 60 * 60_000
-/** Shown once is no sign that anybody will be shown it again. */
+/** A single appearance does not predict another one. */
 const oftenEnough = 2
-/** Less than this is as good as never. */
+/** Entries with a lower count are removed. */
 const forgotten = 0.25
 
-/** Makes an empty table; `now` is in epoch milliseconds. */
+/** Creates an empty table; `now` is in epoch milliseconds. */
 export function createPopularity(now: () => number): Popularity {
   const shares = new LRUCache<string, ShownShare>({ max: mostShares })
   let halvedAt = now()

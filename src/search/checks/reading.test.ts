@@ -1,4 +1,4 @@
-// The words by which clouds say what became of a share, and those that only look like it.
+// Messages of clouds about shares, and similar messages that are not.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
@@ -74,7 +74,7 @@ test('words decide only under codes of shares that are not known, or not for sur
   )
   expect(settled({ code: 4102, message: '分享不存在' }, meanings)).toEqual({
     state: 'uncertain',
-    summary: 'answered with a code that is not known (4102)',
+    summary: 'answered with an unknown code (4102)',
   })
 })
 

@@ -1,4 +1,4 @@
-// Checks behind the scenes: which shares, one at a time, and when not.
+// The background checker: which shares it checks, one at a time, and when it does not.
 import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, type Cloud, inTime, makeChecks, quark, slow } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'

@@ -1,36 +1,36 @@
-// Checks behind the scenes the shares that searches show most, so that dead ones are known before anybody opens them.
+// Checks the most shown shares in the background, so that dead ones are known before users open them.
 import type { CloudType } from '../../contract/search.ts'
 import type { Checks } from './checker.ts'
 import { createPopularity } from './popularity.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
 export interface Rechecker {
-  /** Hears of shares that were shown, in the order of an answer; those at its top count. */
+  /** Records the shares of an answer, in its order; only the top ones count. */
   shown(shares: readonly ShareToCheck[]): void
-  /** Asks about one share at the most, if this is a moment for it; to be called every few seconds. */
+  /** Checks at most one share, if there is capacity; to be called every few seconds. */
   tick(): void
 }
 
 export interface RecheckerParts {
   readonly checks: Pick<Checks, 'canCheck' | 'isIdle' | 'recheck'>
-  /** Is this a moment for what could be done later? */
+  /** Whether there is capacity for background work. */
   readonly hasRoom: () => boolean
-  /** Hears of errors that are ours, not a cloud's. */
+  /** Receives errors that are bugs, not failures of a cloud. */
   readonly log: { error(about: object, text: string): void }
   /** Epoch milliseconds. */
   readonly now: () => number
 }
 
-/** So many of each cloud are at the top of an answer: a screen or two. */
+/** Shares per cloud that count as the top of an answer: one or two screens. */
 const top = 10
 
-/** What is known already costs a look; so many in one go. */
+/** Maximum shares looked up per tick; most are already known. */
 const mostLooks = 20
 
-/** A share that came to nothing is not looked at again at once. */
+/** Minimum delay before a share is tried again. */
 const againMs = 60_000
 
-/** Makes the checks behind the scenes. */
+/** Creates the background checker. */
 export function createRechecker({ checks, hasRoom, log, now }: RecheckerParts): Rechecker {
   const popularity = createPopularity(now)
   let isBusy = false
@@ -50,7 +50,7 @@ export function createRechecker({ checks, hasRoom, log, now }: RecheckerParts): 
       for (const { share, password } of shares) {
         const count = counts.get(share.type) ?? 0
         counts.set(share.type, count + 1)
-        // Nothing else of an entry is kept: it may hold the texts of posts.
+        // Stores only these fields: an entry may reference the texts of posts.
         if (count < top && checks.canCheck(share)) popularity.shown({ share, password })
       }
     },

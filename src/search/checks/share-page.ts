@@ -1,18 +1,19 @@
-// Asks the interface that the share pages of quark and uc have in common (upstreams/search/link-check.md).
+// Calls the share page API of Quark and UC (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, Verdict } from './check.ts'
 import { gone, good, jsonAnswer, locked, type Meanings, settledByWords, unclear } from './reading.ts'
 
-/** Where one of the two clouds is asked. */
+/** The addresses of one of the two clouds. */
 export interface SharePage {
-  /** The hosts that open a share and that tell what is in it. */
+  /** Host of the call that opens a share. */
   readonly token: string
+  /** Host of the call that lists it. */
   readonly detail: string
-  /** What asks must call themselves: another name is answered that the share does not exist. */
+  /** Required product name: with another one the API answers that the share does not exist. */
   readonly pr: string
-  /** Where a browser that asks has come from, without a slash at the end. */
+  /** The value of the `origin` header, without a trailing slash. */
   readonly origin: string
 }
 
@@ -31,8 +32,8 @@ const told = z.object({
 type Contents = NonNullable<z.output<typeof told>['data']>
 
 const meanings: Meanings = new Map([
-  [41003, unclear('may have expired, which this answer does not say for sure')],
-  [41027, unclear('may have expired, which this answer does not say for sure')],
+  [41003, unclear('may have expired; the answer is ambiguous')],
+  [41027, unclear('may have expired; the answer is ambiguous')],
   [41004, gone('the files of the share are gone')],
   [41006, gone('there is no such share')],
   [41010, gone('the share breaks the rules of the cloud')],
@@ -40,14 +41,14 @@ const meanings: Meanings = new Map([
   [41012, gone('the share was cancelled')],
   [41031, gone('the sharer was banned')],
 ])
-/** Its codes of shares; others are of the question, or of who asks. */
+/** Codes about the share; others are about the request or the client. */
 const ofShares = /^41\d{3}$/
 const codesOfLocked = new Set([41001, 41008])
 
-/** It refuses with these statuses and tells why in JSON. */
+/** Statuses of errors with a JSON body. */
 const answers = [400, 403, 404]
 
-/** Opens a share and looks what is in it. @throws UpstreamError of any kind. */
+/** Opens a share and lists its content. @throws UpstreamError of any kind. */
 export async function askSharePage(
   { code, password }: CheckedShare,
   { token, detail, pr, origin }: SharePage,
@@ -80,7 +81,7 @@ function verdictOf({ list, is_expire, share }: Contents): Verdict {
   if (is_expire === true) return gone('the share has expired')
   if (list.length === 0) return gone('there is nothing in the share')
   if ((share?.status ?? 1) <= 1) return good('the share is there')
-  // A status of its own is too little: clients disagree on what it means while there are files to be seen.
+  // The status alone is not enough: clients disagree on its meaning for shares that still list files.
   if (share?.partial_violation === true) return gone('the share breaks the rules of the cloud')
-  return unclear('lists files under a status that is not known')
+  return unclear('lists files with an unknown status')
 }

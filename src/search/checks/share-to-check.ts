@@ -1,28 +1,25 @@
-// What an item of a check request asks about: a share and its access code, or why there is nothing to be asked.
+// Parses an item of a check request to a share and its access code, or to the reason why it cannot be checked.
 import type { CheckItem } from '../../contract/check.ts'
 import type { CloudType } from '../../contract/search.ts'
 import { codeInField } from '../clouds/code-value.ts'
 import { cloudNamed } from '../clouds/names.ts'
 import { recognise, type Share } from '../clouds.ts'
 
-/** A share that is to be checked with this access code, `''` for none. */
+/** A share to check with an access code, `''` for none. */
 export interface ShareToCheck {
   readonly share: Share
   readonly password: string
 }
 
-/** An item as it is understood. */
+/** A parsed item. */
 export interface ReadItem {
-  /** Absent when its address is no share we know. */
+  /** Absent if the address is not a known share. */
   readonly asked?: ShareToCheck
-  /** Why nobody can be asked; absent when somebody can. */
+  /** Why the item cannot be checked; absent if it can. */
   readonly why?: string
 }
 
-/**
- * Reads an item. The address alone says which cloud is asked; where the item names another one, nobody is, because one of the two must
- * be a slip.
- */
+/** Parses an item. The address decides the cloud; if the item names another one, it is not checked because one of them must be wrong. */
 export function readItem({ disk_type, url, password }: CheckItem): ReadItem {
   const share = recognise(url)
   if (share === undefined) return { why: 'no address of a share on a known cloud' }
@@ -33,7 +30,7 @@ export function readItem({ disk_type, url, password }: CheckItem): ReadItem {
   return { asked }
 }
 
-/** `others`, and a word that is no cloud's name, name none. */
+/** The cloud of a `disk_type`; undefined for `others` and unknown names. */
 function namedCloud(name: string): CloudType | undefined {
   const named = cloudNamed(name)
   return named === 'others' ? undefined : named

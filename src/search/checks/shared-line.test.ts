@@ -1,4 +1,4 @@
-// The line before a cloud where other replicas have lines before it too.
+// A check queue with limits shared by other replicas.
 import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
 import type { BreakerNews, Told } from '../../upstream/breaker-pause.ts'

@@ -1,4 +1,4 @@
-// What clouds need not be asked about: told at once, counted as no answer of the cloud, and noted nowhere.
+// Shares that are answered without asking the cloud: no effect on breaker, cache or metrics.
 import { expect, test, vi } from 'vitest'
 import { inTime, makeChecks, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -51,7 +51,7 @@ test.each([
   ['https://www.alipan.com/t/AbCdEf12', 'cannot be asked: the short address does not tell which share it is'],
   [
     'https://pan.xunlei.com/s/VOStandInShareAaBbCcDdEe01',
-    'cannot be asked: answers only with a token, client and device of a browser, which are not all set',
+    'cannot be asked: requires the token, client and device of a browser, which are not all configured',
   ],
 ])('of %s is said in words why nobody is asked', async (url, summary) => {
   expect(await makeChecks({}, { checks: real }).ask([url])).toMatchObject([{ summary }])

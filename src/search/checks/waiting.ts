@@ -1,21 +1,20 @@
-// One caller's waiting for checks: until all have landed, the deadline has come, or he leaves.
+// Waits for the checks of one request: until all have finished, the deadline, or the caller disconnects.
 import { land } from '../../upstream/flights.ts'
 import type { Finding } from './finding.ts'
 import type { Place } from './line.ts'
 
 export interface Waiting {
-  /** What the check comes to; undefined when it came to nothing by the deadline, or was given up. */
+  /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
   for(place: Place): Promise<Finding | undefined>
-  /** Has the deadline come, or has he left? */
+  /** Whether the deadline has passed or the caller has disconnected. */
   isOver(): boolean
-  /** Must be called when the waiting is over. */
+  /** Releases the timer; must be called at the end. */
   end(): void
 }
 
 /**
- * Begins to wait. At the deadline (from now on, in milliseconds) checks that have not begun are given up unless somebody else waits for
- * them; those that have begun go on, and what they come to is known to the next who asks. All are given up that only a caller who
- * leaves waits for.
+ * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
+ * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
  */
 export function createWaiting(deadlineMs: number, signal: AbortSignal): Waiting {
   const enough = new AbortController()

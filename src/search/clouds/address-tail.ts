@@ -1,18 +1,18 @@
-// The part of a share's address behind its code: how far it reaches and which access code it carries.
+// Parses the part of a share address after its code: its end and the access code in it.
 import { codeAt, codeInAddress } from './code-value.ts'
 
-/** What stands behind a share code: the access code (`''` for none) and the offset at which the address ends. */
+/** The access code (`''` for none) and the offset of the end of the address. */
 interface Tail {
   readonly password: string
   readonly end: number
 }
 
-// Printable ASCII that an address may hold; quotes, angle brackets, backslash, caret, backtick, braces and bar end it.
+// Printable ASCII allowed in an address; quotes, angle brackets, backslash, caret, backtick, braces and bar end it.
 const addressRun = /^[!#-;=?-Z[\]_a-z~]+/
 
 const tailRun = /^(?:\.html)?(?:[?&#/][!#-;=?-Z[\]_a-z~]*)?/
 
-// Sentence marks that people put behind an address (cloud-links.md trap 5).
+// Punctuation after an address (cloud-links.md trap 5).
 const trailingMarks = ".,;:!?'*_~]#&"
 
 // 123 writes `?提取码:xxxx`, Tianyi `（访问码：xxxx）`, raw or percent-encoded.
@@ -20,13 +20,13 @@ const spelledCode = /^(?:\.html)?\/?[?&（(]\s?(?:提取码|访问码|提取密�
 
 const namedValue = /[?&#](?:amp;)?(\w{1,12})=/g
 
-// An address goes on behind its code only with one of these; at the end of the text, `''` is in every string.
+// Characters with which an address continues after its code. At the end of the text the character is `''`, which every string includes.
 const tailStarts = '.?&#/%（('
 
 // Long enough for a percent-encoded `（访问码：xxxx）`; keeps the decoding short whatever follows.
 const spelledLength = 160
 
-/** The leading part of a text that can be an address, without the marks behind it. A closing bracket stays only if it was opened inside. */
+/** The leading part of a text that can be an address, without trailing punctuation. A closing bracket is kept only if it was opened inside. */
 export function addressIn(text: string): string {
   const run = addressRun.exec(text)?.[0] ?? ''
   return run.slice(0, trimmedEnd(run))
@@ -43,7 +43,7 @@ function trimmedEnd(run: string): number {
   return end
 }
 
-/** Percent-decodes once; a text with broken escapes has only its plain ASCII escapes decoded. */
+/** Percent-decodes once; in a text with invalid escapes only ASCII escapes are decoded. */
 export function decodeOnce(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -54,7 +54,7 @@ export function decodeOnce(text: string): string {
   }
 }
 
-/** Reads the tail behind a share code. `rest` is the address from its path on, `from` where the code ends, `names` the parameters that hold a code. */
+/** Parses the part after a share code. `rest` is the address from its path on, `from` the end of the code, `names` the access code parameters. */
 export function readTail(rest: string, from: number, names: readonly string[]): Tail {
   if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
   const raw = rest.slice(from, from + spelledLength)
@@ -64,7 +64,7 @@ export function readTail(rest: string, from: number, names: readonly string[]): 
   const marker = spelledCode.exec(text)?.[0]
   if (marker === undefined) return { password: namedCode(rest.slice(0, end), names), end }
   const password = codeAt(text, marker.length)
-  // Decoded text has other offsets: there the address ends where its characters do.
+  // Offsets in decoded text differ: then the address ends with its last allowed character.
   if (text !== raw) return { password, end: from + (addressRun.exec(raw)?.[0].length ?? 0) }
   const close = from + marker.length + password.length
   return { password, end: /^[）)]/.test(rest.slice(close)) ? close + 1 : close }

@@ -1,7 +1,7 @@
-// Reads magnet and ed2k links: shares named by the hash of their content, with no host behind them.
+// Parses magnet and ed2k links: shares identified by the hash of their content, without a host.
 import { addressIn } from './address-tail.ts'
 
-/** What an address says about a share: its code, its canonical URL without access code, the code found in it, and how much of the text it took. */
+/** A parsed address: share code, canonical URL without access code, access code, and length in the text. */
 export interface Reading {
   readonly code: string
   readonly url: string
@@ -14,7 +14,7 @@ const topicV1 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btih(?::|%3a)([0-9a-z]+)/i
 const topicV2 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btmh(?::|%3a)(1220[0-9a-f]{64})(?![0-9a-f])/i
 const displayName = /[?&;]dn=([^&]+)/i
 
-// A hash is taken whole or not at all, but for letters no hash has and for cloud labels glued behind it.
+// Only a complete hash counts; it may be followed directly by letters that no hash has, or by a cloud label.
 const hexHash = /^([0-9a-f]{40})(?:$|[g-z]|(?:115|123)$)/i
 const base32Hash = /^([a-z2-7]{32})(?:$|[0189]|(?:uc|115|123)$)/i
 const base32Letters = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -22,7 +22,7 @@ const base32Letters = 'abcdefghijklmnopqrstuvwxyz234567'
 const file =
   /^ed2k:\/\/(?:\||%7c)file(?:\||%7c)([^|\r\n]{1,1024}?)(?:\||%7c)(\d{1,16})(?:\||%7c)([0-9a-f]{32})(?:\||%7c)((?:h=[a-z2-7]{32}(?:\||%7c)|p=[0-9a-f:]{32,4096}(?:\||%7c)|s=[!-{}~]{1,512}?(?:\||%7c))*)\/?/i
 
-/** A magnet link by its v1 hash as 40 lower hex digits (base32 is decoded), else by its v2 multihash (BEP 9, BEP 52). */
+/** Parses a magnet link: v1 hash as 40 lower-case hex digits (base32 is decoded), else v2 multihash (BEP 9, BEP 52). */
 export function readMagnet(text: string): Reading | undefined {
   if (text.length < shortestMagnet) return undefined
   const address = addressIn(text)
@@ -52,7 +52,7 @@ function hexOfBase32(base32: string): string {
   return hex
 }
 
-/** An ed2k file link by hash and size; its name may hold blanks and any script, its bars may be percent-encoded. */
+/** Parses an ed2k file link: hash and size. Its name may contain spaces and any script; its bars may be percent-encoded. */
 export function readEd2k(text: string): Reading | undefined {
   const match = file.exec(text)
   const [whole, name, size, hash, parts] = match ?? []

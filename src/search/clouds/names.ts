@@ -1,7 +1,7 @@
-// The names that sites give to clouds, as they stand in replies and on pages.
+// Maps the cloud names used by sites to cloud types.
 import { type CloudType, cloudTypes } from '../../contract/search.ts'
 
-/** Besides the contract's own names (upstreams/search: hunhepan, sousou, jikepan, wanou, pansearch, and what pages print). */
+/** Names other than those of the contract (upstreams/search: hunhepan, sousou, jikepan, wanou, pansearch, and web pages). */
 const others: ReadonlyArray<readonly [CloudType, readonly string[]]> = [
   ['baidu', ['bdy', 'bd', 'baidupan', 'baidunetdisk', '百度', '百度云', '百度网盘']],
   ['aliyun', ['aly', 'ali', 'alipan', 'aliyundrive', '阿里', '阿里云盘', '阿里网盘']],
@@ -23,7 +23,7 @@ const typeOfName: ReadonlyMap<string, CloudType> = new Map([
   ...others.flatMap(([type, names]) => names.map((name): [string, CloudType] => [name, type])),
 ])
 
-/** The cloud a site means by a name, in any letter case; `others` when nobody we know is called so. */
+/** The cloud type of a site's name, in any letter case; `others` if unknown. */
 export function cloudNamed(name: string): CloudType {
   return typeOfName.get(name.trim().toLowerCase()) ?? 'others'
 }

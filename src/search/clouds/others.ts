@@ -1,9 +1,9 @@
-// Clouds without a type of their own: their shares are known by the whole normalised address.
+// Clouds without a type: their shares are identified by the normalised address.
 import { addressIn } from './address-tail.ts'
 import { codeInAddress } from './code-value.ts'
 import type { Reading } from './hash-links.ts'
 
-// A host and, where not every path of it is a share, the paths that are.
+// Hosts and the paths of their shares.
 const otherHosts: ReadonlyMap<string, RegExp> = new Map([
   ['share.weiyun.com', /^\/\w/],
   ['jianguoyun.com', /^\/p\/[\w-]+/],
@@ -26,17 +26,17 @@ const families: ReadonlyArray<readonly [RegExp, RegExp]> = [
 const codeName = /^(?:pwd|password|p)=/i
 const tracking = /^(?:entry|from|channel|origin|spm|usp|dl|utm_\w{1,20}|fbclid|gclid)(?:=|$)/i
 
-// Behind a Mega fragment is the key without which the share cannot be read; it may end in a mark that elsewhere is trimmed.
+// The fragment of a Mega address is the decryption key; it may end in a character that is trimmed elsewhere.
 const megaAddress = /^\/(?:(?:file|folder)\/[\w-]+(?:#[\w-]+)?|#F?![\w-]+(?:![\w-]+)?)/
 
-/** Whether shares of no known type live at this host (lower case, without `www.`), and at which paths. */
+/** The share paths of a host (lower case, without `www.`); undefined if it is not such a cloud. */
 export function otherPaths(host: string): RegExp | undefined {
   return otherHosts.get(host) ?? families.find(([pattern]) => pattern.test(host))?.[1]
 }
 
 /**
- * Reads a share of a cloud without a type. `found` is the host as written, `rest` the address from its path on,
- * `paths` what `otherPaths` gave. The fragment and what only tracks are dropped.
+ * Parses a share of a cloud without a type. `found` is the host as written, `rest` the address from its path on,
+ * `paths` the result of `otherPaths`. Fragment and tracking parameters are dropped.
  */
 export function readOther(found: string, rest: string, paths: RegExp): Reading | undefined {
   const host = found.replace(/^www\./, '')

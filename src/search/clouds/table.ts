@@ -1,29 +1,29 @@
-// One row per cloud with hosts of its own: where its shares live and how their addresses read (cloud-links.md section 1).
+// The cloud table: hosts and address forms of each cloud (cloud-links.md section 1).
 import type { CloudType } from '../../contract/search.ts'
 
-/** A form of a share's path. The first group is the code unless `code` says otherwise. */
+/** A form of a share's path. The first group is the code, unless `code` is set. */
 interface PathForm {
   readonly at: RegExp
   readonly code?: (match: RegExpExecArray) => string
 }
 
-/** A cloud, or the part of one whose addresses read alike. Hosts are lower case, without `www.`. */
+/** A cloud, or the part of a cloud with one address form. Hosts are lower case, without `www.`. */
 export interface Cloud {
   readonly type: CloudType
   readonly hosts: readonly string[]
-  /** For whole families of hosts, where a list would never be complete. */
+  /** For families of hosts that cannot be listed completely. */
   readonly hostPattern?: RegExp
-  /** Tried in order on the address from its path on. */
+  /** Tried in order on the path and the rest of the address. */
   readonly forms: readonly PathForm[]
-  /** Parameters that hold the access code, lower case. */
+  /** Query parameters with the access code, lower case. */
   readonly codeNames: readonly string[]
-  /** A query of nothing but four letters or digits is the access code. */
+  /** Whether a query of just four letters or digits is the access code. */
   readonly bareCode?: boolean
-  /** The canonical address without access code, `host` being the one found. */
+  /** The canonical address without access code; `host` is the host found. */
   readonly url: (code: string, host: string) => string
 }
 
-// Where a code of varying length ends: at a label glued behind it (`5ntrvUC：https…`), or at a character of another alphabet.
+// The end of a code of variable length: a label directly after it (`5ntrvUC：https…`), or a character of another alphabet.
 const end = '(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^A-Za-z0-9]|$)'
 const pwd = ['pwd', 'password']
 
@@ -39,7 +39,7 @@ function oldBaiduCode(match: RegExpExecArray): string {
   return `shareid=${match[1] ?? ''}&uk=${match[2] ?? ''}`
 }
 
-/** Every cloud with share addresses of a known form; `others` are in `other-clouds.ts`, hash links in `hash-links.ts`. */
+/** All clouds with a type and hosts of their own; `others` and hash links have their own modules. */
 export const clouds: readonly Cloud[] = [
   {
     type: 'baidu',
@@ -85,7 +85,7 @@ export const clouds: readonly Cloud[] = [
   {
     type: 'guangya',
     hosts: ['guangyapan.com', 'pan.guangyapan.com'],
-    // A tail that no label explains is cut where the examples end, at 17.
+    // Without a label the code ends after 17 characters, the longest known.
     forms: [
       form('/s/(\\d{19}_[\\w-]{16,18}?)(?=(?:UC|115|123)[:：网云盘]|[^\\w-]|$)'),
       form('/s/(\\d{19}_[\\w-]{17})'),

@@ -1,9 +1,9 @@
-// Finds the access codes said in a text and gives each link the one that is meant for it.
+// Finds access codes in a text and assigns them to links.
 import { codeAt, isAlphanumeric } from '../clouds/code-value.ts'
 
-/** A link as far as codes care: they are looked for from `codeFrom` on, up to the `start` of the next link. */
+/** The position of a link. Its code is searched from `codeFrom` up to the `start` of the next link. */
 interface CodePlace {
-  /** Its `password` is the code its address held, `''` for none. */
+  /** `password` is the code in the address, `''` for none. */
   readonly share: { readonly key: string; readonly password: string }
   readonly start: number
   readonly codeFrom: number
@@ -17,11 +17,11 @@ interface SaidCode {
 
 const marker = /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?密?[码碼]|口令|passcode|password|pwd|code)$/i
 
-// What markers end in: quicker to look for than all of them.
+// The ends of markers: faster to search for than all markers.
 const markerEnd = /[码碼]|口令|word|pwd|code/gi
 const longestMarker = 'password'.length
 
-// `解压码` opens an archive, `无密码` says there is none; neither is the code of a share.
+// `解压码` is for an archive file, `无密码` means that there is none; neither is the code of a share.
 const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
 
 const strict = /^(?:[码碼]|pwd|passcode|password|code)$/i
@@ -33,9 +33,9 @@ const bracketedYear = /[（(【[]\s?(?:19|20)\d\d$/
 const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
 
 /**
- * The access code of each link, `''` where there is none, links given in order of position. A code belongs to: the link whose address
- * holds it; else the link before it, up to the next link; else the link behind it on its line; else the only link of the text, when it is
- * the text's only code. Hash links must not be among `links`: they have no codes, and codes are looked for across them.
+ * The access code of each link, `''` if there is none; links are ordered by position. A code belongs to the link with it in its address;
+ * else to the link before it, up to the next link; else to the link after it on the same line; else to the only link of the text, if it is
+ * the only code. `links` must not contain hash links: they have no codes, and codes are searched across them.
  */
 export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
   const gaps = gapsBetween(text, links)
@@ -52,7 +52,7 @@ export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
   return onlyCode(links, gaps, passwords)
 }
 
-/** The codes before the first link, then those behind each. */
+/** The codes before the first link, then those after each link. */
 function gapsBetween(text: string, links: readonly CodePlace[]): SaidCode[][] {
   const first = links[0]
   if (first === undefined) return []
@@ -73,16 +73,16 @@ interface Between {
   readonly front: SaidCode | undefined
 }
 
-/** The code between a link and the next that is the next one's: said in front of it on its line, and not the first link's by its place. */
+/** The code between two links that belongs to the second: before it on its line, and not at the first link's usual position. */
 function leavingCode(text: string, between: Between): SaidCode | undefined {
   const { link, next, own, following, front } = between
   const last = lastOnLine(text, own, next)
   if (last === undefined || next === undefined) return undefined
   const { password } = link.share
   if (password !== '') return password.toLowerCase() === last.value.toLowerCase() ? undefined : last
-  // `百度 提取码 k3m9：https://…` names its link before the code; a code that opens its line still belongs to the line above.
+  // In `百度 提取码 k3m9：https://…` the code precedes its link; a code at the start of a line belongs to the line above.
   if (!isOneLine(text, link.codeFrom, last.start) && !opensLine(text, last.start)) return last
-  // `提取码 k3m9 链接 …` again and again: as the first link's code stood in front, so does this one's.
+  // `提取码 k3m9 链接 …` repeated: if the first code precedes its link, so does this one.
   const answered = following[0] !== undefined && isOneLine(text, next.codeFrom, following[0].start)
   return front !== undefined && !answered ? last : undefined
 }
@@ -105,7 +105,7 @@ function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], pass
   return value !== undefined && values.size === 1 ? passwords.map(() => value) : passwords
 }
 
-/** The codes said in a stretch of text, in order. Linear: each marker looks at a few characters around it. */
+/** The codes in a range of text, in order. Linear: only a few characters around each marker are examined. */
 function saidCodes(text: string, from: number, to: number): SaidCode[] {
   const stretch = text.slice(from, to)
   const codes: SaidCode[] = []
@@ -132,7 +132,7 @@ function codeBehind(text: string, at: number, word: string): SaidCode | undefine
   return otherMeaning.test(text.slice(Math.max(0, at - 10), at)) ? undefined : { value: code, start: at, end }
 }
 
-// A lone `码` inside a word is another word's end (号码, 扫码), as `code` inside `barcode` is.
+// A `码` within a word ends another word (号码, 扫码), like `code` in `barcode`.
 function startsWord(before: string, word: string): boolean {
   return /^[码碼]$/.test(word) ? !han.test(before) : !isAlphanumeric(before.charCodeAt(0))
 }

@@ -1,41 +1,41 @@
-// Finds every share in a text: by what must stand in each address, never by trying all hosts.
+// Finds all shares in a text by scanning for slashes and schemes, without trying every host.
 
 import { isAlphanumeric } from '../clouds/code-value.ts'
 import { innerOf, type Place, placeAt, readPath, readShare, type Share } from '../clouds.ts'
 
-/** A share seen in a text, from where to where. */
+/** A share in a text, with its offsets. */
 export interface Sighting {
   readonly share: Share
   readonly start: number
   readonly end: number
-  /** From where on its code may be said: behind the address as the text shows it. */
+  /** Offset from which its access code is searched: after the address as displayed. */
   readonly codeFrom: number
 }
 
-/** Where an address begins. One that is no share still ends the address before it (cloud-links.md trap 2). */
+/** The start of an address. Even one that is not a share ends the address before it (cloud-links.md trap 2). */
 type Start =
   | { readonly at: number; readonly kind: 'hash' | 'encoded' | 'foreign' }
   | { readonly at: number; readonly kind: 'hosted'; readonly path: number; readonly place: Place }
 
-// Longer than any share's address, short enough that what follows a start costs little.
+// Longer than any share address, and short enough to bound the work per start.
 const longestAddress = 4096
 
-// The longest host that is looked up: no known one is half as long; none is shorter than `1drv.ms` or `115.com`.
+// The longest host that is looked up; known ones have less than half of this, and at least the length of `1drv.ms`.
 const longestHost = 80
 const shortestHost = 7
 const port = /:\d+$/
 
-// A user's name, or a blank that slipped in, between scheme and host.
+// A user name or stray blanks between scheme and host.
 const looseScheme = /https?:\/\/(?:[^\s/?#@]{1,64}@|\s{0,3})$/i
 
 const schemes = ['https', 'http', 'ed2k'] as const
 
-// No share fits in less, `1drv.ms/` and two more; percent-encoded, none in twice that.
+// The shortest share address: `1drv.ms/` and two characters. A percent-encoded one has at least twice as many.
 const shortestAddress = 10
 
 const encodedStart = /(?:https?|ed2k)(?::|%3a)%2f%2f|magnet%3a(?:%3f|\?)/gi
 
-/** All shares of a text in order, repeats included. Linear: each stretch of text belongs to one start at most. */
+/** All shares of a text in order, including duplicates. Linear: each piece of text belongs to at most one start. */
 export function sightings(text: string): Sighting[] {
   const starts = startsOf(text)
   const found: Sighting[] = []
@@ -63,23 +63,23 @@ function read(text: string, start: Start, limit: number): Sighting | undefined {
 }
 
 function readFrom(text: string, start: Start, limit: number): ReturnType<typeof readShare> {
-  // The next address may begin within this one's scheme or host.
+  // The next address may start within the scheme or host of this one.
   if (start.kind === 'hosted')
     return start.path < limit ? readPath(start.place, text.slice(start.path, limit), start.path - start.at) : undefined
   const stretch = text.slice(start.at, limit)
   if (start.kind === 'hash') return readShare(stretch)
   const inner = readShare(innerOf(stretch, 0))
-  // Behind an encoded address the wrapper goes on: it ends where the wrapper does.
+  // An encoded address ends with the address around it.
   return inner && { share: inner.share, length: /^[!#-;=?-Z[\]_a-z~]*/.exec(stretch)?.[0].length ?? 0 }
 }
 
-/** The latest scheme seen: what begins with it, if anything does, and where it ends. */
+/** The last scheme found: its end, and the start of its address, if any. */
 interface Scheme {
   readonly start: Start | undefined
   readonly end: number
 }
 
-// Every address with a host has a slash behind that host, with or without a scheme in front.
+// Every address has a slash after its host, with or without a scheme.
 function slashStarts(text: string): Start[] {
   const starts: Start[] = []
   let scheme: Scheme = { start: undefined, end: -1 }
@@ -99,13 +99,13 @@ function slashStarts(text: string): Start[] {
   return starts
 }
 
-/** The start of an address whose host ends at a slash: with a port, a blank or a name in front, or without a scheme. */
+/** The start of the address whose host ends at a slash: with a port, a user name or blanks, or without a scheme. */
 function hostedBefore(text: string, slash: number, scheme: Scheme): Start | undefined {
   const from = hostStart(text, slash)
   const place = slash - from < shortestHost ? undefined : placeAt(text.slice(from, slash).replace(port, ''))
   if (place === undefined) return undefined
   const at = from === scheme.end ? (scheme.start?.at ?? from) : addressStart(text, from)
-  // What stands behind `ed2k://` is no host.
+  // `ed2k://` is not followed by a host.
   if (at === undefined || (at === scheme.start?.at && scheme.start.kind === 'hash')) return undefined
   return { at, kind: 'hosted', path: slash, place }
 }
@@ -115,12 +115,12 @@ function schemeStart(text: string, colon: number): Start | undefined {
   if (name === undefined) return undefined
   const at = colon - name.length
   if (name === 'ed2k') return { at, kind: 'hash' }
-  // A value of a parameter belongs to the address around it: trackers of a magnet link, sources of an ed2k link.
+  // A parameter value belongs to the address around it: trackers of a magnet link, sources of an ed2k link.
   if (text.charAt(at - 1) === '=') return undefined
   return hostedStart(text, at, colon + '://'.length) ?? { at, kind: 'foreign' }
 }
 
-/** The start of an address whose host is a cloud's and stands plainly behind the scheme, as it mostly does. */
+/** The start of an address with a cloud host directly after the scheme, the usual case. */
 function hostedStart(text: string, at: number, host: number): Start | undefined {
   const path = text.indexOf('/', host)
   if (path - host < shortestHost || path - host > longestHost || !isAlphanumeric(text.charCodeAt(host)))
@@ -134,7 +134,7 @@ function spelledScheme(text: string, colon: number): string | undefined {
   return schemes.find((known) => before.endsWith(known))
 }
 
-// A host, with its port if it has one, walked backwards from the slash behind it.
+// Scans a host and its optional port backwards from the slash after it.
 function hostStart(text: string, slash: number): number {
   let from = backOverHost(text, slash)
   if (text.charAt(from - 1) === ':' && slash - from <= 5) from = backOverHost(text, from - 1)
@@ -152,7 +152,7 @@ function isHostChar(char: number): boolean {
   return isAlphanumeric(char) || char === 45 || char === 46
 }
 
-/** Where the address around a known host begins; `undefined` when the host is only a step of another address's path. */
+/** The start of the address with a known host; `undefined` if the host is only a path segment of another address. */
 function addressStart(text: string, from: number): number | undefined {
   const before = text.charAt(from - 1)
   if (before === '/') return text.charAt(from - 2) === '/' ? from : undefined

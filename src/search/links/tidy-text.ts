@@ -1,6 +1,6 @@
-// Takes out of a text what only hides its links, and remembers where everything stood.
+// Removes invisible characters from a text and maps offsets between both versions.
 
-/** A text made fit for reading, with the way there and back for offsets. */
+/** A cleaned text with offset maps in both directions. */
 export interface TidyText {
   readonly text: string
   /** Offset in the original → offset in `text`. */
@@ -9,7 +9,7 @@ export interface TidyText {
   readonly back: (offset: number) => number
 }
 
-// Soft hyphen, zero-width characters, direction marks, word joiner, byte order mark: seen inside addresses (cloud-links.md trap 22).
+// Soft hyphen, zero-width characters, direction marks, word joiner, byte order mark: found inside addresses (cloud-links.md trap 22).
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/
 const untidy = /[\u00ad\u200b-\u200f\u2060\ufeff]|：\/\//
 
@@ -24,7 +24,7 @@ function same(offset: number): number {
   return offset
 }
 
-// The same characters as the expression, for going through a text that has some.
+// The same characters as the regular expression, for a single character.
 function isInvisible(char: number): boolean {
   return (char >= 0x200b && char <= 0x200f) || char === 0xad || char === 0x2060 || char === 0xfeff
 }

@@ -1,4 +1,4 @@
-// The catalogue of Academic Torrents: when it is downloaded, what makes it whole, and how it is searched.
+// The catalogue of Academic Torrents: download, completeness check and search.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

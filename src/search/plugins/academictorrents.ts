@@ -1,4 +1,4 @@
-// Searches Academic Torrents in a copy of its catalogue, as its operators ask (upstreams/search/academic-torrents.md).
+// Searches Academic Torrents in a local copy of its catalogue, as requested by its operators (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
 import { fold } from '../../reading/fold.ts'
 import { richText } from '../../reading/rich-text.ts'
@@ -14,20 +14,20 @@ const settings = z.object({
 })
 
 const everyMs = 24 * 60 * 60_000
-/** Searching the copy costs next to nothing, so answers need not outlive it. */
+/** Searching the local copy is cheap, so answers are cached only briefly. */
 const freshMs = 60_000
 /** The catalogue has about 10 MB. */
 const bodyBytes = 32 * 1024 * 1024
 
 const trackers = ['https://academictorrents.com/announce.php', 'udp://tracker.opentrackr.org:1337/announce']
 const mostPosts = 50
-/** A few times as many as the catalogue has: reading it holds up everything else. */
+/** A few times the size of the catalogue; bounds the time that parsing blocks the event loop. */
 const mostRows = 100_000
 const longestText = 2_000
-/** More than any entry says of itself; of each field what is searched and shown. */
+/** Maximum length of each field, more than any entry has. */
 const maxFieldCharacters = { title: 2_000, category: 200, infohash: 100, description: 10_000, size: 100 }
 
-/** A row of the catalogue. What is searched is folded once, when the catalogue comes. */
+/** A row of the catalogue. Searched fields are folded once, when the catalogue is parsed. */
 interface Entry {
   readonly hash: string
   readonly title: string
@@ -49,11 +49,12 @@ export default {
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-/** Reads the whole catalogue in one pass. @throws UpstreamError `mismatch` when it is cut off, or is none. */
+/** Parses the catalogue in one pass. @throws UpstreamError `mismatch` if it is truncated or not a catalogue. */
 function readCatalogue(bytes: Uint8Array): Entry[] {
   const [head = '', ...rows] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split(/<item(?=[\s>])/i)
-  if (!/<rss[\s>]/i.test(head)) throw new UpstreamError('mismatch', 'the catalogue is no RSS')
-  if (!(rows.at(-1) ?? '').includes('</rss>')) throw new UpstreamError('mismatch', 'the catalogue is cut off, or empty')
+  if (!/<rss[\s>]/i.test(head)) throw new UpstreamError('mismatch', 'the catalogue is not RSS')
+  if (!(rows.at(-1) ?? '').includes('</rss>'))
+    throw new UpstreamError('mismatch', 'the catalogue is truncated or empty')
   const entries = new Map<string, Entry>()
   for (const row of rows.slice(0, mostRows)) {
     const entry = readRow(row)
@@ -63,13 +64,13 @@ function readCatalogue(bytes: Uint8Array): Entry[] {
   return [...entries.values()]
 }
 
-/** Names are matched without their prefix, in any case: the catalogue and its older text differ. */
+/** Matches names without prefix and in any case: the current and older catalogues differ. */
 const field = /<(?:[\w-]+:)?(title|category|infohash|description|size)(?:\s[^<>]*)?>([^<]*)</gi
 
 function readRow(row: string): Entry | undefined {
   const raw = new Map<string, string>()
   for (const [, name = '', value = ''] of row.matchAll(field)) raw.set(name.toLowerCase(), value)
-  // Cut before anything is made of it: entities, tags and folding can make many characters of one.
+  // Truncated first: decoding entities and folding can expand a text.
   const said = (name: keyof typeof maxFieldCharacters) =>
     richText(cut(raw.get(name) ?? '', maxFieldCharacters[name])).text
   const hash = said('infohash').toLowerCase()
@@ -79,7 +80,7 @@ function readRow(row: string): Entry | undefined {
   return { hash, title, category, description, size, folded }
 }
 
-/** The rows that hold all words: in the title first, then with the category, then with the description. */
+/** The rows that contain all words: in the title first, then with the category, then with the description. */
 function found(entries: readonly Entry[], wanted: string): Entry[] {
   const words = fold(wanted)
     .split(/\s+/)

@@ -19,7 +19,7 @@ export default {
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-/** Then a notice covers the whole page (upstreams/search/duoduo.md, difference 6). */
+/** Whether the site is closed at this hour: then a notice covers the whole page (upstreams/search/duoduo.md, difference 6). */
 function isClosed(now: Date): boolean {
   const hour = chinaHour(now)
   return hour >= 5 && hour < 18

@@ -1,4 +1,4 @@
-// Haisou's two steps: what is resolved, how often, and what a failure of a part leaves.
+// Haisou's two steps: which items are resolved, how often, and partial failures.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Haisou, which lists items first and tells the share of each on asking (upstreams/search/haisou.md).
+// Searches Haisou, which needs one more request per item for its share (upstreams/search/haisou.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -17,7 +17,7 @@ const settings = z.object({
 })
 type Settings = z.output<typeof settings>
 
-/** Where the shares of a platform are; its code follows. Items of other platforms are skipped. */
+/** Share addresses by platform, without the code. Items of other platforms are skipped. */
 const shareAddresses = new Map([
   ['ali', 'https://www.alipan.com/s/'],
   ['baidu', 'https://pan.baidu.com/s/'],
@@ -52,7 +52,7 @@ const resolved = z.object({
   share_pwd: z.string().nullish(),
 })
 
-/** What an item's id stands for does not change; shares that die are the link check's affair. */
+/** The share of an item id does not change; dead shares are detected by link checks. */
 const rememberedMs = 24 * 60 * 60_000
 
 export default {
@@ -67,7 +67,7 @@ export default {
   },
 } satisfies Plugin<Settings>
 
-/** The items of the first pages; which page is the last only the first one tells. */
+/** The items of the first pages; only the first page gives the number of pages. */
 async function search(kw: string, io: Io, { base_url, pages }: Settings): Promise<Item[]> {
   const ask = (page: number) => {
     const query = `query=${encodeURIComponent(kw)}&scope=title&page=${page}&filter_valid=true&filter_has_files=false`
@@ -82,7 +82,7 @@ function isWanted({ hsid, platform, share_name }: Item, kw: string): boolean {
   return /^\w{1,40}$/.test(hsid) && shareAddresses.has(platform) && isTitled(titleText(share_name), kw)
 }
 
-/** The post of an item; none when the site answers that its share is gone. */
+/** The post of an item; none if the site answers that its share is gone. */
 async function post(
   { hsid, platform, share_name, stat_file, stat_size }: Item,
   io: Io,
@@ -108,7 +108,7 @@ async function post(
     id: hsid,
     title: titleText(share_name),
     text: parts.join(' | '),
-    anchors: listed([{ href, ...(share_pwd ? { code: share_pwd } : {}), cloud: platform }]),
+    anchors: listed([{ href, code: share_pwd || undefined, cloud: platform }]),
     tags: [],
     images: [],
     aside: '',
@@ -120,18 +120,18 @@ interface Place {
   readonly path: string
 }
 
-/** What both calls wrap their answers in. */
+/** Requests data and unwraps the common envelope of replies. */
 async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): Promise<T> {
   const wrapped = z.object({ code: z.int(), msg: z.string().nullish(), data: shape.nullish().catch(undefined) })
   const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, {
     headers: { ...dataHeaders, referer: `${base_url}/` },
   })
   if (reply.code !== 0) throw refused(reply.msg ?? '', reply.code)
-  if (!reply.data) throw new UpstreamError('mismatch', 'an answer without the data expected in it')
+  if (!reply.data) throw new UpstreamError('mismatch', 'the reply lacks its data')
   return reply.data
 }
 
-/** A share that is gone is an answer, though none to remember; anything else is not: a login or a token may be gone as well. */
+/** Treats a missing share as an empty result that is not cached. Rethrows all other errors: a login or token may be missing as well. */
 function unlessGone(error: unknown): undefined {
   if (error instanceof UpstreamError && error.kind === 'mismatch' && saysGone(error.message)) return undefined
   throw error
@@ -142,5 +142,5 @@ function saysGone(message: string): boolean {
   return code === '404' || goneWords.test(words)
 }
 
-/** What a refusal says of a share that is no more; only small words may stand between. */
+/** Messages about a missing share; only short words are allowed between subject and verb. */
 const goneWords = /(?:分享|资源|链接|文件)[的已经被可能或者内容链接文件夹]{0,10}(?:不存在|失效|删除|过期|取消)/

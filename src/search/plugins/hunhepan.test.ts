@@ -1,4 +1,4 @@
-// Hunhepan besides its fixture: hosts that fail, hosts that were chosen, further pages.
+// Hunhepan, in addition to its fixture: failing hosts, configured hosts, further pages.
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Hunhepan: one JSON interface served by four sites, all of which are asked (upstreams/search/hunhepan.md).
+// Searches Hunhepan, a JSON API on four sites, all of which are asked (upstreams/search/hunhepan.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -6,7 +6,7 @@ import { wholeNumber, wordList } from '../../reading/settings.ts'
 import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
 
-/** The sites by name, and where each of them is asked. */
+/** The API address of each site. */
 const sites: ReadonlyMap<string, string> = new Map([
   ['hunhepan', 'https://hunhepan.com/open/search/disk'],
   ['qkpanso', 'https://qkpanso.com/v1/search/disk'],
@@ -15,19 +15,19 @@ const sites: ReadonlyMap<string, string> = new Map([
 ])
 
 const settings = z.object({
-  /** Names of sites, or addresses of the interface where one has moved. */
+  /** Names of sites, or API addresses of sites that have moved. */
   hosts: wordList([...sites.keys()])
     .refine(
       (hosts) => hosts.length > 0 && hosts.every((host) => addressOf(host) !== undefined),
       `must be a list of ${[...sites.keys()].join(', ')} or addresses like https://example.org/v1/search/disk`,
     )
-    .describe('the sites that are asked, by name, or by the address of their interface'),
+    .describe('sites to ask, by name or API address'),
   pages: wholeNumber(1, 3, 1),
 })
 
 export default {
   home: 'https://hunhepan.com/',
-  // The sites are each other's second attempt; all of them are asked at once.
+  // One attempt each: the sites are asked concurrently and have the same data.
   limits: { parallel: 4, attempts: 1 },
   settings,
   async ask({ kw }, io, { hosts, pages }) {
@@ -54,7 +54,7 @@ function headersOf(address: string): Record<string, string> {
   const { origin } = new URL(address)
   return {
     ...dataHeaders,
-    // One of the sites wants it, and a browser sends it to all.
+    // Required by one of the sites; browsers send it to all.
     origin,
     referer: `${origin}/search`,
   }

@@ -1,4 +1,4 @@
-// What the Internet Archive is asked, and which of its items are handed on.
+// Queries to the Internet Archive, and which of its items are returned.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -8,8 +8,8 @@ import type { Plugin, Post } from '../plugin.ts'
 import { englishTitle, listed, magnetOf } from '../reading.ts'
 
 /**
- * Collections whose items are public as a whole: works of the government of the United States, and works out of copyright or given
- * away by those who made them. From general knowledge, save for `nasa`, which the recorded reply is of.
+ * Collections that contain only free items: works of the US government, works out of copyright, works released by their authors. From
+ * general knowledge, except `nasa`, which is in the recorded reply.
  */
 const publicCollections = ['nasa', 'prelinger', 'librivoxaudio', 'gutenberg']
 
@@ -17,25 +17,25 @@ const identifier = /^[\w.-]{1,150}$/
 
 const settings = z.object({
   base_url: siteAddress('https://archive.org'),
-  rows: wholeNumber(1, 100, 50).describe('items that one search asks for'),
+  rows: wholeNumber(1, 100, 50).describe('items per search'),
   collections: wordList(publicCollections)
     .refine(
       (names) => names.every((name) => identifier.test(name)),
       'must be the identifiers of collections, separated by commas',
     )
-    .describe('the collections that are searched'),
+    .describe('collections to search'),
   user_agent: agentName(),
 })
 type Settings = z.output<typeof settings>
 
-/** An item has one description and one word on its rights, or a few; each of them is read as a page. */
+/** Maximum descriptions and rights statements of an item; each is parsed as HTML. */
 const mostTexts = 20
 const mostNames = 1_000
 
 const texts = listOf(mostTexts)
 const names = listOf(mostNames)
 
-/** What the archive writes as one value or as several; the first `most` of them. */
+/** A field with one value or several; the first `most` values are kept. */
 function listOf(most: number) {
   return z
     .union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))])
@@ -77,7 +77,7 @@ type Item = z.output<typeof reply>['response']['docs'][number]
 const fields =
   'identifier,title,description,creator,subject,collection,mediatype,btih,item_size,publicdate,licenseurl,rights,possible-copyright-status'
 
-/** Answers take seconds and change slowly, and the archive asks to be spared. */
+/** Answers take seconds and change slowly, and the archive asks clients to limit their requests. */
 const freshMs = 60 * 60_000
 
 export default {
@@ -87,7 +87,7 @@ export default {
   settings,
   async ask(asked, io, set) {
     const words = wordsIn(englishTitle(asked))
-    // Signs alone are nothing that the archive could be asked for.
+    // A keyword of only punctuation cannot be searched.
     if (words.length === 0) return []
     const query = new URLSearchParams({
       q: queryOf(words, set.collections),
@@ -104,7 +104,7 @@ export default {
   },
 } satisfies Plugin<Settings>
 
-/** Signs of the query language dropped, its words in lower case, so that none of them acts. */
+/** Removes the operators of the query language; lower case disables `AND`, `OR` and `NOT`. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[\s+\-&|!(){}[\]^"~*?:\\/<>=]+/)
@@ -123,14 +123,14 @@ function queryOf(words: readonly string[], collections: readonly string[]): stri
   return [...held, `(${free.join(' OR ')})`, '-mediatype:(collection OR account)'].join(' AND ')
 }
 
-/** May it be handed on, being free for that reason? */
+/** Whether an item may be returned: it has a free licence or is in a public collection. */
 function isShareable(item: Item, freedom: string | undefined, { collections }: Settings): boolean {
   if (!identifier.test(item.identifier) || item.mediatype.some((type) => type === 'collection' || type === 'account'))
     return false
   return freedom !== undefined || item.collection.some((name) => collections.includes(name))
 }
 
-/** What the item says that makes it free to share; a claim of whoever uploaded it. */
+/** The statement that makes the item free to share, as claimed by its uploader. */
 function freedomOf(item: Item): string | undefined {
   const licence = item.licenseurl.find((url) =>
     /^https?:\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i.test(url),
@@ -143,7 +143,7 @@ function saysPublic(words: string): boolean {
   return /\bpublic[ _-]domain\b|\bNOT_IN_COPYRIGHT\b/i.test(words)
 }
 
-/** The post of an item; none when nothing says that it is free. */
+/** The post of an item; none if it is not free to share. */
 function postsOf(item: Item, set: Settings): Post[] {
   const freedom = freedomOf(item)
   return isShareable(item, freedom, set) ? [postOf(item, freedom, set)] : []
@@ -161,7 +161,7 @@ function postOf(item: Item, freedom: string | undefined, { base_url }: Settings)
     title,
     text: textOf(item, freedom),
     anchors: listed([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
-    ...(at ? { at } : {}),
+    at,
     tags: [...subjects, ...item.mediatype].slice(0, mostTags),
     images: [`${base_url}/services/img/${id}`],
     aside: [...item.creator, ...subjects.slice(mostTags)].join('\n'),
@@ -172,7 +172,7 @@ const trackers = ['http://bt1.archive.org:6969/announce', 'http://bt2.archive.or
 const mostTags = 40
 const longestText = 2_000
 
-/** One value may hold several subjects. */
+/** Splits values that contain several subjects. */
 function subjectsOf({ subject }: Item): string[] {
   return distinct(subject.flatMap((one) => one.split(';', mostNames)).map((one) => one.trim()))
 }

@@ -1,4 +1,4 @@
-// Jikepan besides its fixture: the full search, errors, hostile replies.
+// Jikepan, in addition to its fixture: the full search, errors, hostile replies.
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

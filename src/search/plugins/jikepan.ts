@@ -1,4 +1,4 @@
-// Searches Jikepan, an aggregator with a JSON interface (upstreams/search/jikepan.md).
+// Searches Jikepan, an aggregator with a JSON API (upstreams/search/jikepan.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -14,7 +14,7 @@ const link = z.object({ service: z.string().nullish(), link: z.string().nullable
 const item = z.object({ name: z.string(), links: z.array(link).nullable() })
 const reply = z.object({ msg: z.string(), list: z.array(item).nullish() })
 
-// Bounds on what one reply can make of itself, far above what it has.
+// Limits of one reply, far above real ones.
 const mostItems = 1_000
 const mostLinks = 100
 
@@ -23,7 +23,7 @@ const headers = { ...dataHeaders, referer: 'https://jikepan.xyz/' }
 export default {
   home: 'https://jikepan.xyz/',
   reads: ['is_all'],
-  // A full search takes them about 10 s, an attempt has 4 s here: asked for, it mostly ends as a timeout.
+  // `is_all` takes the site about 10 s, while an attempt has 4 s: it usually times out.
   limits: { parallel: 2, attempts: 2 },
   settings,
   async ask({ kw, ext }, io, { base_url }) {
@@ -39,12 +39,12 @@ export default {
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-/** The post of an item; none when it has no link. */
+/** The post of an item; none if it has no link. */
 function postsOf({ name, links }: z.output<typeof item>): Post[] {
   const shares = (links ?? []).slice(0, mostLinks).flatMap(({ service, link, pwd }) => {
     const href = link?.trim() ?? ''
     if (href === '' || service?.toLowerCase() === 'unknown') return []
-    return [{ href, cloud: service ?? '', ...(pwd ? { code: pwd } : {}) }]
+    return [{ href, cloud: service ?? '', code: pwd || undefined }]
   })
   const [first] = shares
   if (!first) return []

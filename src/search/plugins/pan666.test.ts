@@ -1,4 +1,4 @@
-// Pan666 besides its fixture: errors, further pages, replies that lack parts.
+// Pan666, in addition to its fixture: errors, further pages, incomplete replies.
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

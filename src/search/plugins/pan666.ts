@@ -21,7 +21,7 @@ const discussion = z.object({
     .object({ mostRelevantPost: z.object({ data: z.object({ id: z.string() }).nullish() }).nullish() })
     .nullish(),
 })
-// Posts, and whatever else the engine thinks belongs to them.
+// Posts, and other resources that the engine includes.
 const included = z.object({
   type: z.string(),
   id: z.string(),
@@ -37,7 +37,7 @@ const reply = z.object({
 
 type Discussion = z.output<typeof discussion>
 
-/** What one page of discussions says: them, and the text of posts by id. */
+/** A page of discussions, with the texts of posts by id. */
 interface DiscussionPage {
   readonly discussions: readonly Discussion[]
   readonly posts: ReadonlyMap<string, string>
@@ -60,7 +60,7 @@ export default {
   async ask({ kw }, io, { base_url, pages }) {
     const page = (number: number) => askPage(kw, number, io, base_url)
     const first = await page(0)
-    // Whether there is more is theirs to say; where it is, the offset says.
+    // The site says whether there are more pages; they are requested by offset.
     const all = await withFurther(io, first, first.hasNext ? pages : 1, page)
     const posts = eachOnce(all.flatMap((part) => postsOf(part, kw)))
     return posts.sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
@@ -77,7 +77,7 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   const { errors, links, data, included } = await io.json(`${site}/api/discussions?${query}`, reply, { headers })
   const [error] = errors ?? []
   if (error) throw refused(error.code ?? '', error.status ?? undefined)
-  if (!data) throw new UpstreamError('mismatch', 'a reply with neither discussions nor errors')
+  if (!data) throw new UpstreamError('mismatch', 'the reply has neither discussions nor errors')
   const posts = (included ?? []).filter(({ type }) => type === 'posts')
   return {
     discussions: data.slice(0, pageSize),
@@ -86,14 +86,12 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   }
 }
 
-/** The discussions that are about the keyword, each with the post that is nearest to it. */
+/** The discussions about the keyword, each with its most relevant post. */
 function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
   return discussions.flatMap(({ id, attributes: { title, createdAt }, relationships }) => {
     const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
     if (html === undefined || !isTitled(title, kw)) return []
     const at = zonedTime(createdAt)
-    return [
-      { id, title: title.trim(), ...bounded(richText(html)), ...(at ? { at } : {}), tags: [], images: [], aside: '' },
-    ]
+    return [{ id, title: title.trim(), ...bounded(richText(html)), at, tags: [], images: [], aside: '' }]
   })
 }

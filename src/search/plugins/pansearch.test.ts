@@ -1,4 +1,4 @@
-// PanSearch's build: how long it is believed, and what happens when the site has a newer one.
+// PanSearch's build id: caching, and replacement by a newer one.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches PanSearch, a Next.js site whose pages can be had as JSON under the name of its build (upstreams/search/pansearch.md).
+// Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
@@ -53,12 +53,12 @@ export default {
     const found = await withFurther(io, first, count, (index) => page({ kw, build, offset: index * pageSize }, io, set))
     const items = found.flatMap(({ data }) => data)
     const posts = new Map(items.map((item) => [item.id, postOf(item)]))
-    // What has no title is for the core to judge by its text.
+    // Posts without a title are matched by their text later.
     return [...posts.values()].filter(({ title }) => title === undefined || isTitled(title, kw))
   },
 } satisfies Plugin<Settings>
 
-/** The first page tells whether the build is still the site's: 404 says that there is a newer one. */
+/** Requests the first page; a 404 means that the site has a newer build id. */
 async function firstPage(kw: string, io: Io, set: Settings): Promise<{ build: string; first: Found }> {
   const known = await build(buildMs, io, set)
   try {
@@ -84,7 +84,7 @@ function readBuild(html: string): string {
   const script = /<script id="__NEXT_DATA__"[^<>]*>([^<]*)<\/script>/.exec(html)?.[1]
   const named = (script === undefined ? undefined : inJson(script)) ?? /"buildId":"([^"]+)"/.exec(html)?.[1]
   const id = buildId.safeParse(named)
-  if (!id.success) throw new UpstreamError('mismatch', 'the search page does not name its build')
+  if (!id.success) throw new UpstreamError('mismatch', 'the search page has no build id')
   return id.data
 }
 
@@ -111,25 +111,25 @@ async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Setting
 }
 
 function postOf({ id, content, pan, image, time }: Found['data'][number]): Post {
-  // The page shows it with its line breaks kept.
+  // The page displays line breaks as in the source.
   const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
   const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()
   const at = zonedTime(time)
   const [only, ...others] = anchors
   return {
     id: String(id),
-    ...(title ? { title } : {}),
+    title: title || undefined,
     text,
-    // `pan` speaks of one link; with several, nothing says of which.
+    // `pan` is about one link; with several links it is ambiguous.
     anchors: only && others.length === 0 ? [{ ...only, cloud: pan ?? '' }] : anchors,
-    ...(at ? { at } : {}),
+    at,
     tags: hashtagsOf(text),
     images: image && /^https?:\/\//.test(image) ? [image] : [],
     aside: '',
   }
 }
 
-/** Those of the line that lists them. */
+/** The hashtags of the line that lists them. */
 function hashtagsOf(text: string): string[] {
   const line = /标签[：:](.*)/.exec(text)?.[1] ?? ''
   return distinct(line.split(/[\s#＃,，、|/]+/)).slice(0, maxTags)

@@ -1,4 +1,4 @@
-// Tests of Panta: which threads are read, which codes come of its words, and pages that are no answer. All pages are hand-made.
+// Panta: which threads are requested, access codes in its texts, and unexpected pages. All pages are hand-made.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
@@ -74,7 +74,7 @@ test('no more threads are read than allowed, each once, and never for a title wi
 test('a thread that cannot be read is left out and said', async () => {
   const found = topic(1, '一') + topic(2, 'https://pan.quark.cn/s/0a1b2c3d4e5f')
   const { ask } = makeSite({ [list]: found, 'thread?topicId=1': '' })
-  const lacking = { kind: 'mismatch', message: 'a page that is no thread' }
+  const lacking = { kind: 'mismatch', message: 'the page is not a thread' }
   expect(await ask()).toMatchObject({ ids: ['2'], lacking })
 })
 

@@ -1,4 +1,4 @@
-// Searches Panta, a forum whose links stand in the list's summaries or in the threads (upstreams/search/panta.md).
+// Searches Panta, a forum with links in the summaries of the list or in threads (upstreams/search/panta.md).
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
@@ -37,7 +37,7 @@ const mostLinks = 50
 
 const rememberedMs = 60 * 60_000
 
-/** Where shares are; decides only whether a thread must be read for its links. */
+/** Matches share addresses; only decides whether a thread must be requested for its links. */
 const share = new RegExp(
   `https?://(?:(?:www|pan|yun|drive|cloud|caiyun)\\.)?(?:${[
     '(?:baidu|quark|xunlei|aliyundrive|alipan|mypikpak|115|115cdn|guangyapan)\\.com',
@@ -67,10 +67,10 @@ function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
 
 function readList(page: Page): Topic[] {
   const items = apart(page, page('div.topicItem'), mostTopics)
-  // The sheet names nothing that a page without hits has; any page of a site has a way on from it.
+  // No marker of a page without hits is known; any real page of the site has links or forms.
   if (items.length === 0 && page('a[href], form, input, [class*="topic"]').length === 0)
-    throw new UpstreamError('mismatch', 'a page that is no list of threads')
-  return readItems(items, (item) => readTopic(page, item), 'a list of threads without their numbers and titles')
+    throw new UpstreamError('mismatch', 'the page is not a list of threads')
+  return readItems(items, (item) => readTopic(page, item), 'a list of threads without numbers and titles')
 }
 
 function readTopic(page: Page, item: PageNode): Topic | undefined {
@@ -94,10 +94,10 @@ function hasShare({ summary: { text, anchors } }: Topic): boolean {
 }
 
 async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
-  return { id, title, ...summary, ...(at ? { at } : {}), tags: [], images: [], aside: '' }
+  return { id, title, ...summary, at, tags: [], images: [], aside: '' }
 }
 
-/** A post of summary and thread: codes stand beside their links, so the thread's words are needed too. */
+/** Builds a post of summary and thread: access codes are next to their links, so the thread's text is needed too. */
 async function threadPost(topic: Topic, io: Io, set: Settings): Promise<Post> {
   const thread = await io.remembered({
     key: topic.id,
@@ -108,17 +108,17 @@ async function threadPost(topic: Topic, io: Io, set: Settings): Promise<Post> {
   return listPost({ ...topic, summary: joined(topic.summary, thread) })
 }
 
-/** First post and replies. */
+/** The text of the first post and the replies. */
 function readThread(page: Page): z.output<typeof body> {
   const bodies = page('div.topicContent')
     .toArray()
     .slice(0, mostBodies)
     .filter((content) => page(content).parents('.topicContent').length === 0)
-  if (bodies.length === 0) throw new UpstreamError('mismatch', 'a page that is no thread')
+  if (bodies.length === 0) throw new UpstreamError('mismatch', 'the page is not a thread')
   return bounded(richTextOf(bodies))
 }
 
-/** One text under the other; a summary that the other begins with is not said twice. */
+/** Joins two texts; a summary that the thread starts with is not repeated. */
 function joined(summary: Rich, thread: Rich): Rich {
   const begins = oneLine(thread.text).startsWith(oneLine(summary.text))
   const first = begins ? '' : `${summary.text}\n`

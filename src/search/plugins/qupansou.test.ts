@@ -1,4 +1,4 @@
-// Qupansou besides its fixture: errors, codes, how much is asked for.
+// Qupansou, in addition to its fixture: errors, access codes, page size.
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Qupansou, an aggregator with a JSON interface (upstreams/search/qupansou.md).
+// Searches Qupansou, an aggregator with a JSON API (upstreams/search/qupansou.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -34,7 +34,7 @@ const reply = z.object({ status: z.number(), message: words, data: z.array(item)
 
 const headers = { ...dataHeaders, referer: 'https://pan.funletu.com/' }
 
-// What the site's own page sends besides the keyword.
+// The other parameters that the site's own page sends.
 const query = {
   id: '',
   datetime: '',
@@ -61,12 +61,12 @@ export default {
     }
     const { status, message, data } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
     if (status !== 200) throw refused(message, status)
-    if (data === undefined) throw new UpstreamError('mismatch', 'success without any data')
+    if (data === undefined) throw new UpstreamError('mismatch', 'success without data')
     return eachOnce((data ?? []).slice(0, page_size).flatMap(postsOf))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-/** The post of an item; none when it has no link. `searchtext` is left alone: it may be what was asked, and would match everything. */
+/** The post of an item; none if it has no link. `searchtext` is ignored: it may be the keyword and would match everything. */
 function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.output<typeof item>): Post[] {
   const href = url?.trim() ?? ''
   if (href === '') return []
@@ -76,8 +76,8 @@ function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.
       id: id ? String(id) : hashOf(href),
       title: titleText(title),
       text: textOf(about),
-      anchors: listed([{ href, cloud: '', ...(extcode === '' ? {} : { code: extcode }) }]),
-      ...(at ? { at } : {}),
+      anchors: listed([{ href, cloud: '', code: extcode || undefined }]),
+      at,
       tags: about.category === '' ? [] : [about.category],
       images: [],
       aside: filename,

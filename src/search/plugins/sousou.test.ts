@@ -1,4 +1,4 @@
-// Sousou besides its fixture: errors and further pages.
+// Sousou, in addition to its fixture: errors and further pages.
 import { describe, expect, it } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Sousou, an aggregator with a JSON interface (upstreams/search/sousou.md).
+// Searches Sousou, an aggregator with a JSON API (upstreams/search/sousou.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -16,7 +16,7 @@ export default {
     const headers = { ...dataHeaders, referer: `${base_url}/` }
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
     const asked = numbers.map(async (page) => {
-      // No type is all types.
+      // An empty type means all types.
       const query = new URLSearchParams({ action: 'search', q: kw, page: `${page}`, per_size: '30', type: '' })
       return diskItems(await io.json(`${base_url}/api.php?${query}`, diskReply, { headers }))
     })

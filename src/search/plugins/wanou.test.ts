@@ -1,4 +1,4 @@
-// Wanou besides its fixture: closed hours, further pages, lists that do not fit each other.
+// Wanou, in addition to its fixture: closed hours, further pages, inconsistent lists.
 import { describe, expect, it } from 'vitest'
 import { type Answering, makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Wanou, a film library on the MacCMS engine, by its open JSON interface (upstreams/search/wanou.md).
+// Searches Wanou, a film library on the MacCMS engine, with its open JSON API (upstreams/search/wanou.md).
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
@@ -13,7 +13,7 @@ import { listed, withFurther } from '../reading.ts'
 
 const settings = z.object({ base_url: siteAddress('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 
-// Installs of this engine differ in what they write as a number and what as a string.
+// Installations of this engine differ in which fields are numbers and which are strings.
 const words = z
   .union([z.string(), z.number()])
   .nullish()
@@ -44,7 +44,7 @@ const reply = z.object({
 
 type Film = z.output<typeof film>
 
-// Bounds on what one reply can make of itself, far above what it has.
+// Limits of one reply, far above real ones.
 const mostFilms = 500
 const mostLinks = 200
 
@@ -63,7 +63,7 @@ export default {
 
 interface FilmPage {
   readonly films: readonly Film[]
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly pages: number
 }
 
@@ -72,7 +72,7 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   const paging = number === 1 ? '' : `&pg=${number}`
   const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
   const { code, msg, pagecount, list } = await io.json(url, reply, { headers })
-  if (code === 1001 || code === 1002) throw new UpstreamError('unavailable', `the interface is closed: code ${code}`)
+  if (code === 1001 || code === 1002) throw new UpstreamError('unavailable', `the API is closed: code ${code}`)
   if (code !== 1) throw refused(msg, code)
   if (!list) throw new UpstreamError('mismatch', 'success without a list')
   return { films: list.slice(0, mostFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
@@ -89,10 +89,10 @@ function postOf(film: Film): Post {
     title: titleText(film.vod_name),
     text: textOf(film),
     anchors: anchorsOf(film),
-    ...(at ? { at } : {}),
+    at,
     tags: distinct(`${film.type_name},${film.vod_class}`.split(/[,，、/\s]+/)),
     images: /^https?:\/\//i.test(film.vod_pic) ? [film.vod_pic] : [],
-    // The engine searches these too: a film found by another name of it is still that film.
+    // The engine searches these too: a film may be found by an alternative name.
     aside: [film.vod_sub, film.vod_en].filter((name) => name !== '').join('\n'),
   }
 }
@@ -104,7 +104,7 @@ function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: Fi
     .join(' | ')
 }
 
-/** The links of a film: places joined by `$$$`, each named by the code at the same place, each one link or several lines. */
+/** The links of a film: groups separated by `$$$`, named by the code at the same index, each with one link or several. */
 function anchorsOf({ vod_down_from, vod_down_url }: Film): Anchor[] {
   const clouds = vod_down_from.split('$$$')
   const links = (vod_down_url ?? '')
@@ -115,7 +115,7 @@ function anchorsOf({ vod_down_from, vod_down_url }: Film): Anchor[] {
 
 const scheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
 
-/** The links of one place: `link`, or `name$link#name$link`. A `#` that no line follows belongs to its link. */
+/** The links of one group: `link`, or `name$link#name$link`. A `#` without a following `name$` belongs to its link. */
 function linesOf(place: string): string[] {
   return place
     .split(/#(?=[^#$]*\$|https?:\/\/|magnet:|ed2k:)/i)

@@ -1,4 +1,4 @@
-// Tests of Xuexizhinan: which films are looked into, which buttons are shares, and pages that are no answer. All pages are hand-made.
+// Xuexizhinan: which films are requested, which buttons are shares, and unexpected pages. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { understand } from '../result.ts'
@@ -38,7 +38,7 @@ test('a film whose page cannot be read is left out and said', async () => {
     'book/2.html': '<html><body>出错了</body></html>',
     'book/3.html': film(''),
   })
-  const lacking = { kind: 'mismatch', message: 'a page that is no film' }
+  const lacking = { kind: 'mismatch', message: 'the page is not a film page' }
   expect(await ask()).toMatchObject({ ids: ['3'], lacking })
 })
 

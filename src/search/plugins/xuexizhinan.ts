@@ -14,7 +14,7 @@ import { isTitled, listed, mayBeShare } from '../reading.ts'
 const settings = z.object({ base_url: siteAddress('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type Settings = z.output<typeof settings>
 
-/** A book, as the site calls its films, on the list page. */
+/** A film on the list page; the site calls them books. */
 interface Book {
   readonly id: string
   readonly title: string
@@ -31,7 +31,7 @@ const bookPage = z.object({
   cover: z.string().optional(),
 })
 
-/** More than any of the site's pages has, of what is kept for a day. */
+/** More than any page of the site has. */
 const mostBooks = 100
 const mostLinks = 50
 const mostTags = 20
@@ -58,8 +58,8 @@ function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
 function readList(page: Page): Book[] {
   const cards = apart(page, page('.content-wrap .content-layout .row > .url-card'), mostBooks)
   const isOurs = page('.content-wrap, .content-layout').length > 0 || page('title').text().includes('4K指南')
-  if (cards.length === 0 && !isOurs) throw new UpstreamError('mismatch', 'a page that is no list of films')
-  return readItems(cards, (card) => readCard(page, card), 'a list of films without their addresses and titles')
+  if (cards.length === 0 && !isOurs) throw new UpstreamError('mismatch', 'the page is not a list of films')
+  return readItems(cards, (card) => readCard(page, card), 'a list of films without addresses and titles')
 }
 
 function readCard(page: Page, card: PageNode): Book | undefined {
@@ -92,14 +92,14 @@ async function post({ id, title, quality, cover }: Book, io: Io, set: Settings):
   }
 }
 
-/** Buttons that name a drive are shares wherever they lead; what other buttons are their hosts say. */
+/** Buttons that name a cloud are declared as shares; other buttons are recognised by host. */
 function driveLink({ href, name }: { readonly href: string; readonly name: string }) {
   return /夸克|[网云]盘/.test(name) ? { href, cloud: name } : { href }
 }
 
 function readBook(page: Page): z.output<typeof bookPage> {
   if (page('.book-header, .book-cover, .book-info').length === 0)
-    throw new UpstreamError('mismatch', 'a page that is no film')
+    throw new UpstreamError('mismatch', 'the page is not a film page')
   const cover = page('.book-cover img').first().attr('src') ?? ''
   const tags = apart(page, page('.book-header .my-2 a'), mostTags).map((tag) =>
     cut(oneLine(page(tag).text()), longestName),
@@ -114,9 +114,9 @@ function readBook(page: Page): z.output<typeof bookPage> {
   }
 }
 
-/** Magnets stand as plain words in list items, one or several. */
+/** The magnets in list items, which contain one or several as plain text. */
 function readMagnets(page: Page): string[] {
-  // The whole page at once: asking each item for its text takes the square of the time where they stand inside each other.
+  // The whole page at once: reading each of nested items separately takes quadratic time.
   const { text } = richTextOf(page.root()[0]?.children ?? [])
   return [...new Set(text.match(/magnet:\?[^\s"'<>]{1,2000}/gi) ?? [])].slice(0, mostLinks)
 }

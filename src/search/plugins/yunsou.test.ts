@@ -1,4 +1,4 @@
-// What Yunsou's page can be besides a page of results.
+// Pages of Yunsou without results.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Searches Yunsou, a site whose result list stands as JSON in a script of its page (upstreams/search/yunsou.md).
+// Searches Yunsou, a site with its results as JSON in a script of the page (upstreams/search/yunsou.md).
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
@@ -12,10 +12,10 @@ import { isTitled, listed } from '../reading.ts'
 const settings = z.object({ base_url: siteAddress('https://yunsou.xyz') })
 
 const listStart = /\bvar\s{1,9}jsonData\s{0,9}=\s{0,9}'/
-/** A list ends with `]`: `';` in a title ends nothing. */
+/** The end of the list: `]` and `';`, since `';` alone may occur in a title. */
 const listEnd = /\](?=\s{0,99}';)/
 
-/** The clouds of `is_type`, by number. */
+/** Clouds by the number in `is_type`. */
 const cloudNames = ['quark', 'aliyun', 'baidu', 'uc', 'xunlei']
 
 const rows = z.array(
@@ -31,7 +31,7 @@ const rows = z.array(
   }),
 )
 
-/** More rows than any page of the site lists. */
+/** More rows than any page of the site has. */
 const mostRows = 500
 
 export default {
@@ -53,15 +53,15 @@ type Row = z.output<typeof rows>[number]
 
 function readRows(page: string): Row[] {
   const list = embedded(page)
-  if (list === undefined) throw new UpstreamError('mismatch', 'a page without the list of results in it')
+  if (list === undefined) throw new UpstreamError('mismatch', 'the page has no list of results')
   try {
     return rows.parse(JSON.parse(unescaped(list)))
   } catch (error) {
-    throw new UpstreamError('mismatch', 'the list of results in the page is not the JSON expected', { cause: error })
+    throw new UpstreamError('mismatch', 'the list of results is not the expected JSON', { cause: error })
   }
 }
 
-/** Start and end are looked for once each: in one pattern, a page with many starts and no end would take for ever. */
+/** Searches start and end once each: a single pattern would take quadratic time on a page with many starts and no end. */
 function embedded(page: string): string | undefined {
   const start = listStart.exec(page)
   if (!start) return undefined
@@ -70,7 +70,7 @@ function embedded(page: string): string | undefined {
   return end ? rest.slice(0, end.index + 1) : undefined
 }
 
-/** Undoes what the JavaScript string added to the JSON; all other escapes are the JSON's own. */
+/** Removes the escapes of the JavaScript string; the others belong to the JSON. */
 function unescaped(list: string): string {
   return list.replaceAll(/\p{Cc}/gu, '').replaceAll(/\\(.)/g, (pair, escaped) => (escaped === "'" ? "'" : pair))
 }
@@ -80,13 +80,13 @@ function postOf(row: Row): Post & { readonly title: string } {
   const title = titleText(row.title || row.name || '')
   const name = titleText(row.name ?? '')
   const at = chinaTime(row.times)
-  const link = { href: url ?? '', ...(code ? { code } : {}), cloud: cloudNames[row.is_type ?? -1] ?? '' }
+  const link = { href: url ?? '', code: code || undefined, cloud: cloudNames[row.is_type ?? -1] ?? '' }
   return {
     id: String(id),
     title,
     text: category?.name ? `【${category.name}】` : '',
     anchors: listed(url ? [link] : []),
-    ...(at ? { at } : {}),
+    at,
     tags: category?.name ? [category.name] : [],
     images: [],
     aside: name === title ? '' : name,

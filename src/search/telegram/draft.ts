@@ -1,18 +1,18 @@
-// A post's text in the making: words, line breaks and links as they come, in the order a person reads them.
+// Builds a post's text incrementally from words, line breaks and links.
 import type { Anchor } from '../plugin.ts'
 
-/** A text with the links and hashtags found in it. */
+/** A text with its links and hashtags. */
 export interface RichText {
   readonly text: string
   /** Links, sorted by `start`; offsets into `text`. */
   readonly anchors: readonly Anchor[]
-  /** Hashtags without the `#`, each once. */
+  /** Distinct hashtags without the `#`. */
   readonly tags: readonly string[]
 }
 
-/** What has been read so far. */
+/** The text built so far. */
 export interface Draft {
-  /** Only ever added to and measured: looking into a growing string copies it each time. */
+  /** Only appended to and measured: reading from a growing string flattens (copies) it each time. */
   text: string
   readonly labels: Anchor[]
   onNewLine: boolean
@@ -24,20 +24,20 @@ const hashtag = /^\?q=(?:%23|#)/i
 const linkScheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
 const telegramHost = /^https?:\/\/(?:[\w-]+\.)?(?:t\.me|telegram\.(?:me|dog))(?:[/?#:]|$)/i
 
-/** A draft with nothing in it. */
+/** Creates an empty draft. */
 export function emptyDraft(): Draft {
   return { text: '', labels: [], onNewLine: true, open: undefined }
 }
 
-/** White space of the source breaks no line in HTML: every such character, and every no-break space, becomes a blank. */
+/** Replaces white space and no-break spaces by blanks, since source line breaks are not line breaks in HTML. */
 export function blanked(words: string): string {
-  // A search for each of them is many times faster than one expression for all, and than replacing what is not there.
+  // Searching for each character first is many times faster than one regular expression or an unneeded replace.
   let blank = words
   for (const space of spaces) if (blank.includes(space)) blank = blank.replaceAll(space, ' ')
   return blank
 }
 
-/** Adds words, entities decoded and white space blanked. */
+/** Adds decoded text with white space replaced. */
 export function addWords(draft: Draft, words: string): void {
   if (words === '') return
   draft.text += words
@@ -50,30 +50,30 @@ export function addBreak(draft: Draft): void {
   draft.onNewLine = true
 }
 
-/** Marks where a block such as a quotation begins or ends: it stands on lines of its own. */
+/** Marks the start or end of a block such as a quotation, which is on its own lines. */
 export function addEdge(draft: Draft): void {
   if (!draft.onNewLine) addBreak(draft)
 }
 
-/** Begins a link; what is added until it is closed is its label. Links do not nest in HTML: an open one ends here. */
+/** Opens a link; text added until it is closed is its label. Links do not nest in HTML: an open one is closed. */
 export function openLink(draft: Draft, href: string): void {
   closeLink(draft)
   draft.open = { href: href.trim(), start: draft.text.length }
 }
 
-/** Ends the open link, if there is one. */
+/** Closes the open link, if there is one. */
 export function closeLink(draft: Draft): void {
   if (draft.open === undefined) return
   draft.labels.push({ start: draft.open.start, end: draft.text.length, href: draft.open.href })
   draft.open = undefined
 }
 
-/** Does this address lead out of Telegram to something that can be fetched? */
+/** Whether an address is a fetchable link outside of Telegram. */
 export function isLink(href: string): boolean {
   return linkScheme.test(href) && !telegramHost.test(href)
 }
 
-/** The finished text, its ends trimmed and every link's label trimmed within it. */
+/** Returns the text with both ends trimmed and the label of each link trimmed. */
 export function finish(draft: Draft): RichText {
   closeLink(draft)
   const whole = draft.text

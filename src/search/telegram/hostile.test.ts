@@ -1,4 +1,4 @@
-// Tests that no bytes make the page reader throw anything but a mismatch, break a post's rules, or take more than linear time.
+// Hostile pages: the parser throws only mismatches, keeps the rules of posts and takes linear time.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,32 +1,32 @@
-// Reads one message of a Telegram channel page: walks its tags once and stops only at the parts that matter.
+// Parses one message of a Telegram channel page in one pass over its tags, stopping only at relevant parts.
 import type { Post } from '../plugin.ts'
 import { imageIn, type MessageParts, newParts, postOf, timeIn } from './post.ts'
 import { attributeOf, attributeStart, endOfDiv, endOfTag } from './tags.ts'
 import { decodeValue, readText } from './text.ts'
 
-/** A message on the walk. */
+/** The state of parsing a message. */
 interface Message {
   readonly page: Buffer
-  /** Where in the page it begins. */
+  /** Its offset in the page. */
   readonly start: number
-  /** Its bytes, one to a character: found in this, what becomes text is decoded from the page at the same place. */
+  /** Its bytes as latin1 text, so that offsets equal those in the page, from which text is decoded. */
   readonly html: string
-  /** The place of the `<time` sought last; infinite when there was none. */
+  /** Offset of the last `<time` found; infinite if there was none. */
   time: number
   readonly parts: MessageParts
 }
 
-/** A tag met on the walk, by its place in the message: from its `<` to behind its `>`. */
+/** A tag, by its offsets in the message: from `<` to after `>`. */
 interface Tag {
   readonly start: number
   readonly end: number
   readonly classes: string
 }
 
-/** Takes a part, or passes over it, and says where to read on; -1 when a part that is wanted never ends. */
+/** Reads or skips a part and returns the offset to continue at; -1 if a required part is not closed. */
 type Take = (message: Message, tag: Tag) => number
 
-// By the first class, which on t.me is what the part is (telegram.md, section 4).
+// By the first class, which on t.me identifies the part (telegram.md, section 4).
 const takes: ReadonlyMap<string, Take> = new Map([
   ['tgme_widget_message_text', takeBody],
   ['tgme_widget_message_photo_wrap', takeImage],
@@ -41,14 +41,14 @@ const takes: ReadonlyMap<string, Take> = new Map([
   ['tgme_widget_message_link_preview', takePreview],
   ['tgme_widget_message_inline_button', takeButton],
   ['time', takeTime],
-  // Of these only the time is wanted, and they hold many of a message's tags.
+  // Reactions have many tags; everything up to the time is skipped.
   ['tgme_widget_message_reactions', passToTime],
   ['tgme_widget_message_footer', passToTime],
 ])
 
 /**
- * Reads the message that `page` has from the start of its wrap, `start`, to `end`, the start of the next. Gives undefined
- * for what is no post: a service message, one without a number, one that breaks off.
+ * Parses the message between `start` and `end`, the start of the next one. Returns undefined if it is not a post: a service
+ * message, one without a number, or a truncated one.
  */
 export function readMessage(page: Buffer, start: number, end: number): Post | undefined {
   const html = page.toString('latin1', start, end)
@@ -59,12 +59,12 @@ export function readMessage(page: Buffer, start: number, end: number): Post | un
   const tag = html.slice(open, inside)
   if (` ${attributeOf(tag, ' class="') ?? ''} `.includes(' service_message ')) return undefined
   const parts = newParts(attributeOf(tag, ' data-post="') ?? '')
-  // What comes before the bubble is the avatar.
+  // The avatar precedes the bubble.
   const bubble = Math.max(html.indexOf('"tgme_widget_message_bubble"', inside), inside)
   return takeParts({ page, start, html, time: -1, parts }, bubble) ? postOf(parts) : undefined
 }
 
-/** Walks the tags from `from` on. False when a tag or a part never ends. */
+/** Reads the tags from `from` on. Returns false if a tag or a part is not closed. */
 function takeParts(message: Message, from: number): boolean {
   const { html } = message
   let at = html.indexOf('<', from)
@@ -81,7 +81,7 @@ function takeParts(message: Message, from: number): boolean {
   return true
 }
 
-/** Every part is a `div`, an `a`, an `i` or a `time`. */
+/** Whether a tag name starts like `div`, `a`, `i` or `time`, the tags of parts. */
 function mayBePart(code: number): boolean {
   return code === 100 || code === 97 || code === 105 || code === 116
 }
@@ -96,10 +96,10 @@ function takePart(message: Message, start: number, end: number): number {
 
 function takeBody(message: Message, tag: Tag): number {
   const { html, parts } = message
-  // The quoted text of a reply has the same first class, but another second one.
+  // The quoted text of a reply has the same first class but a different second one.
   if (!tag.classes.includes('js-message_text') || !html.startsWith('<div', tag.start)) return tag.end
   const close = endOfDiv(html, tag.end)
-  // A caption can be doubled, one block inside the other; the outer is read whole, and once.
+  // A caption can be nested in another one; only the outer one is read.
   if (close >= 0) parts.body ??= readText(decoded(message, tag.end, close))
   return close
 }
@@ -139,7 +139,7 @@ function takeTime(message: Message, tag: Tag): number {
 }
 
 function passToTime(message: Message, tag: Tag): number {
-  // Kept until it is passed, so that many of these in front of one time, or of none, cost one search.
+  // Cached until passed, so that many parts before one time, or none, cost a single search.
   if (message.time < tag.end) {
     const at = message.html.indexOf('<time', tag.end)
     message.time = at < 0 ? Number.POSITIVE_INFINITY : at
@@ -147,7 +147,7 @@ function passToTime(message: Message, tag: Tag): number {
   return Number.isFinite(message.time) ? message.time : tag.end
 }
 
-/** An attribute's value as text; nothing when the tag has none. */
+/** The decoded value of an attribute, '' if absent. */
 function valueIn(message: Message, tag: Tag, mark: string): string {
   const html = message.html.slice(tag.start, tag.end)
   const from = attributeStart(html, mark)
@@ -155,7 +155,7 @@ function valueIn(message: Message, tag: Tag, mark: string): string {
   return from < 0 || to < 0 ? '' : decodeValue(decoded(message, tag.start + from, tag.start + to)).trim()
 }
 
-/** The text between two places of the message. Read anew from the page: a slice would keep all of the message in memory as long as its post. */
+/** Decodes the text between two offsets from the page. A substring of the message would keep the whole message in memory. */
 function decoded(message: Message, from: number, to: number): string {
   return message.page.toString('utf8', message.start + from, message.start + to)
 }

@@ -1,4 +1,4 @@
-// Tests of reading channel pages, against recorded messages and hand-made pages.
+// Parsing of channel pages, with recorded messages and hand-made pages.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Post } from '../plugin.ts'

@@ -1,4 +1,4 @@
-// Reads a Telegram channel page: cuts it into messages, and says what came when it is no channel page.
+// Parses a Telegram channel page into posts, or reports what the page is instead.
 import { isUtf8 } from 'node:buffer'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Post } from '../plugin.ts'
@@ -8,18 +8,17 @@ import { readText } from './text.ts'
 const wrapMark = '<div class="tgme_widget_message_wrap'
 
 /**
- * Reads the bytes of `https://t.me/s/<name>` as posts, oldest first, as the page has them; a search without hits gives none.
+ * Parses the bytes of `https://t.me/s/<name>` to posts, oldest first; a search without hits gives none.
  *
- * The page itself is never decoded: it is searched as bytes and cut into messages, of which only the parts that matter
- * become text. Throws `UpstreamError('mismatch')`, saying what came, when this is no channel preview or only a part of
- * one (telegram.md, section 5).
+ * The page is searched as bytes and split into messages; only relevant parts are decoded. Throws
+ * `UpstreamError('mismatch')` if it is not a channel preview or a truncated one (telegram.md, section 5).
  */
 export function readChannelPage(bytes: Uint8Array): Post[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!hasClass(page, 'tgme_channel_info')) throw mismatch(`no channel preview, but ${whatCame(page)}`)
   const history = page.indexOf('tgme_channel_history')
   const starts = messageStarts(page, Math.max(history, 0))
-  // A page that breaks off is no shorter answer: what it lost would go unnoticed.
+  // A truncated page is an error: its missing posts would go unnoticed.
   const end = history < 0 ? -1 : page.indexOf('</section', starts.at(-1) ?? history)
   if (end < 0) throw mismatch(`the channel page breaks off after ${starts.length} messages`)
   const posts = readMessages(page, starts, end)
@@ -53,13 +52,13 @@ function readMessages(page: Buffer, starts: readonly number[], end: number): Pos
   return posts
 }
 
-/** May this page have no posts? When it says so, when it has no messages, and when all of them are the channel's own notices. */
+/** Whether a page may have no posts: it says so, it has no messages, or all of them are service messages. */
 function mayBeEmpty(page: Buffer, history: number): boolean {
   if (hasClass(page, 'tme_no_messages_found') || page.includes(' service_message ', history)) return true
   return !page.includes('"tgme_widget_message', history)
 }
 
-/** Is there an element of this class? Quotes are escaped in what people write, so that words of theirs cannot pass for one. */
+/** Whether there is an element with this class. Quotes in posts are escaped, so their text cannot match. */
 function hasClass(page: Buffer, name: string): boolean {
   return page.includes(`"${name}"`) || page.includes(`"${name} `)
 }

@@ -1,4 +1,4 @@
-// Reads tags out of HTML by their place in it; nothing is built but the piece asked for.
+// Finds tags and attributes in HTML by offset, without building a tree.
 
 const hyphen = 45
 const slash = 47
@@ -8,9 +8,9 @@ const greater = 62
 const doubleQuote = 34
 const singleQuote = 39
 
-/** The place of the next tag at or behind `from`; `html.length` when there is none. A `<` before anything but a name is text. */
+/** The offset of the next tag at or after `from`; `html.length` if there is none. A `<` not followed by a name is text. */
 export function nextTag(html: string, from: number): number {
-  // Tags often stand side by side.
+  // Fast path: tags are often adjacent.
   let at = html.charCodeAt(from) === less ? from : html.indexOf('<', from)
   while (at >= 0 && !opensTag(html.charCodeAt(at + 1))) at = html.indexOf('<', at + 1)
   return at < 0 ? html.length : at
@@ -25,7 +25,7 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-/** The place behind the tag at `start`, whose quoted values may hold a `>`; -1 when it never ends. */
+/** The offset after the tag at `start`, whose quoted values may contain `>`; -1 if it is not closed. */
 export function endOfTag(html: string, start: number): number {
   let at = start + 1
   while (at < html.length) {
@@ -39,7 +39,7 @@ export function endOfTag(html: string, start: number): number {
 
 function endOfValues(html: string, from: number): number {
   const end = html.indexOf('>', from) + 1
-  // Behind a closing quote a `>` is in no value, because t.me quotes all of them alike; that spares a look at each.
+  // Fast path: `">` ends the tag, because t.me puts all values in double quotes.
   const closed = html.charCodeAt(end - 2) === doubleQuote && html.charCodeAt(end - 3) !== equals
   return closed ? end : endValueByValue(html, from)
 }
@@ -60,7 +60,7 @@ function endValueByValue(html: string, from: number): number {
   return -1
 }
 
-/** Is the name that begins at `at` this one, whole? Its letters are compared in place: cutting names out costs more than all the rest. */
+/** Whether the complete name at `at` is `name`. Compares in place, because substrings dominate the cost. */
 export function isNamed(html: string, at: number, name: string): boolean {
   if (!html.startsWith(name, at)) return false
   const next = html.charCodeAt(at + name.length)
@@ -68,22 +68,22 @@ export function isNamed(html: string, at: number, name: string): boolean {
 }
 
 /**
- * Where the value of an attribute begins in a tag given whole, -1 when it has none. `mark` is what stands before a value,
- * such as ` class="`: t.me always puts one blank before an attribute and its value in double quotes.
+ * The offset of an attribute's value in a complete tag, -1 if absent. `mark` is the text before the value,
+ * such as ` class="`: t.me always writes one blank before an attribute and double quotes around its value.
  */
 export function attributeStart(tag: string, mark: string): number {
   const at = tag.indexOf(mark)
   return at < 0 ? -1 : at + mark.length
 }
 
-/** The value behind such a mark as it is written, entities and all. */
+/** The raw value after such a mark, entities not decoded. */
 export function attributeOf(tag: string, mark: string): string | undefined {
   const from = attributeStart(tag, mark)
   const end = from < 0 ? -1 : tag.indexOf('"', from)
   return end < 0 ? undefined : tag.slice(from, end)
 }
 
-/** The place of the `</div` that closes the one opened before `from`; -1 when it never closes. One pass, however many are nested. */
+/** The offset of the `</div` that closes the one opened before `from`; -1 if not closed. One pass for any nesting. */
 export function endOfDiv(html: string, from: number): number {
   let depth = 0
   let at = html.indexOf('div', from)

@@ -1,4 +1,4 @@
-// Tests of reading a message's inside as text.
+// Conversion of the inner HTML of a message to text.
 import { describe, expect, test } from 'vitest'
 import { readText } from './text.ts'
 

@@ -1,4 +1,4 @@
-// Reads a piece of a message's HTML as text, line breaks, links and hashtags: what a person sees of it.
+// Converts a piece of a message's HTML to text, line breaks, links and hashtags.
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import {
   addBreak,
@@ -14,7 +14,7 @@ import {
 } from './draft.ts'
 import { attributeOf, endOfTag, isNamed, nextTag } from './tags.ts'
 
-/** Reads HTML of a message's inside. Tags that only style (`b`, `mark`, emoji) vanish, their text stays. Never throws; one pass. */
+/** Converts the inner HTML of a message. Styling tags (`b`, `mark`, emoji) are dropped, their text is kept. Never throws; one pass. */
 export function readText(source: string): RichText {
   const html = blanked(source)
   const draft = emptyDraft()
@@ -35,7 +35,7 @@ export function readText(source: string): RichText {
   return finish(draft)
 }
 
-/** Where the next entity may begin: asked once for each, because asking every run of words costs more than reading them. */
+/** The offset of the next possible entity; cached by the caller, because searching once per text run is slower than parsing. */
 function nextEntity(html: string, from: number): number {
   const at = html.indexOf('&', from)
   return at < 0 ? html.length : at
@@ -44,7 +44,7 @@ function nextEntity(html: string, from: number): number {
 function takeTag(draft: Draft, html: string, open: number, end: number): void {
   const closes = html.charCodeAt(open + 1) === 47
   const name = closes ? open + 2 : open + 1
-  // By the first letter: most tags only style, and comparing each with every name of ours costs as much as all the rest.
+  // By first letter: comparing each tag with every known name would double the cost.
   switch (html[name]) {
     case 'a':
       if (!isNamed(html, name, 'a')) return
@@ -61,7 +61,7 @@ function takeTag(draft: Draft, html: string, open: number, end: number): void {
   }
 }
 
-/** Decodes the entities of an attribute's value, where a bare `&copy=` is none. */
+/** Decodes entities in an attribute value, where a bare `&copy=` is not an entity. */
 export function decodeValue(value: string): string {
   return value.includes('&') ? decodeHTMLAttribute(value) : value
 }

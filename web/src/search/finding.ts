@@ -1,6 +1,6 @@
 // A running search: reads the stream, collects results, and keeps them when the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search.ts'
+import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import { AskError, type Asking, type StreamedEvent } from '../fetching.ts'
 import { streamPath } from './address.ts'
 import type { SearchAsk } from './ask.ts'

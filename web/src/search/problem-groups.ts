@@ -1,5 +1,6 @@
 // Groups the failures and warnings of a search by what went wrong.
-import type { StreamSource, Warning } from '../../../src/contract/search.ts'
+import type { Warning } from '../../../src/contract/search.ts'
+import type { StreamSource } from '../../../src/contract/search-events.ts'
 
 export type FailureKind = NonNullable<StreamSource['failure']>['kind']
 

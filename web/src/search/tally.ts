@@ -1,5 +1,6 @@
 // Progress of a search, computed from stream events.
-import type { StreamEnd, StreamSource, StreamStart, Warning } from '../../../src/contract/search.ts'
+import type { Warning } from '../../../src/contract/search.ts'
+import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import type { AskError } from '../fetching.ts'
 
 export interface Failed extends NonNullable<StreamSource['failure']> {

@@ -1,4 +1,4 @@
-// What of 115's answers lets the cloud alone: the fixture sees only that nothing is said of the share.
+// Answers of 115 that open the breaker; the fixture only covers the verdict.
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'

@@ -1,4 +1,4 @@
-// Checks shares of 115 (upstreams/search/link-check.md): one look at what a share holds says what has become of it.
+// Checks shares of 115 with one request for their content (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
@@ -31,11 +31,11 @@ const answer = z.object({
   state: z.boolean().nullish(),
   errno: codeText,
   error: wordsText,
-  // Where it refuses, anything may stand here.
+  // Error replies may have anything here.
   data: z.unknown().optional(),
 })
 
-/** The code for a name or an access code that cannot be: no word on the share unless both were of the right form. */
+/** The code for a malformed share code or access code; about the share only if both were well-formed. */
 const badParameter = '990002'
 
 const meanings: Meanings = new Map([
@@ -43,8 +43,8 @@ const meanings: Meanings = new Map([
   ['4100012', wantsCode],
   ['4100010', gone('the share was cancelled')],
   ['4100033', gone('the share was banned')],
-  [badParameter, unclear('did not take the name of the share or its access code')],
-  // Some take these for dead; nobody has shown it, so their words do not count either.
+  [badParameter, unclear('rejected the share code or the access code')],
+  // Some clients treat these as dead without evidence, so their messages are ignored too.
   ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100009', '4100013', '4100034'].map(doubtful),
 ])
 
@@ -52,10 +52,10 @@ function doubtful(code: string): [string, Verdict] {
   return [code, unclear(`may mean that the share is gone (${code})`)]
 }
 
-/** The codes with which it asks for a login, or whether we are human. */
+/** Codes for a required login or captcha. */
 const gates = new Set(['990001', '911'])
 
-/** The state of a share that is there, and of one whose time is over. */
+/** `share_state` of a live and of an expired share. */
 const current = '1'
 const expired = '7'
 
@@ -68,10 +68,10 @@ export default {
   },
   async check(share, io) {
     const { state, errno, error, data } = await snap(share, io)
-    if (gates.has(errno)) throw new UpstreamError('blocked', 'wants a login or a verification')
+    if (gates.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
     if (state === true && errno === '0') return whatIsHeld(partOf(data, held))
     const verdict = settled({ code: errno, message: error }, meanings)
-    return errno === badParameter && isWhole(share) ? gone('there is no share of that name') : verdict
+    return errno === badParameter && isWhole(share) ? gone('there is no such share') : verdict
   },
 } satisfies LinkCheck
 
@@ -87,14 +87,14 @@ async function snap({ code, password }: CheckedShare, io: Io) {
       headers: { ...dataHeaders, referer, 'x-requested-with': 'XMLHttpRequest' },
     })
   } catch (cause) {
-    // Its firewall turns away with a status that elsewhere says something else.
+    // Its firewall rejects clients with 405.
     if (cause instanceof UpstreamError && cause.status === 405)
       throw new UpstreamError('blocked', 'answered 405', { cause, status: 405 })
     throw cause
   }
 }
 
-/** An expired share still lists what it held: how it stands comes before what is in it. */
+/** An expired share still lists its files, so the state is tested before the content. */
 function whatIsHeld({ list, count, shareinfo, ...top }: Held): Verdict {
   const states = [top.share_state, shareinfo?.share_state ?? ''].filter((state) => state !== '')
   if (states.includes(expired)) return gone('the share has expired')
@@ -106,10 +106,10 @@ function whatIsHeld({ list, count, shareinfo, ...top }: Held): Verdict {
   return hasFiles && states.length > 0 ? good('the share is there') : unclear('answered without a file or a state')
 }
 
-/** Its words stand beside a state; where the two do not agree, nothing is known. */
+/** The verdict of a forbidden share; `uncertain` if reason and state contradict each other. */
 function whyForbidden(reason: string, states: readonly string[]): Verdict {
   if (/审核中|待审核/.test(reason)) return unclear('the share is being reviewed')
-  if (states.includes(current)) return unclear('says that the share is there, and why it is not')
+  if (states.includes(current)) return unclear('gave contradictory answers about the share')
   if (reason.includes('过期')) return gone('the share has expired')
   return gone(reason.includes('取消') ? 'the share was cancelled' : 'the share was banned')
 }

@@ -1,4 +1,4 @@
-// Which hosts of 123 are asked: the one of the share, others of the cloud where that one gives no answer, and nobody else.
+// The hosts of 123 that are asked: the host of the share, then fallback hosts of the cloud.
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'

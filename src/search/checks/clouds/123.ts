@@ -1,4 +1,4 @@
-// Checks shares of 123 (upstreams/search/link-check.md, evidence.md): asks the host of the share, and others where that one does not answer.
+// Checks shares of 123 at the share's host, then at fallback hosts (upstreams/search/link-check.md, evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { Io } from '../../../upstream/source.ts'
@@ -32,7 +32,7 @@ type Held = z.output<typeof held>
 const answer = z.object({
   code: codeText,
   message: wordsText,
-  // Where it refuses, anything may stand here.
+  // Error replies may have anything here.
   data: z.unknown().optional(),
 })
 type Answer = z.output<typeof answer>
@@ -42,33 +42,33 @@ const meanings: Meanings = new Map([
   ['5107', gone('the share is gone')],
 ])
 
-/** The code for a share that is gone and for a wrong access code alike. */
+/** The code for both a missing share and a wrong access code. */
 const ofTwoMeanings = /^5103$/
 
-/** A word on the name of the share, and none on its access code. */
+/** Messages about a malformed share code, not about the access code. */
 const malformedName = /(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
 const accessCode = /提取码|密码|pwd/i
 
 /** The host of most shares. */
 const mainHost = /^(?:www\.)?123pan\.com$/
 
-/** Where shares live; nothing else is asked, whatever a share's address says. */
+/** Hosts of shares; no other host is ever asked. */
 const shareHost =
   /^(?:(?:www\.)?123(?:pan\.com|pan\.cn|684\.com|685\.com|865\.com|912\.com|592\.com|951\.com|957\.com)|\d{1,20}\.m?share\.123pan\.(?:com|cn))$/
 
-/** Hosts that answered in 2026, when `www.123pan.com` often gave a page in place of JSON. */
+/** Hosts that worked in 2026, when `www.123pan.com` often returned a page instead of JSON. */
 const fallbackHosts = ['123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.123684.com']
 
 export default {
   home: 'https://www.123pan.com/',
-  // A host that does not answer leaves time for the others.
+  // Short, so that an unresponsive host leaves time for the others.
   limits: { ...checkLimits, attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return shareHost.test(new URL(url).host) ? undefined : unclear('is at a host that is not known')
+    return shareHost.test(new URL(url).host) ? undefined : unclear('is at an unknown host')
   },
-  // The key of a share does not name its host. Somebody may have put the code of a living share behind one of the other hosts, which does
-  // not know it; that must not bury the share for all.
+  // The key of a share does not contain its host. The code of a live share under the wrong host is unknown there; that must not mark the
+  // share as dead everywhere.
   isGoneEverywhere: ({ url }) => mainHost.test(new URL(url).host),
   async check(share, io) {
     const { host } = new URL(share.url)
@@ -77,13 +77,13 @@ export default {
     const ways = hosts.map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
     const { asked, said } = await io.firstOf(ways)
     const verdict = verdictOf(said, share)
-    // Whether a host knows the shares of the others is disputed.
+    // It is unclear whether hosts know each other's shares.
     const isDisputed = verdict.state === 'bad' && !ownHosts.includes(asked)
     return isDisputed ? unclear('only another host of the cloud answered, which does not know the share') : verdict
   },
 } satisfies LinkCheck
 
-/** The same site with `www.`, or without; the host of a person has one name. */
+/** The host with or without `www.`; a user's own host has one name. */
 function otherNames(host: string): string[] {
   if (/^\d+\.m?share\./.test(host)) return []
   return [host.startsWith('www.') ? host.slice(4) : `www.${host}`]
@@ -110,8 +110,7 @@ function verdictOf({ code, message, data }: Answer, share: CheckedShare): Verdic
   if (code === '0') return whatIsHeld(partOf(data, held), share)
   if (code === '429') throw askedTooOften()
   if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
-  if (code === '400' && malformedName.test(message) && !accessCode.test(message))
-    return gone('there is no share of that name')
+  if (code === '400' && malformedName.test(message) && !accessCode.test(message)) return gone('there is no such share')
   return settled({ code, message }, meanings)
 }
 

@@ -1,4 +1,4 @@
-// Asks Aliyun whether a share is still there, and whether its access code opens it (upstreams/search/link-check.md).
+// Checks shares of Aliyun, including their access code (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { Io } from '../../../upstream/source.ts'
@@ -45,7 +45,7 @@ export default {
   limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ code }) {
-    // Short addresses have codes of their own; the interface would say that there is no such share.
+    // Short addresses have other codes; the API would answer that the share does not exist.
     return code.startsWith('t/') ? unclear('the short address does not tell which share it is') : undefined
   },
   async check(share, io) {
@@ -63,12 +63,12 @@ function verdictOf({ share_name, share_title, file_count, has_pwd }: Answer): Ve
     const isEmpty = file_count === 0 && has_pwd !== true
     return isEmpty ? gone('there is nothing in the share') : unclear('the answer does not name the share')
   }
-  // Behind an access code nothing is counted.
+  // For shares with an access code the file count is not given.
   if (has_pwd === true) return wantsCode
-  return file_count === 0 ? unclear('names the share and counts no file in it') : good('the share is there')
+  return file_count === 0 ? unclear('names the share but no files in it') : good('the share is there')
 }
 
-/** Looking a share up does not try the code; opening it does. */
+/** Tries the access code by opening the share; looking it up does not test the code. */
 async function tryCode({ code, password }: CheckedShare, io: Io): Promise<Verdict> {
   const opened = await ask(io, 'v2/share_link/get_share_token', { share_id: code, share_pwd: password })
   if (opened.code) return refusalOf(opened)

@@ -1,4 +1,4 @@
-// Asks Baidu whether a share is still there, and whether its access code opens it (upstreams/search/link-check.md).
+// Checks shares of Baidu, including their access code (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../../reading/browser.ts'
 import { richTextOf } from '../../../reading/rich-text.ts'
@@ -21,7 +21,7 @@ import {
 
 const home = 'https://pan.baidu.com/'
 
-/** A share as it is asked about: its code without the leading 1, and the cookies of the visitor who asks. */
+/** A share's code without the leading 1, and the visitor's cookies. */
 interface Visit {
   readonly surl: string
   readonly password: string
@@ -37,7 +37,7 @@ const noSuchShare = gone('there is no such share')
 const removed = gone('the share was removed or banned')
 const expired = gone('the share has expired')
 
-/** What the errno of each call means. */
+/** Verdicts by the `errno` of each call. */
 const whenOpened: Meanings = new Map([
   [-9, wrongCode],
   [105, noSuchShare],
@@ -53,14 +53,14 @@ const whenListed: Meanings = new Map([
   [117, expired],
   [145, gone('the share is gone')],
 ])
-/** Answers about which clients disagree: the share wants a code, or it is gone, or its name is malformed. */
+/** Ambiguous answers: the share is locked, gone, or its code is malformed. */
 const leftToPage = new Set([-9, -21, -3, 140])
-/** Too many tries, and what only a person can go on from. */
+/** Rate limit and captcha. */
 const throttles = new Set([-62, 9019])
 
 export default {
   home,
-  // The home page and those of shares lead elsewhere.
+  // The home page and share pages redirect.
   limits: { ...checkLimits, redirects: 2 },
   manners: { parallel: 1, spacingMs: 2_000 },
   unasked({ code }) {
@@ -74,7 +74,7 @@ export default {
 
 const visitor = z.string().regex(/(?:^|; )BAIDUID=/)
 
-/** Who does not bring the cookie of the home page is sent to a check page. */
+/** Requests without the cookie of the home page are redirected to a verification page. */
 function visitorCookie(io: Io): Promise<string> {
   return io.remembered({
     key: 'visitor',
@@ -95,15 +95,15 @@ async function lookUp(visit: Visit): Promise<Verdict> {
   return leftToPage.has(said.errno) ? look(visit) : refusalOf(said, new Map())
 }
 
-/** Only the page tells a share that wants a code from one that is gone. */
+/** Reads the share page: only it distinguishes a locked share from one that is gone. */
 async function look({ surl, cookie, io }: Visit): Promise<Verdict> {
   const page = await io.html(`${home}s/1${surl}`, { headers: { ...pageHeaders, cookie }, answers: [404] })
   const { text } = richTextOf(page.root()[0]?.children ?? [])
   const title = page('title').first().text()
-  return verdictOfWords(`${title}\n${text}`) ?? unclear('wants an access code or is gone, and does not say which')
+  return verdictOfWords(`${title}\n${text}`) ?? unclear('needs an access code or is gone; the answer is ambiguous')
 }
 
-/** Tries the access code, and lists the share with what it opens. */
+/** Submits the access code and lists the share with the resulting cookie. */
 async function open(visit: Visit): Promise<Verdict> {
   const { surl, password, cookie } = visit
   const said = await ask(visit, `share/verify?surl=${surl}`, opening, {
@@ -111,8 +111,8 @@ async function open(visit: Visit): Promise<Verdict> {
     body: `pwd=${encodeURIComponent(password)}&vcode=&vcode_str=`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  // A code of another length counts as none; with one of four it is a picture to be read that is missing.
-  if (said.errno === -12 && password.length !== 4) return unclear('did not try the access code')
+  // -12 means that the code was ignored because of its length; for a code of four characters it means a missing captcha.
+  if (said.errno === -12 && password.length !== 4) return unclear('did not check the access code')
   if (said.errno === -12) throw askedTooOften()
   if (said.errno !== 0) return refusalOf(said, whenOpened)
   const { randsk } = said

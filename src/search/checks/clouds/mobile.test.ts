@@ -1,4 +1,4 @@
-// What China Mobile's cloud is asked and how its answers are decrypted, by a cipher of the test's own.
+// Requests to China Mobile's cloud and decryption of its answers, with a separate cipher.
 import { createDecipheriv } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

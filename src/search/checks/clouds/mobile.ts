@@ -1,4 +1,4 @@
-// Checks shares of China Mobile's cloud (upstreams/search/link-check.md, evidence.md): one encrypted question for what a share holds.
+// Checks shares of China Mobile's cloud with one encrypted request (upstreams/search/link-check.md, evidence.md).
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
@@ -24,23 +24,23 @@ const answer = z.object({
   resultCode: codeText,
   desc: wordsText,
   message: wordsText,
-  // Where it refuses, anything may stand here.
+  // Error replies may have anything here.
   data: z.unknown().optional(),
 })
 
 const meanings: Meanings = new Map([
-  ['200000727', gone('the share was cancelled, or never was')],
+  ['200000727', gone('the share was cancelled or never existed')],
   ['200000732', gone('the share has expired')],
-  ['9530', unclear('missed a header in the question')],
+  ['9530', unclear('reported a missing request header')],
 ])
 
-/** Its codes of shares; others are of the question, or of the sharer. */
+/** Codes about the share; others are about the request or the sharer. */
 const ofShares = /^200000\d{3}$/
 
-/** The codes for an access code that is missing and for a wrong one alike. */
+/** Codes for a missing or wrong access code. */
 const locks = new Set(['9188', '200000728'])
 
-/** The interface decrypts only what is flagged, and answers 9530 to who names no device. */
+/** The API decrypts only requests with this flag, and answers 9530 to requests without device headers. */
 const headers = {
   ...dataHeaders,
   'content-type': 'application/json;charset=UTF-8',
@@ -74,7 +74,7 @@ function question({ code, password }: CheckedShare): string {
   })
 }
 
-/** Its gateway refuses in plain JSON; what the interface says is encrypted, with or without the quotes of a JSON text. */
+/** Gateway errors are plain JSON; API replies are encrypted, with or without JSON quotes. */
 function plainJson(text: string): string {
   const body = text.trim()
   return body.startsWith('{') ? body : decrypted(body.replaceAll('"', ''))
@@ -85,19 +85,19 @@ function whatIsHeld({ coLst, caLst }: z.output<typeof held>): Verdict {
   return count > 0 ? good('the share is there') : unclear('answered without a file')
 }
 
-/** The one key of this interface, which all public clients of it hold: it hides nothing. */
+/** The fixed key of this API, public in all its web clients; not a secret. */
 const key = 'PVGDwmcvfs1uV3d1'
 const algorithm = 'aes-128-cbc'
 const ivBytes = 16
 
-/** IV and ciphertext in base64. The IV is the digest of the text, so that the same question is sent alike. */
+/** IV and ciphertext in base64. The IV is a digest of the text, so that equal requests have equal bodies. */
 function encrypted(text: string): string {
   const iv = hash('md5', text, 'buffer')
   const cipher = createCipheriv(algorithm, key, iv)
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]).toString('base64')
 }
 
-/** @throws Error when it cannot be decrypted. */
+/** @throws Error if it cannot be decrypted. */
 function decrypted(base64: string): string {
   const bytes = Buffer.from(base64, 'base64')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))

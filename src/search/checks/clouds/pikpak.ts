@@ -1,4 +1,4 @@
-// Checks shares of PikPak (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
+// Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
 import { askDrive, type CaptchaTokens, captchaSettings, withoutTokens } from '../drive.ts'
 import { checkLimits } from '../reading.ts'

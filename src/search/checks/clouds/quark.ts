@@ -1,4 +1,4 @@
-// Asks Quark whether a share is still there (upstreams/search/link-check.md).
+// Checks shares of Quark (upstreams/search/link-check.md).
 import type { LinkCheck } from '../check.ts'
 import { checkLimits, unclear } from '../reading.ts'
 import { askSharePage } from '../share-page.ts'
@@ -10,7 +10,7 @@ export default {
   limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ url }) {
-    // The code of the short host is no share's: the interface would say that there is no such share.
+    // Codes of the short host are not share codes; the API would answer that the share does not exist.
     return url.startsWith(`${home}/`) ? undefined : unclear('the short address does not tell which share it is')
   },
   check(share, io) {

@@ -1,4 +1,4 @@
-// Checks shares of Tianyi (upstreams/search/link-check.md): what a share is, and whether its access code fits where it wants one.
+// Checks shares of Tianyi, including their access code (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
@@ -31,8 +31,8 @@ type Answer = z.output<typeof answer>
 const meanings: Meanings = new Map([
   ['ShareInfoNotFound', gone('there is no such share')],
   ['ShareNotFound', gone('there is no such share')],
-  ['FileNotFound', gone('what was shared is gone')],
-  ['FolderNotFound', gone('what was shared is gone')],
+  ['FileNotFound', gone('the shared files are gone')],
+  ['FolderNotFound', gone('the shared files are gone')],
   ['ShareExpiredError', gone('the share has expired')],
   ['ShareAuditNotPass', gone('the share was banned')],
   ['ShareAuditWaiting', unclear('the share is being reviewed')],
@@ -54,7 +54,7 @@ export default {
 } satisfies LinkCheck
 
 async function ask(action: string, params: Readonly<Record<string, string>>, { url }: CheckedShare, io: Io) {
-  // Its page sends chance against caches; the time does the same.
+  // The web page sends a random number as cache buster; the time works as well.
   const query = new URLSearchParams({ noCache: `0.${io.now.getTime()}`, ...params })
   const text = await io.text(`https://cloud.189.cn/api/open/share/${action}.action?${query}`, {
     headers: { ...dataHeaders, accept: 'application/json;charset=UTF-8', 'sign-type': '1', referer: url },
@@ -63,7 +63,7 @@ async function ask(action: string, params: Readonly<Record<string, string>>, { u
   return read(text.trim())
 }
 
-/** JSON is what is asked for, XML what it gives all the same at times. */
+/** Parses a reply: JSON is requested, but some replies are XML. */
 function read(text: string): Answer {
   if (text.startsWith('<')) return answer.parse(fieldsOf(text))
   try {
@@ -73,7 +73,7 @@ function read(text: string): Answer {
   }
 }
 
-/** The fields of an answer in XML, which must be whole: what is cut off may have been what matters. */
+/** The fields of an XML reply, which must be complete: a truncated one may lack the error. */
 function fieldsOf(xml: string): Record<string, unknown> {
   const root = /^(?:<\?xml[^>]*>\s*)?<(shareVO|error)>/.exec(xml)?.[1]
   if (root === undefined || !xml.endsWith(`</${root}>`))
@@ -91,14 +91,14 @@ function isNamed({ shareId, fileName }: Answer): boolean {
   return /^[1-9]\d*$/.test(shareId) || fileName !== ''
 }
 
-/** What it says to who brings no access code. */
+/** The verdict of the first call, without access code. */
 function firstVerdict(info: Answer): Verdict {
   if (info.res_code !== '0') return refusalOf(info, wantsCode)
   if (info.needAccessCode) return wantsCode
   return isNamed(info) ? good('the share is there') : unclear('answered without a share')
 }
 
-/** What it says to who brings one, of a share that it has just told of: nothing in that can mean that the share is gone. */
+/** The verdict on the access code. The first call has shown that the share exists, so this one cannot mean that it is gone. */
 function codeVerdict(checked: Answer): Verdict {
   const silent = unclear('did not say whether the access code is right')
   if (checked.res_code === '0') return isNamed(checked) ? good('the share is there, and the access code fits') : silent

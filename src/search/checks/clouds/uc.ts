@@ -1,4 +1,4 @@
-// Asks UC whether a share is still there (upstreams/search/link-check.md). The page of a share is the same for every path and is not asked.
+// Checks shares of UC (upstreams/search/link-check.md). The share page is the same for every path and is not requested.
 import type { LinkCheck } from '../check.ts'
 import { checkLimits } from '../reading.ts'
 import { askSharePage } from '../share-page.ts'

@@ -1,4 +1,4 @@
-// Checks shares of Xunlei (upstreams/search/link-check.md), where the operator has set a token of a browser that was let in.
+// Checks shares of Xunlei (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
 import { askDrive, type CaptchaTokens, captchaSettings, withoutTokens } from '../drive.ts'
 import { checkLimits, gone } from '../reading.ts'
@@ -12,7 +12,7 @@ export default {
   check(share, io, tokens) {
     const address = 'https://api-pan.xunlei.com/drive/v1/share'
     // Said of a forged name of a share (evidence.md).
-    const whenInvalid = gone('there is no share of that name')
+    const whenInvalid = gone('there is no such share')
     return askDrive(share, { address, origin: 'https://pan.xunlei.com', tokens, whenInvalid }, io)
   },
 } satisfies LinkCheck<CaptchaTokens>

@@ -1,0 +1,34 @@
+// The wire of the search stream: the data of its events.
+import { z } from 'zod'
+import { merged, meta, resultItem, warning } from './search.ts'
+
+const count = z.int().nonnegative()
+
+/** The failure of a source. */
+export const failure = z.strictObject({
+  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
+  detail: z.string(),
+})
+
+/** The data of each event of the stream, by event name. */
+export const streamEvents = {
+  start: z.strictObject({ sources: z.array(z.string()), warnings: z.array(warning).min(1).optional() }),
+  source: z.strictObject({
+    source: z.string(),
+    state: z.enum(['fresh', 'cached', 'stale', 'failed', 'pending']),
+    took_ms: count,
+    count,
+    failure: failure.optional(),
+  }),
+  links: z.strictObject({
+    merged_by_type: merged,
+    replaced: z.array(z.string()).min(1).optional(),
+    /** Set for links from the archive that no source has returned in this search so far. */
+    archive: z.literal(true).optional(),
+  }),
+  results: z.strictObject({ results: z.array(resultItem).min(1) }),
+  end: z.strictObject({ ...meta.shape, took_ms: count, warnings: z.array(warning).min(1).optional() }),
+}
+export type StreamStart = z.infer<typeof streamEvents.start>
+export type StreamSource = z.infer<typeof streamEvents.source>
+export type StreamEnd = z.infer<typeof streamEvents.end>
