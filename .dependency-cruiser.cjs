@@ -184,7 +184,9 @@ const rules = [
     name: 'routes-only-from-app',
     comment:
       'Routes are mounted in one place, app/mount-routes.ts and app/create-app.ts, so that it is known what is served; app/public-paths.ts lists those that need no key. Code that others need from a routes file belongs in the service itself.',
-    from: { pathNot: ['^src/app/(?:create-app|mount-routes|public-paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'] },
+    from: {
+      pathNot: ['^src/app/(?:create-app|mount-routes|public-paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'],
+    },
     to: { path: ROUTES },
   },
   {
@@ -200,7 +202,11 @@ const rules = [
       'The web framework is known to http/, app/create-app.ts, app/mount-routes.ts and the routes files. Further in, a function takes a typed request and returns a value, and can be called from a terminal or a test.',
     from: {
       path: '^src/',
-      pathNot: ['^src/http/', '^src/app/(?:create-app(?:\\.test)?|mount-routes)\\.ts$', '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$'],
+      pathNot: [
+        '^src/http/',
+        '^src/app/(?:create-app(?:\\.test)?|mount-routes)\\.ts$',
+        '^src/[^/]+/[a-z-]*routes(?:\\.test)?\\.ts$',
+      ],
     },
     to: { path: packages('fastify', '@fastify/[^/]+', 'fastify-[^/]+', 'light-my-request', 'find-my-way') },
   },
@@ -246,12 +252,7 @@ const rules = [
     from: { path: WORKERS, pathNot: TESTS },
     to: {
       path: '^src/',
-      pathNot: [
-        '^src/(?:workers|http)/',
-        '^src/upstream/versions\\.ts$',
-        '^src/store/budget\\.ts$',
-        LEAVES,
-      ],
+      pathNot: ['^src/(?:workers|http)/', '^src/upstream/versions\\.ts$', '^src/store/budget\\.ts$', LEAVES],
     },
   },
   {
@@ -263,7 +264,8 @@ const rules = [
   },
   {
     name: 'workers-only-hand-on',
-    comment: 'Only app/front.ts starts worker processes, app/worker-main.ts is their entry, and app/storage.ts divides the memory among them: no other code knows how many there are.',
+    comment:
+      'Only app/front.ts starts worker processes, app/worker-main.ts is their entry, and app/storage.ts divides the memory among them: no other code knows how many there are.',
     from: { path: '^src/', pathNot: ['^src/app/(?:front|storage|worker-main)\\.ts$', WORKERS, TESTS] },
     to: { path: WORKERS },
   },
