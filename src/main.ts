@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     log,
     end,
     process,
-    now: () => performance.now(),
+    monotonicMs: () => performance.now(),
     sourcesFolders: sourceFolders(settings.config),
     shellPid: process.env.npm_lifecycle_event === undefined ? undefined : () => process.ppid,
   })

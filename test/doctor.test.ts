@@ -110,7 +110,7 @@ describe('before a stand-in with faults', () => {
     expect(said).toMatch(/^SOURCE +STATE +ITEMS +TIME +WHAT IS WRONG\n/)
     expect(said).toMatch(/^plugin:labi +answers +[1-9]\d* +\d+/m)
     expect(said).toMatch(/^tg:demo_share +answers/m)
-    expect(said).toContain(`asked all by the gateway ${url}`)
+    expect(said).toContain(`asked all through the gateway ${url}`)
     expect(said).not.toContain('weibo')
     expect(said).not.toContain('\x1b')
     expect(readdirSync(data)).toEqual([])

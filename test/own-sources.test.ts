@@ -66,7 +66,7 @@ describe('a folder of own sources', () => {
 
   it('takes a copy of one of ours unchanged, in place of it', async () => {
     const { service } = await start({ 'jikepan.ts': readFileSync(join(root, 'src/search/plugins/jikepan.ts'), 'utf8') })
-    await service.says(/SOURCES_DIR: jikepan takes the place of our plugin of that name/)
+    await service.says(/SOURCES_DIR: jikepan replaces our plugin of that name/)
     await service.says(/116 Telegram channels and 15 plugins/)
   })
 
@@ -91,7 +91,7 @@ describe('a folder of own sources', () => {
     const refused = service
       .output()
       .split('\n')
-      .filter((line) => line.includes('is passed over'))
+      .filter((line) => line.includes('is ignored'))
     for (const [name, reason] of [
       ['a-syntax.ts', /./],
       ['b-throws.js', /not today/],

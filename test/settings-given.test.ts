@@ -76,7 +76,9 @@ describe('npm start -- --help', () => {
     expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
       settings.map(({ name }) => name),
     )
-    expect(output).toMatch(/LABI_DETAILS\n {6}maximum number of result pages opened per search/)
+    expect(output).toMatch(
+      /LABI_DETAILS\n {6}detail pages that one search opens; a whole number from 1 to 20\n {6}default: 8\n/,
+    )
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {

@@ -96,7 +96,7 @@ describe('SIGTERM', patient, () => {
   it('lets nobody in any more, finishes what is running, and ends with 0', async () => {
     const { upstreams, service, port, answer } = await startSearching()
     service.signal('SIGTERM')
-    await service.says(/SIGTERM: finishing what is running/)
+    await service.says(/SIGTERM: finishing running requests/)
     await vi.waitFor(async () => expect(await connecting(port)).toBe('ECONNREFUSED'), patient)
     upstreams.letGo()
     const { status, headers, json } = await answer.then(async (response) => ({
@@ -126,7 +126,7 @@ describe('SIGTERM', patient, () => {
   it('a second time ends it at once, with 1', async () => {
     const { service } = await startSearching()
     expect(await insist(service)).toBe(1)
-    expect(service.output()).toContain('once more ends at once')
+    expect(service.output()).toContain('send it again to stop immediately')
   })
 
   it('a second time ends it at once, with 1, although nobody can read its log any more', async () => {

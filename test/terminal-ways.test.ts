@@ -45,7 +45,7 @@ describe('by itself', () => {
     }
     const found = await runTerminal(search, { env: own, cwd: folder })
     expect(found).toMatchObject({ status: 0, out: expect.stringMatching(/^quark {2}1 of \d+\n/) })
-    expect(found.err).toMatch(/5 of 5 sources answered in .* \(the sites themselves, all by the gateway http/)
+    expect(found.err).toMatch(/5 of 5 sources answered in .* \(the sites themselves, all through the gateway http/)
     const hot = await runTerminal(['hot', 'weibo', '--json'], { env: own, cwd: folder })
     expect(hot).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/^\{"apiVersion"/) })
     const url = /https:\/\/pan\.quark\.cn\/s\/\w+/.exec(found.out)?.[0] ?? ''

@@ -1,4 +1,4 @@
-// All who hear how asks of sources ended, told one after the other; failures stand in the log.
+// Listeners for the end of each ask: combines several, logs failures, and counts by source.
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { isReachTest } from '../upstream/reach.ts'
@@ -6,7 +6,7 @@ import type { Outcome } from '../upstream/source.ts'
 
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
 
-/** Makes one listener of several. A failure is a line of level `debug`: it is ordinary, and people read of it in `/api/v1/logs`. */
+/** Combines listeners into one, which also logs failures. Level `debug`: failures are ordinary, and `/api/v1/logs` shows them. */
 export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
   return (source, outcome, worth) => {
     if (isReachTest(source)) return
@@ -18,7 +18,7 @@ export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: reado
   }
 }
 
-/** Makes a listener that counts asks by source. Requests may name any channel: those that are not `listed` are counted together. */
+/** A listener that counts asks by source. Requests may name any channel, so those not in `listed` are counted together. */
 export function sourceMetricsListener(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
   const known = new Set(listed)
   return (id, outcome) => {

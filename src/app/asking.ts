@@ -16,15 +16,15 @@ import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 import type { Runtime } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
-import type { Storage } from './storage.ts'
+import type { OpenStorage } from './storage.ts'
 
 interface BeforeAsking {
-  readonly storage: Storage
+  readonly storage: OpenStorage
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
 }
 
-export type Asking = Awaited<ReturnType<typeof openAsking>>
+export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 
 export async function openAsking(settings: Settings, runtime: Runtime, { storage, metrics, tracing }: BeforeAsking) {
   const { config, proxyFor, allowance } = settings

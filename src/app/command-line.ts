@@ -28,9 +28,9 @@ export async function runInfoCommand(
   version: string,
   columns: number,
 ): Promise<CommandOutput | undefined> {
-  const asked = readArguments(args)
-  if (asked === 'start') return undefined
-  if (typeof asked === 'object') return { text: asked.mistake, exitCode: 2 }
-  if (asked === 'version') return { text: version, exitCode: 0 }
+  const command = readArguments(args)
+  if (command === 'start') return undefined
+  if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
+  if (command === 'version') return { text: version, exitCode: 0 }
   return { text: helpText([...toldSettings(), ...(await documentSourceSettings())], version, columns), exitCode: 0 }
 }

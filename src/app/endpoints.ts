@@ -1,15 +1,15 @@
-// What there is to ask, in short for `/` and in full for `/openapi.json`: written from the operations, with what an operator puts elsewhere where he puts it.
+// The generated list of endpoints for `/`, and the OpenAPI document, both with the configured prefix of the DailyHotApi paths.
 import written from '../contract/generated/endpoints.json' with { type: 'json' }
 
-/** What clients of DailyHotApi ask, as it stands at the root. */
+/** Paths for clients of DailyHotApi, without a prefix. */
 const movable = /^\/(?:all|\{id\}.*)$/
 
-/** Where a path is by the setting; undefined where it is not. `prefix` is what the paths of DailyHotApi begin with, absent where there are none. */
+/** The path with the prefix of DailyHotApi paths where it is one of those; undefined where they are off (no `prefix`). */
 function movedPath(path: string, prefix: string | undefined): string | undefined {
   return movable.test(path) ? prefix && `${prefix.replace(/\/$/, '')}${path}` : path
 }
 
-/** By method and path; `dailyHotPrefix` is what those paths begin with, absent where there are none. */
+/** The endpoints with their summaries, by method and path. `dailyHotPrefix` undefined: without those of DailyHotApi. */
 export function endpointIndex(dailyHotPrefix: string | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(written).flatMap(([line, meaning]) => {
@@ -20,7 +20,7 @@ export function endpointIndex(dailyHotPrefix: string | undefined): Readonly<Reco
   )
 }
 
-/** The whole description, its paths where they are; read when it is asked for, as it is large and few ask for it. */
+/** The OpenAPI document. Loaded on demand: it is large and rarely requested. */
 export async function openApiDocument(dailyHotPrefix: string | undefined) {
   const { default: described } = await import('../contract/generated/openapi.json', { with: { type: 'json' } })
   const paths = Object.entries(described.paths).flatMap(([written, operations]) => {
@@ -30,7 +30,7 @@ export async function openApiDocument(dailyHotPrefix: string | undefined) {
   return { ...described, paths: Object.fromEntries(paths) }
 }
 
-/** The paths there are, as routes spell them. */
+/** All paths in the notation of the router: `/:id` for `/{id}`. */
 export function routePatterns(dailyHotPrefix: string | undefined): ReadonlySet<string> {
   const lines = Object.keys(endpointIndex(dailyHotPrefix))
   return new Set(lines.map((line) => line.replace(/^\w+ |\?.*/g, '').replace(/\{(\w+)\}/g, ':$1')))

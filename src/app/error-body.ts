@@ -1,10 +1,10 @@
-// The body of an error in the words of the service that was asked.
+// The body of an error response, in the format of the API that the path belongs to.
 import { hotListErrorText, isHotListPath, isNewsNowPath, newsNowErrorText } from '../hotlist/error-text.ts'
 import { authErrorText, isAuthPath } from '../http/auth-error-text.ts'
 import { type ErrorText, plainErrorText } from '../http/errors.ts'
 import { isMcpPath, mcpErrorText } from '../mcp/error-text.ts'
 
-/** Makes what gives the text of an error's body; `time` is in epoch milliseconds. */
+/** Creates the function that renders error bodies; `time` gives epoch milliseconds. */
 export function createErrorBody(time: () => number): ErrorText {
   return (path, error) => {
     if (isHotListPath(path)) return hotListErrorText(error, time())

@@ -11,18 +11,18 @@ import { openArchive } from '../search/archive/open-archive.ts'
 import { banSpellings } from '../search/ban-spellings.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/open-search.ts'
-import type { Asking } from './asking.ts'
+import type { OpenAsking } from './asking.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import type { Storage } from './storage.ts'
+import type { OpenStorage } from './storage.ts'
 
 interface BeforeFeatures {
-  readonly storage: Storage
+  readonly storage: OpenStorage
   readonly metrics: Metrics
-  readonly asking: Asking
+  readonly asking: OpenAsking
 }
 
-export type Features = Awaited<ReturnType<typeof openFeatures>>
+export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 
 export async function openFeatures(settings: Settings, runtime: Runtime, before: BeforeFeatures) {
   const { config, pictureHosts } = settings

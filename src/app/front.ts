@@ -17,22 +17,22 @@ import { cacheSharesOf } from '../workers/cache-shares.ts'
 import { type Crew, createCrew } from '../workers/crew.ts'
 import { createAccess } from './access.ts'
 import type { AccessRoom, Observability } from './app-options.ts'
-import type { Asking } from './asking.ts'
+import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
-import type { Features } from './features.ts'
+import type { OpenFeatures } from './features.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import type { Storage } from './storage.ts'
+import type { OpenStorage } from './storage.ts'
 
 const { version } = manifest
 
 interface BeforeFront {
-  readonly storage: Storage
+  readonly storage: OpenStorage
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly allowList: AllowList
-  readonly asking: Asking
-  readonly features: Features
+  readonly asking: OpenAsking
+  readonly features: OpenFeatures
 }
 
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {

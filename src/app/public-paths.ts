@@ -1,4 +1,4 @@
-// Which paths are not for everybody who may ask, or are for more.
+// Paths with access rules of their own: public ones, and those that are not rate limited.
 import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
 import type { Page } from '../http/assets.ts'
 import { descriptionPath } from '../http/description-routes.ts'
@@ -7,14 +7,14 @@ import type { Paths } from '../http/guard.ts'
 import { pathsOfPage } from '../http/page-routes.ts'
 import { alivePath, readyPath } from '../http/probes.ts'
 
-/** Who asks here needs to prove nothing: a page needs these before its user has logged in, or they have a gate of their own. */
+/** Public paths: the page needs them before a login, or their routes check access themselves. */
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
   ...[descriptionPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
 ])
 
-/** The paths of the service, with those of its page. */
+/** The rules for all paths, with the files of the web page. */
 export function pathRules(page: Page | undefined): Paths {
   return {
     alive: alivePath,

@@ -20,9 +20,16 @@ function make(shellPid?: () => number) {
   })
   const order: string[] = []
   const exit = vi.fn((code: number) => void order.push(`exit ${code}`))
-  const end = vi.fn(async (_mostMs?: number) => void order.push('log'))
+  const end = vi.fn(async (_limitMs?: number) => void order.push('log'))
   const process = Object.assign(new EventEmitter(), { exit })
-  const stopping = installShutdown({ log, end, process, sourcesFolders: [sourcesFolder], shellPid, now: Date.now })
+  const stopping = installShutdown({
+    log,
+    end,
+    process,
+    sourcesFolders: [sourcesFolder],
+    shellPid,
+    monotonicMs: Date.now,
+  })
   const step = (what: string, run: ShutdownStep['run'], isUrgent = false): ShutdownStep => ({
     what,
     limitMs: 2_000,
@@ -72,8 +79,8 @@ it('what fails or hangs keeps nothing else from being done; the log says what it
   await vi.advanceTimersByTimeAsync(1)
   expect(order).toEqual(['learned', 'store', 'traces', 'log', 'exit 1'])
   expect(lines.slice(1)).toEqual([
-    '50 learned failed while the service stopped',
-    '60 store did not end within 2 s; the process ends without it',
+    '50 learned failed during shutdown',
+    '60 store did not finish within 2 s; the process ends without it',
   ])
 })
 
@@ -124,8 +131,8 @@ it.each(['unhandledRejection', 'uncaughtException'])(
     await vi.advanceTimersByTimeAsync(5_000)
     expect(exit).not.toHaveBeenCalled()
     expect(lines).toEqual([
-      '50 a source of SOURCES_DIR failed where nobody could catch it',
-      '50 an upstream failed, and the source that asked did not wait for it',
+      '50 a source of SOURCES_DIR failed outside of an ask',
+      '50 an upstream failed, and the source that asked did not await it',
     ])
   },
 )
@@ -156,7 +163,9 @@ it('that the shell of npm has ended counts as the first signal, and never as the
   process.emit('SIGTERM', 'SIGTERM')
   await vi.advanceTimersByTimeAsync(1_500)
   expect(order).toEqual(['answers', 'log', 'exit 0'])
-  expect(lines).toEqual(['30 the shell of npm has ended: finishing what is running; once more ends at once'])
+  expect(lines).toEqual([
+    '30 the shell of npm has ended: finishing running requests; send it again to stop immediately',
+  ])
 })
 
 it('that it ends after a signal changes nothing', async () => {

@@ -1,67 +1,63 @@
-// How the process ends: told to by a signal, by a mistake of the operator, or by a bug of ours; always, and soon.
+// Ends the process: on a signal, on a mistake of the operator, or on a bug; always within bounded time.
 import { pathToFileURL } from 'node:url'
 import type { Log } from '../log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
-/** Something to be done before the process ends. */
+/** Work to be done before the process ends. */
 export interface ShutdownStep {
-  /** What hangs if it takes longer than `mostMs`, in the words of the log. */
+  /** Names the step in the log. */
   readonly what: string
   readonly limitMs: number
   run(): Promise<unknown>
-  /** It is done also when a bug of ours ends the process, as far as that takes no longer than a second. */
+  /** Also runs when a bug ends the process, for at most one second. */
   readonly isUrgent?: boolean
 }
 
 export interface ShutdownOptions extends Log {
-  /** Where the operator's own sources are, as absolute paths: what fails in them ends nothing. */
+  /** Absolute paths of folders with custom sources: an error in one of these does not end the process. */
   readonly sourcesFolders: readonly string[]
-  /**
-   * The id of the process that started this one, where that is a shell of npm: many of these take the signals that npm hands on, end by
-   * them, and tell nobody.
-   */
+  /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */
   readonly shellPid?: (() => number) | undefined
-  /** Milliseconds of any clock that only runs forward. */
-  readonly now: () => number
-  /** The process: who sends the signals, and what ends. */
+  /** Milliseconds of a clock that never jumps. */
+  readonly monotonicMs: () => number
+  /** The process that receives the signals and ends. */
   readonly process: {
-    on(event: NodeJS.Signals, hear: (signal: NodeJS.Signals) => void): unknown
-    on(event: 'uncaughtException' | 'unhandledRejection', hear: (error: unknown) => void): unknown
+    on(event: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown
+    on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
     exit(code: number): unknown
   }
 }
 
 export interface Shutdown {
-  /** From now on these are done, one after the other, before the process ends by a signal. */
+  /** Sets the steps that a signal runs, one after the other, before the process ends. */
   setSteps(steps: readonly ShutdownStep[]): void
-  /** Has the process been told to end? */
   isShuttingDown(): boolean
-  /** Ends the process by a mistake of the operator, said in a sentence. */
-  exitWithMessage(sentence: string): Promise<void>
-  /** Ends the process by a bug of ours. */
+  /** Ends the process after a mistake of the operator. */
+  exitWithMessage(message: string): Promise<void>
+  /** Ends the process after a bug. */
   exitOnBug(error: unknown): Promise<void>
 }
 
-/** A terminal and npm both hand on the same Ctrl+C; what follows this soon is not a second one. */
+/** A terminal and npm both forward the same Ctrl+C; a signal within this time is the same one. */
 const sameSignalMs = 150
 
-/** At once, but for lines of the log that are just being written. */
-const atOnceMs = 100
+/** Time for the log to finish writing when a second signal forces the exit. */
+const flushMs = 100
 
-/** Whether the shell of npm is still there is looked at so often. */
-const shellEveryMs = 500
+/** How often the shell of npm is polled. */
+const shellPollMs = 500
 
-/** What is urgent has so long when nobody knows any more in what state the process is. */
+/** Time limit of urgent steps after a bug, when the state of the process is unknown. */
 const urgentMs = 1_000
 
-/** A closed terminal is no reason to lose what was learned. */
+/** SIGHUP: a closed terminal must not lose learned state. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** Begins to listen for all that ends the process. The first signal lets running answers finish, the second ends at once. */
-export function installShutdown(parts: ShutdownOptions): Shutdown {
-  const { log, end, now, process } = parts
+/** Installs the handlers for signals and uncaught errors. The first signal lets running requests finish, a second one ends at once. */
+export function installShutdown(options: ShutdownOptions): Shutdown {
+  const { log, end, monotonicMs: now, process } = options
   let steps: readonly ShutdownStep[] = []
-  let since: number | undefined
+  let signalledAt: number | undefined
   let hasFailed = false
 
   async function exit(code: number, limitMs?: number): Promise<void> {
@@ -76,7 +72,7 @@ export function installShutdown(parts: ShutdownOptions): Shutdown {
   }
 
   async function fail(error: unknown): Promise<void> {
-    // What fails while the process ends by a failure is a consequence, or the same again.
+    // Errors during this exit are consequences of the first, or the same again.
     if (hasFailed) return
     hasFailed = true
     log.fatal({ err: error }, 'cannot go on')
@@ -84,66 +80,66 @@ export function installShutdown(parts: ShutdownOptions): Shutdown {
   }
 
   function stop(why: string): void {
-    if (since !== undefined) return
-    since = now()
-    log.info(`${why}: finishing what is running; once more ends at once`)
-    void runSteps(steps, log).then((isWell) => exit(isWell ? 0 : 1))
+    if (signalledAt !== undefined) return
+    signalledAt = now()
+    log.info(`${why}: finishing running requests; send it again to stop immediately`)
+    void runSteps(steps, log).then((hasSucceeded) => exit(hasSucceeded ? 0 : 1))
   }
 
-  function hear(signal: NodeJS.Signals): void {
-    if (since !== undefined && now() - since > sameSignalMs) void exit(1, atOnceMs)
+  function onSignal(signal: NodeJS.Signals): void {
+    if (signalledAt !== undefined && now() - signalledAt > sameSignalMs) void exit(1, flushMs)
     stop(signal)
   }
 
-  function judge(error: unknown): void {
-    const excuse = tolerationOf(error, parts.sourcesFolders)
-    if (excuse === undefined) void fail(error)
-    else log.error({ err: error }, excuse)
+  function onUncaught(error: unknown): void {
+    const reason = tolerableReason(error, options.sourcesFolders)
+    if (reason === undefined) void fail(error)
+    else log.error({ err: error }, reason)
   }
 
-  for (const signal of signals) process.on(signal, hear)
-  if (parts.shellPid) whenOther(parts.shellPid, () => stop('the shell of npm has ended'))
-  process.on('uncaughtException', judge)
-  process.on('unhandledRejection', judge)
+  for (const signal of signals) process.on(signal, onSignal)
+  if (options.shellPid) onChange(options.shellPid, () => stop('the shell of npm has ended'))
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
   return {
     setSteps(all) {
       steps = all
     },
-    isShuttingDown: () => since !== undefined || hasFailed,
-    async exitWithMessage(sentence) {
-      log.fatal(sentence)
+    isShuttingDown: () => signalledAt !== undefined || hasFailed,
+    async exitWithMessage(message) {
+      log.fatal(message)
       await endNow()
     },
     exitOnBug: fail,
   }
 }
 
-/** Calls `then` once a number is another than now. */
-function whenOther(read: () => number, then: () => void): void {
+/** Polls a number, and calls `then` once when it changes. */
+function onChange(read: () => number, then: () => void): void {
   const first = read()
   const timer = setInterval(() => {
     if (read() === first) return
     clearInterval(timer)
     then()
-  }, shellEveryMs).unref()
+  }, shellPollMs).unref()
 }
 
-/** Does them all, whatever becomes of one; resolves to whether all ended well. */
+/** Runs all steps even if one fails; resolves to whether all succeeded. */
 async function runSteps(steps: readonly ShutdownStep[], log: Pick<Log['log'], 'error' | 'fatal'>): Promise<boolean> {
-  let isWell = true
-  for (const { what, limitMs: mostMs, run } of steps) {
+  let hasSucceeded = true
+  for (const { what, limitMs, run } of steps) {
     try {
-      if (await settlesWithin(run(), mostMs)) continue
-      log.fatal(`${what} did not end within ${mostMs / 1000} s; the process ends without it`)
+      if (await settlesWithin(run(), limitMs)) continue
+      log.fatal(`${what} did not finish within ${limitMs / 1000} s; the process ends without it`)
     } catch (error) {
-      log.error({ err: error }, `${what} failed while the service stopped`)
+      log.error({ err: error }, `${what} failed during shutdown`)
     }
-    isWell = false
+    hasSucceeded = false
   }
-  return isWell
+  return hasSucceeded
 }
 
-/** Waits for it, but no longer; resolves to whether it has ended, and rejects as it does. */
+/** Waits at most `limitMs`; resolves to whether the work has finished, and rejects as the work does. */
 async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(() => late.resolve(false), limitMs)
@@ -154,14 +150,14 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
   }
 }
 
-/** Why what nobody caught is no reason to stop for all others; undefined where it is, because nobody knows what else is wrong then. */
-function tolerationOf(error: unknown, sourcesFolders: readonly string[]): string | undefined {
-  // A source may begin an ask and not wait for it. How an upstream fails is known, whoever hears of it.
-  if (error instanceof UpstreamError) return 'an upstream failed, and the source that asked did not wait for it'
+/** Why the process may go on after an uncaught error; undefined where it must end, because its state is unknown. */
+function tolerableReason(error: unknown, sourcesFolders: readonly string[]): string | undefined {
+  // A source may start an ask and not await it; upstream errors are expected.
+  if (error instanceof UpstreamError) return 'an upstream failed, and the source that asked did not await it'
   if (!(error instanceof Error)) return undefined
   const folders = sourcesFolders.map((folder) => `${pathToFileURL(folder).href}/`)
-  // By its frames, not its words: these may be of anybody's choosing.
+  // By stack frames, not by the message, which anyone may have written.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
-  const isTheirs = frames.some((line) => folders.some((folder) => line.includes(folder)))
-  return isTheirs ? 'a source of SOURCES_DIR failed where nobody could catch it' : undefined
+  const isCustomSource = frames.some((line) => folders.some((folder) => line.includes(folder)))
+  return isCustomSource ? 'a source of SOURCES_DIR failed outside of an ask' : undefined
 }

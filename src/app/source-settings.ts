@@ -1,4 +1,4 @@
-// Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
+// Documents the settings of plugins, link checks and hot lists, as found in their definitions.
 import type { ToldSetting } from '../config-fields.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../reading/settings.ts'
@@ -7,18 +7,18 @@ import { pluginsFolder } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
 
-/** Descriptions of settings that several plugins share; others have one in their definition. */
-const sharedDescriptions: ReadonlyMap<string, string> = new Map([
+/** Descriptions of fields that several plugins have; other fields have theirs in the definition. */
+const fieldDescriptions: ReadonlyMap<string, string> = new Map([
   ['base_url', 'URL of the site, if it has moved'],
-  ['details', 'maximum number of result pages opened per search'],
-  ['pages', 'maximum number of result list pages requested per search'],
-  ['page_size', 'number of results per page'],
-  ['user_agent', 'value of the User-Agent header'],
+  ['details', 'detail pages that one search opens'],
+  ['pages', 'result pages that one search requests'],
+  ['page_size', 'results per page'],
+  ['user_agent', 'the User-Agent that we send'],
 ])
 
 /**
- * Imports the definitions and documents their settings.
- * @throws Error if a built-in file cannot be imported.
+ * Reads the definitions and lists their settings.
+ * @throws Error when one of our files cannot be imported.
  */
 export async function documentSourceSettings(): Promise<ToldSetting[]> {
   return [
@@ -37,8 +37,6 @@ function documentSetting(
   { name, field, description, allowed, example = '…', otherwise }: PluginSetting,
   group: string,
 ) {
-  const meaning = [description ?? sharedDescriptions.get(field), allowed]
-    .filter((part) => part !== undefined)
-    .join('; ')
+  const meaning = [description ?? fieldDescriptions.get(field), allowed].filter((part) => part !== undefined).join('; ')
   return { name, group, meaning, example, otherwise }
 }

@@ -1,4 +1,4 @@
-// All that is asked, as the settings have it: channels and plugins for the search, checks of links, and hot lists; every mistake in these settings at once.
+// Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
 import type { Config } from '../config.ts'
 import type { Environment } from '../config-env.ts'
 import type { HotList } from '../hotlist/accept-family.ts'
@@ -17,13 +17,12 @@ import { sourceNames } from '../upstream/discover.ts'
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
-/** The settings of the service, and the environment with those of each plugin and list. */
+/** The settings of the service, and the environment with the settings of plugins and lists. */
 export interface SourceSettings {
   readonly config: Config
   readonly env: Environment
 }
 
-/** What is asked. */
 export interface Sources {
   readonly catalogue: Catalogue
   readonly lists: ReadonlyMap<string, HotList>
@@ -31,7 +30,7 @@ export interface Sources {
   readonly checks: ReadonlyMap<string, CloudCheck>
 }
 
-/** For what is tried only to find further mistakes. */
+/** For loading only to find further mistakes. */
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
 function nothing(): undefined {
@@ -39,8 +38,8 @@ function nothing(): undefined {
 }
 
 /**
- * Loads all sources and chooses those that are on.
- * @throws Error in words for the operator, a line for each mistake.
+ * Loads all sources and selects the enabled ones.
+ * @throws Error for the operator, one line for each mistake.
  */
 export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
   const mistakes = new Set<string>()
@@ -53,19 +52,19 @@ export async function loadSources(settings: SourceSettings, log: Log): Promise<S
   throw new Error([...mistakes].join('\n'))
 }
 
-/** The names of our plugins, and of the checks and families of lists that may have settings. */
+/** The names of our plugins, link checks, and list families that may have settings. */
 export async function namesWithSettings(): Promise<string[]> {
   const plugins = await sourceNames(pluginsFolder)
   return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
-/** The names of our families of lists that have settings. */
+/** The names of our list families that have settings. */
 export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
 
 async function loadSearchSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
-  const load = (from: Environment, to: Log) => loadPlugins(config.SOURCES_DIR, from, to)
+  const load = (environment: Environment, to: Log) => loadPlugins(config.SOURCES_DIR, environment, to)
   const plugins = await loadWithOrWithoutSettings(load, { env, log, mistakes })
   if (!plugins) return undefined
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
@@ -81,7 +80,7 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
     async () => addPinyin(await addDeclaredLists(ours, config.SOURCES_FILE, log)),
     mistakes,
   )
-  // Who names a list of a file that could not be read has made one mistake, not two.
+  // Naming a list of an unreadable file would be reported as a second mistake.
   if (!lists) return undefined
   const { ENABLED_SOURCES, DISABLED_SOURCES } = config
   for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
@@ -89,24 +88,25 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
   return mistakes.size > 0 ? undefined : chooseLists(lists, config)
 }
 
-interface Trying {
+interface LoadAttempt {
   readonly env: Environment
   readonly log: Log
   readonly mistakes: Set<string>
 }
 
-/** What `load` gives; where a setting of a source is wrong, what it gives without any, so that mistakes in the choice are seen too. */
+/** Loads sources; where the settings of one are invalid, loads without any, so that mistakes in the selection are found too. */
 async function loadWithOrWithoutSettings<T>(
   load: (env: Environment, log: Log) => Promise<T>,
-  { env, log, mistakes }: Trying,
+  { env, log, mistakes }: LoadAttempt,
 ): Promise<T | undefined> {
   const first = await collectMistake(() => load(env, log), mistakes)
   return first ?? collectMistake(() => load({}, silentLog), mistakes)
 }
 
-async function collectMistake<T>(make: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
+/** The result of `run`; on an error its message is added to `mistakes`. */
+async function collectMistake<T>(run: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
   try {
-    return await make()
+    return await run()
   } catch (error) {
     mistakes.add(error instanceof Error ? error.message : String(error))
     return undefined

@@ -13,6 +13,7 @@ it.each([
   ['logins are wanted', { AUTH_ENABLED: 'true' }, false],
 ])('where %s, that everybody may search is said with how to restrict it: %#', (_what, env, isOpen) => {
   const said = openAccessNotice(readConfig(env, []))
-  if (isOpen) expect(said).toMatch(/^everybody whose network reaches it may search; HOST=127\.0\.0\.1 .*API_KEYS/)
+  if (isOpen)
+    expect(said).toMatch(/^anyone who can reach it over the network may search; .*HOST=127\.0\.0\.1 .*API_KEYS/)
   else expect(said).toBeUndefined()
 })

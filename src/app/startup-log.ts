@@ -1,29 +1,29 @@
-// What the service says at its start: where it can be reached, how it asks, and who does not answer.
+// Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { type Unreached, unreachedHosts } from '../upstream/reach.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** Where besides its address a service that listens on `host` can be reached. */
+/** Appended to the address: whether a service listening on `host` is reachable elsewhere too. */
 export function listenScope(host: string): string {
   return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
 }
 
-/** That everybody who can reach the service may search, where that is so, and how to restrict it; undefined where it is not. */
+/** A notice that the service is open to its whole network, and how to restrict it; undefined where it is restricted. */
 export function openAccessNotice({ HOST: host, API_KEYS: keys, AUTH_ENABLED: hasLogins }: Config): string | undefined {
   const isHereOnly = host === '::1' || host.startsWith('127.')
   if (isHereOnly || keys !== undefined || hasLogins) return undefined
-  return 'everybody whose network reaches it may search; HOST=127.0.0.1 (in Docker PUBLISH) keeps it to this machine, API_KEYS or AUTH_ENABLED lets in who proves himself'
+  return 'anyone who can reach it over the network may search; restrict it to this machine with HOST=127.0.0.1 (in Docker: PUBLISH), or require API_KEYS or AUTH_ENABLED'
 }
 
-/** How the settings make upstreams be asked. */
+/** How requests to upstreams leave: through a gateway, through proxies, or directly. */
 export function egressSummary(config: Config): string {
-  if (config.UPSTREAM_GATEWAY) return `all by the gateway ${config.UPSTREAM_GATEWAY.origin}`
+  if (config.UPSTREAM_GATEWAY) return `all through the gateway ${config.UPSTREAM_GATEWAY.origin}`
   const proxied = [config.UPSTREAM_PROXY, config.HTTP_PROXY, config.HTTPS_PROXY, config.ALL_PROXY].some(Boolean)
-  return proxied ? 'by the proxies of the settings' : 'directly'
+  return proxied ? 'through the configured proxies' : 'directly'
 }
 
-/** Warns of the upstreams without which little is found, if they cannot be reached now. While all ends nobody can be. */
+/** Warns if an upstream that most results come from is unreachable. Silent during shutdown, which ends all requests. */
 export async function warnUnreachableHosts(
   upstream: Upstream,
   log: Pick<Logger, 'warn'>,
@@ -36,7 +36,7 @@ export async function warnUnreachableHosts(
 
 function silence(host: string, { kind, detail }: Unreached['failure']): string {
   return (
-    `${host} ${kind === 'blocked' ? 'does not let us in' : 'cannot be reached'} (${kind}: ${detail}). The service goes on; searches say which sources failed until it answers. ` +
+    `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
     'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'
   )
 }

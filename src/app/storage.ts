@@ -22,7 +22,7 @@ export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'now'> 
   }
 }
 
-export type Storage = Awaited<ReturnType<typeof openStorage>>
+export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 
 export async function openStorage(settings: Settings, { log, epochMs, random }: Runtime) {
   const { config } = settings

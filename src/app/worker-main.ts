@@ -1,4 +1,4 @@
-// Entry point of a worker process. Like main.ts, it creates the clock and the random values.
+// The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
 import { randomUUID } from 'node:crypto'
 import { createIds } from '../http/request-id.ts'
 import type { FromWorker, ToWorker } from '../workers/messages.ts'
@@ -7,44 +7,45 @@ import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
 import { endByBugs } from '../workers/worker-ending.ts'
 import { createErrorBody } from './error-body.ts'
 
-function say(message: FromWorker, said: () => void = () => undefined): void {
-  if (process.connected) process.send?.(message, said)
+function send(message: FromWorker, onSent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, onSent)
 }
 
-function begin(message: ToWorker & { kind: 'init' }): WorkerDoor {
-  const clock = { now: () => performance.now(), time: Date.now }
-  const door = openWorkerDoor({
+function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
+  const server = openWorkerDoor({
     beginning: message,
-    say,
-    errorText: createErrorBody(clock.time),
+    say: send,
+    errorText: createErrorBody(Date.now),
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    ...clock,
+    time: Date.now,
+    now: () => performance.now(),
   })
   // If the primary dies, Node ends this worker; remove the socket on exit.
   process.once('exit', () => {
     if (!process.connected) removePrivateSocket(message.socketPath)
   })
-  void door.listen().then((failure) => {
-    if (failure) say({ kind: 'listen-failed', failure }, () => process.exit(1))
-    else say({ kind: 'listening' })
+  void server.listen().then((failure) => {
+    if (failure) send({ kind: 'listen-failed', failure }, () => process.exit(1))
+    else send({ kind: 'listening' })
   })
-  return door
+  return server
 }
 
 function main(): void {
-  const held: { door?: WorkerDoor } = {}
+  const opened: { server?: WorkerDoor } = {}
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'init') held.door = begin(message)
+    if (message.kind === 'init') opened.server = openServer(message)
     else if (message.kind === 'shutdown') {
-      void (held.door?.close() ?? Promise.resolve()).finally(() => say({ kind: 'exiting' }, () => process.exit(0)))
-    } else held.door?.heard(message)
+      const closing = opened.server?.close() ?? Promise.resolve()
+      void closing.finally(() => send({ kind: 'exiting' }, () => process.exit(0)))
+    } else opened.server?.heard(message)
   })
-  // A terminal sends its signals to all processes of the group; the primary coordinates the shutdown.
+  // A terminal sends signals to all processes; only the primary acts on them.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  endByBugs({ say: (text, told) => say({ kind: 'log', text }, told), process })
-  say({ kind: 'ready' })
+  endByBugs({ say: (text, onSent) => send({ kind: 'log', text }, onSent), process })
+  send({ kind: 'ready' })
 }
 
 main()

@@ -1,15 +1,15 @@
-// How the names of lists sound that came without saying it: those of an operator's own, mostly.
+// Adds pinyin to lists that lack it, mostly custom ones, so that they are found by it.
 import type { HotList } from './accept-family.ts'
 
-/** The same lists, each with its pinyin where it has a Chinese name. What knows it is loaded only when one lacks it. */
+/** The same lists, each with the pinyin of its Chinese name. The dictionary is loaded only if a list lacks it. */
 export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {
   if (![...lists.values()].some(lacksPinyin)) return lists
   const { pinyinOf } = await import('./pinyin.ts')
-  const sounded = (list: HotList): HotList => {
+  const complete = (list: HotList): HotList => {
     const pinyin = lacksPinyin(list) ? pinyinOf(list) : undefined
     return pinyin === undefined ? list : { ...list, pinyin }
   }
-  return new Map([...lists].map(([id, list]) => [id, sounded(list)]))
+  return new Map([...lists].map(([id, list]) => [id, complete(list)]))
 }
 
 function lacksPinyin({ name, title = '', pinyin }: HotList): boolean {

@@ -1,4 +1,4 @@
-// All hot lists there are, by id: ours by their catalogue, so that no code is loaded before it is asked; files that are not in it at once.
+// Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
@@ -12,7 +12,7 @@ import { type FamilyRecord, readCatalogue } from './catalogue.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type Log = Pick<Logger, 'warn' | 'error'>
 
-/** Where source files lie, and the catalogue of them as it is written. */
+/** A folder of source files, and its catalogue as stored. */
 interface ListFolder {
   readonly sources: string
   readonly catalogue: unknown
@@ -24,9 +24,9 @@ export const listsFolder: string = join(import.meta.dirname, 'sources')
 const ours: ListFolder = { sources: listsFolder, catalogue: written }
 
 /**
- * Finds the hot lists of a folder, ours unless said otherwise, with their settings from `env`. The file of a family that the catalogue
- * knows is loaded when one of its lists is asked, or now when the environment mentions it, so that a wrong setting stops the start.
- * @throws Error in words for the operator, a line for each setting or definition that is wrong, or for an id of two families.
+ * Finds the hot lists of a folder, by default ours, with their settings from `env`. A family in the catalogue is loaded when one of its
+ * lists is first asked, or now if the environment mentions it, so that an invalid setting stops the start.
+ * @throws Error for the operator, one line for each invalid setting or definition, and for each id that two families use.
  */
 export async function loadHotLists(
   env: Env,
@@ -34,14 +34,14 @@ export async function loadHotLists(
   { sources, catalogue }: ListFolder = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
-  const inTurn = createSerialQueue()
+  const enqueue = createSerialQueue()
   const mistakes: string[] = []
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
-    const isForLater = record && !(record.hasSettings && isMentioned(name, env))
-    const found = isForLater
-      ? lazyLists(sources, record, { inTurn, log })
+    const isLazy = record && !(record.hasSettings && isMentioned(name, env))
+    const found = isLazy
+      ? lazyLists(sources, record, { enqueue, log })
       : withCataloguePinyin(record, await loadListsNow(sources, name, { env, log, mistakes }))
     for (const list of found) {
       if (lists.has(list.id)) mistakes.push(`${name}: ${list.id} is a list of ${lists.get(list.id)?.family} too`)
@@ -53,15 +53,15 @@ export async function loadHotLists(
 }
 
 interface Loading {
-  readonly inTurn: <T>(make: () => Promise<T>) => Promise<T>
+  readonly enqueue: <T>(make: () => Promise<T>) => Promise<T>
   readonly log: Log
 }
 
-/** The environment says nothing of this family, so its settings are the defaults. */
-function lazyLists(sources: string, { family, lists }: FamilyRecord, { inTurn, log }: Loading): HotList[] {
+/** The environment does not mention this family, so its settings are the defaults. */
+function lazyLists(sources: string, { family, lists }: FamilyRecord, { enqueue, log }: Loading): HotList[] {
   const importing = () => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))
   const load = lazyOnce(() =>
-    inTurn(importing).catch((error: unknown) => {
+    enqueue(importing).catch((error: unknown) => {
       log.error({ err: error }, 'a family of hot lists cannot be loaded')
       throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
     }),
@@ -69,13 +69,13 @@ function lazyLists(sources: string, { family, lists }: FamilyRecord, { inTurn, l
   return listsOf(family, lists, load)
 }
 
-interface Hearing {
+interface ImmediateLoading {
   readonly env: Env
   readonly log: Log
   readonly mistakes: string[]
 }
 
-function loadListsNow(sources: string, name: string, { env, log, mistakes }: Hearing): Promise<HotList[]> {
+function loadListsNow(sources: string, name: string, { env, log, mistakes }: ImmediateLoading): Promise<HotList[]> {
   return importSource(sources, name, (_name, exported) => {
     for (const stray of strayNames(name, exported, env)) log.warn(stray)
     try {
@@ -87,39 +87,39 @@ function loadListsNow(sources: string, name: string, { env, log, mistakes }: Hea
   })
 }
 
-/** What the catalogue knows of names need not be found out. */
+/** Takes pinyin from the catalogue where it has some. */
 function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly HotList[]): readonly HotList[] {
-  const sounds = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
+  const pinyinById = new Map(record?.lists.map(({ id, pinyin }) => [id, pinyin]))
   return lists.map((list) => {
-    const pinyin = sounds.get(list.id)
+    const pinyin = pinyinById.get(list.id)
     return pinyin === undefined ? list : { ...list, pinyin }
   })
 }
 
 /**
- * Lets one make its thing after the other, with a pause in which the last can be used. Imports that are begun together end together: the first of
- * fifty sites would be asked when the last has been read.
+ * Runs tasks one after the other, with a pause in which the last result can be used. Imports that start together end together: the first of
+ * fifty sites would be asked only after the last import.
  */
-function createSerialQueue(): Loading['inTurn'] {
-  let before: Promise<unknown> = Promise.resolve()
-  return (make) => {
-    const made = before.then(make)
-    before = made.then(
+function createSerialQueue(): Loading['enqueue'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const result = last.then(task)
+    last = result.then(
       () => pause(),
       () => pause(),
     )
-    return made
+    return result
   }
 }
 
-/** Makes a thing once, when it is first wanted; what could not be made is tried anew. */
-function lazyOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+/** Creates a value once, on first use; after a failure the next use tries again. */
+function lazyOnce<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
+    created ??= create().catch((error: unknown) => {
+      created = undefined
       throw error
     })
-    return made
+    return created
   }
 }

@@ -10,7 +10,7 @@ import type { OpenChecks } from './checks/open-checks.ts'
 import { createSearch, type Search } from './search.ts'
 import type { TrackRecord } from './track-record.ts'
 
-export interface SearchOptions {
+export interface OpenSearchOptions {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
   readonly trackRecord: TrackRecord
@@ -32,7 +32,7 @@ export interface SearchOptions {
 }
 
 /** Creates the search. Answers cached before this moment, by an earlier process, serve at once while their sources are asked again. */
-export function openSearch(options: SearchOptions): Search {
+export function openSearch(options: OpenSearchOptions): Search {
   const { catalogue, upstream, trackRecord, archive, checks, bans, load, deadlines, metrics, now } = options
   const search = createSearch({
     channels: catalogue.channels,

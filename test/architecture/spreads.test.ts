@@ -12,7 +12,10 @@ const ROOM = 'src/app'
 type Binding = 'parameter' | 'rest' | 'other'
 
 function bindingIn(name: ts.BindingName, wanted: string, isParameter: boolean): Binding | undefined {
-  if (ts.isIdentifier(name)) return name.text === wanted ? (isParameter ? 'parameter' : 'other') : undefined
+  if (ts.isIdentifier(name)) {
+    if (name.text !== wanted) return undefined
+    return isParameter ? 'parameter' : 'other'
+  }
   for (const element of name.elements) {
     if (ts.isOmittedExpression(element)) continue
     const found = bindingIn(element.name, wanted, isParameter)

@@ -7,7 +7,7 @@ import { createBanSweep } from './ban-sweep.ts'
 import { createDailyLimit } from './daily-limit.ts'
 import type { ArchiveShelf, KnownHealth } from './sighting.ts'
 
-interface ArchiveOptions {
+interface OpenArchiveOptions {
   /** Undefined where nothing is archived. */
   readonly storage: ArchiveShelf | undefined
   readonly bans: Bans
@@ -17,7 +17,7 @@ interface ArchiveOptions {
   readonly now: () => number
 }
 
-export interface OpenArchive {
+export interface ArchiveForSearch {
   readonly archive: Archive | undefined
   /** The health of shares that an earlier process found. */
   readonly knownHealth: ReadonlyMap<string, KnownHealth>
@@ -29,7 +29,13 @@ export interface OpenArchive {
 const maxKnownHealth = 100_000
 
 /** Creates the archive over its storage, without what is banned. */
-export async function openArchive({ storage: shelf, bans, metrics, log, now }: ArchiveOptions): Promise<OpenArchive> {
+export async function openArchive({
+  storage: shelf,
+  bans,
+  metrics,
+  log,
+  now,
+}: OpenArchiveOptions): Promise<ArchiveForSearch> {
   if (!shelf) return { archive: undefined, knownHealth: new Map(), onHealthChange: () => undefined }
   createBanSweep({ shelf, bans, log })
   const help = 'Shares in the archive.'

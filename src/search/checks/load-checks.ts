@@ -1,21 +1,21 @@
-// All checks of clouds there are, with their settings.
+// Loads the link checks of all clouds, with their settings.
 import { join } from 'node:path'
 import type { Logger } from '../../log.ts'
 import { importSource } from '../../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import { acceptCheck, type CloudCheck } from './check.ts'
 
-/** Where our checks are; each file is named by its cloud. */
+/** The folder of our checks, one file a cloud. */
 export const checksFolder: string = join(import.meta.dirname, 'clouds')
 
-/** Loads the check of one cloud. Rejects when there is none. */
+/** Loads the check of one cloud. Rejects for an unknown cloud. */
 export function loadCheck(cloud: string, env: Readonly<Record<string, string | undefined>>): Promise<CloudCheck> {
   return importSource(checksFolder, cloud, (name, exported) => acceptCheck(name, exported, env))
 }
 
 /**
- * Loads the checks with their settings from `env`.
- * @throws Error in words for the operator when one of these is wrong.
+ * Loads all checks with their settings from `env`.
+ * @throws Error for the operator when a setting is invalid.
  */
 export function loadChecks(
   env: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import type { Logger } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { Version } from '../../upstream/versions.ts'
-import type { OpenArchive } from '../archive/open-archive.ts'
+import type { ArchiveForSearch } from '../archive/open-archive.ts'
 import type { KnownHealth } from '../archive/sighting.ts'
 import { createHealthBook, type HealthBook } from './book.ts'
 import type { CloudCheck } from './check.ts'
@@ -18,11 +18,11 @@ export type ShareHealth = (onReceived: (received: ReadonlyMap<string, KnownHealt
   tell(key: string, health: KnownHealth): void
 }
 
-export interface CheckOptions {
+export interface OpenChecksOptions {
   /** By the names of the clouds. */
   readonly clouds: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
-  readonly archived: Pick<OpenArchive, 'knownHealth' | 'onHealthChange'>
+  readonly archived: Pick<ArchiveForSearch, 'knownHealth' | 'onHealthChange'>
   readonly bans: Bans
   readonly load: Load
   /** Where there are other replicas. */
@@ -51,7 +51,7 @@ const versionKey = 'health book'
 /** Background checks run while a search of this many sources would still have capacity. */
 const backgroundHeadroom = 20
 
-export function openChecks(options: CheckOptions): OpenChecks {
+export function openChecks(options: OpenChecksOptions): OpenChecks {
   const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, now } = options
   const { versions } = upstream
   const replicas = shareHealth?.((received) => {
