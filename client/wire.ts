@@ -1,27 +1,27 @@
 // The wire as types. Made of src/contract/generated/openapi.json by npm run description; a test says when it is not what that makes.
 export interface components {
     schemas: {
-        /** @description The process can answer. */
+        /** @description The process responds. */
         readonly AliveAnswer: {
             /** @constant */
             readonly status: "ok";
         };
-        /** @description The allow list, and what was asked about it. */
+        /** @description The allow list, and the result of the test. */
         readonly AllowListAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description Does it hold anybody back? An empty list lets in everybody. */
+            /** @description Whether the list is enforced. An empty list allows every address. */
             readonly enabled: boolean;
             /** @description Addresses and blocks, in the order in which they were added. */
             readonly whitelist: readonly string[];
             readonly count: number;
-            /** @description The address that was asked about. */
+            /** @description The tested address. */
             readonly ip?: string;
-            /** @description Would it pass? */
+            /** @description Whether it is allowed. */
             readonly allowed?: boolean;
         };
-        /** @description What is added or removed; in a query, or in a body. */
+        /** @description Addresses to add or remove, in the query or the body. */
         readonly AllowListChange: {
             /**
              * @description IPv4 or IPv6 addresses, or blocks like `10.0.0.0/8`.
@@ -29,15 +29,15 @@ export interface components {
              */
             readonly ip?: readonly string[] | string;
             /**
-             * @description The same; for who has several.
+             * @description The same, for several addresses.
              * @default []
              */
             readonly ips?: readonly string[] | string;
         };
-        /** @description Something that is never shown. */
+        /** @description A ban. Banned links and posts are removed from all answers. */
         readonly Ban: {
             /**
-             * @description What is banned: a share, a word of titles, a channel, or a host.
+             * @description The kind of ban: a share, a word in titles, a channel, or a host.
              * @enum {string}
              */
             readonly kind: "share" | "word" | "channel" | "host";
@@ -46,7 +46,7 @@ export interface components {
             /** @description When it was added, in epoch milliseconds. */
             readonly since: number;
             /**
-             * @description From the file of bans, or added here.
+             * @description Whether it is from the bans file or was added over the API.
              * @enum {string}
              */
             readonly from: "file" | "api";
@@ -54,14 +54,14 @@ export interface components {
         /** @description A ban to add. */
         readonly BanEntry: {
             /**
-             * @description What is banned: a share, a word of titles, a channel, or a host.
+             * @description The kind of ban: a share, a word in titles, a channel, or a host.
              * @enum {string}
              */
             readonly kind: "share" | "word" | "channel" | "host";
-            /** @description Which one. */
+            /** @description The banned value. */
             readonly value: string;
             /**
-             * @description For whoever runs the service.
+             * @description A note for operators.
              * @default
              */
             readonly note?: string;
@@ -69,14 +69,14 @@ export interface components {
         /** @description A ban to lift. */
         readonly BanToLift: {
             /**
-             * @description What is banned: a share, a word of titles, a channel, or a host.
+             * @description The kind of ban: a share, a word in titles, a channel, or a host.
              * @enum {string}
              */
             readonly kind: "share" | "word" | "channel" | "host";
-            /** @description Which one. */
+            /** @description The banned value. */
             readonly value: string;
         };
-        /** @description All bans; and after a change those that it added and lifted. */
+        /** @description All bans; after a change also those that it added and lifted. */
         readonly BansAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
@@ -86,7 +86,7 @@ export interface components {
             readonly added?: readonly components["schemas"]["Ban"][];
             readonly removed?: readonly components["schemas"]["Ban"][];
         };
-        /** @description What is banned, and what is not any more; one of them at least. */
+        /** @description Bans to add and to lift; at least one is required. */
         readonly BansChange: {
             /**
              * @description Bans to add.
@@ -94,12 +94,12 @@ export interface components {
              */
             readonly add?: readonly components["schemas"]["BanEntry"][];
             /**
-             * @description Bans to lift. Those of the file of bans cannot be lifted here.
+             * @description Bans to lift. Bans in the bans file can only be lifted there.
              * @default []
              */
             readonly remove?: readonly components["schemas"]["BanToLift"][];
         };
-        /** @description Lists, in the order in which they were asked for. */
+        /** @description Lists, in request order. */
         readonly BatchAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
@@ -110,81 +110,81 @@ export interface components {
                 readonly failed: number;
                 readonly invalid: number;
             };
-            /** @description What was asked for and is no list. */
+            /** @description Requested ids that are not lists. */
             readonly invalidSources: readonly string[];
             readonly results: readonly components["schemas"]["BatchResult"][];
         };
         /** @description A list of a batch. */
         readonly BatchResult: {
-            /** @description The id as it was asked for. */
+            /** @description The id as requested. */
             readonly id: string;
             readonly name: string;
-            /** @description Did it give a list, now or earlier? */
+            /** @description Whether there is a list, new or cached. */
             readonly success: boolean;
             readonly data: readonly components["schemas"]["HotItem"][];
-            /** @description How many items are told. */
+            /** @description Number of items returned. */
             readonly count: number;
-            /** @description Were they kept from an earlier ask? */
+            /** @description Whether they are from the cache. */
             readonly cached: boolean;
-            /** @description Are they older than the interval of the list, or the last good ones of a site that fails? */
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale: boolean;
-            /** @description When the site gave the list, in epoch milliseconds; null when there is none. */
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt: number | null;
-            /** @description Why the site could not be asked; beside it the last good items, if there are any. */
+            /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
             readonly error?: components["schemas"]["ListFailure"];
         };
-        /** @description A link to be checked. */
+        /** @description A link to check. */
         readonly CheckItem: {
-            /** @description Which cloud the caller takes it for; told again in the answer. The address decides. */
+            /** @description The cloud according to the caller, repeated in the answer. The address decides. */
             readonly disk_type?: string;
-            /** @description Where the share is. Nothing but the clouds that are known is asked. */
+            /** @description The address of the share. Only known clouds are ever asked. */
             readonly url: string;
-            /** @description The access code, where it does not stand in the address. */
+            /** @description The access code, if it is not in the address. */
             readonly password?: string;
         };
-        /** @description Links to be checked. Other fields are ignored. */
+        /** @description Links to check. Other fields are ignored. */
         readonly CheckRequest: {
-            /** @description The links; answered in their order. */
+            /** @description The links; results are in the same order. */
             readonly items: readonly components["schemas"]["CheckItem"][];
         };
-        /** @description What is known of each link, in their order. */
+        /** @description One result per link, in request order. */
         readonly CheckResponse: {
             readonly results: readonly components["schemas"]["CheckResult"][];
         };
-        /** @description What is known of one link. */
+        /** @description The result for one link. */
         readonly CheckResult: {
-            /** @description Which cloud it is at, or what was sent. */
+            /** @description The `disk_type` of the request, or else the cloud of the link. */
             readonly disk_type: string;
-            /** @description The address as it was sent. */
+            /** @description The address as sent. */
             readonly url: string;
-            /** @description The one spelling of it; empty when it is no share. */
+            /** @description The canonical address; empty if it is not a share. */
             readonly normalized_url: string;
             /**
-             * @description There (`ok`), gone (`bad`), there behind an access code that is missing or wrong (`locked`), at no cloud that can be asked, or not known.
+             * @description Available (`ok`), gone (`bad`), access code missing or wrong (`locked`), no check for this link (`unsupported`), or undecided (`uncertain`).
              * @enum {string}
              */
             readonly state: "ok" | "bad" | "locked" | "unsupported" | "uncertain";
-            /** @description Was it known already? */
+            /** @description Whether the result was cached. */
             readonly cache_hit: boolean;
-            /** @description When the cloud said so, in epoch milliseconds; 0 when it did not. */
+            /** @description When the link was checked, in epoch milliseconds. */
             readonly checked_at: number;
-            /** @description Until when this may be believed, in epoch milliseconds. */
+            /** @description When the result expires, in epoch milliseconds. */
             readonly expires_at: number;
-            /** @description A sentence for people. */
+            /** @description A description for users. */
             readonly summary: string;
         };
-        /** @description An item of a list as DailyHotApi has it. */
+        /** @description An item in the shape of DailyHotApi. */
         readonly DailyHotItem: {
             readonly id: string;
             readonly title: string;
             /**
              * Format: uri
-             * @description A picture: a cover, or a label.
+             * @description An image: a cover, or a label.
              */
             readonly cover?: string;
-            /** @description A summary, or a few words. */
+            /** @description A summary. */
             readonly desc?: string;
-            /** @description How hot it is, in whatever the site counts. */
+            /** @description Its popularity, in the unit of the site. */
             readonly hot?: number;
             /** @description When it was published, in epoch milliseconds. */
             readonly timestamp?: number;
@@ -192,21 +192,21 @@ export interface components {
             readonly url: string;
             /**
              * Format: uri
-             * @description Where it is, for phones.
+             * @description Its address for phones.
              */
             readonly mobileUrl: string;
         };
-        /** @description A list as DailyHotApi has it. */
+        /** @description A list in the shape of DailyHotApi. */
         readonly DailyHotList: {
             /** @constant */
             readonly code: 200;
-            /** @description The name as it was asked for. */
+            /** @description The name as requested. */
             readonly name: string;
-            /** @description The site. */
+            /** @description The name of the site. */
             readonly title: string;
-            /** @description Which of its lists. */
+            /** @description Distinguishes it from other lists of the site. */
             readonly type: string;
-            /** @description What may be sent to get another of the lists under this name: each parameter with its values. */
+            /** @description Parameters that select another list under this name, each with its values. */
             readonly params?: {
                 readonly [key: string]: {
                     readonly name: string;
@@ -217,29 +217,29 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description The page that the list stands on.
+             * @description The web page of the list.
              */
             readonly link: string;
-            /** @description How many items are told. */
+            /** @description Number of items returned. */
             readonly total: number;
             /**
              * Format: date-time
-             * @description When the site gave the list.
+             * @description When the site returned the list.
              */
             readonly updateTime: string;
-            /** @description Was it kept from an earlier ask? */
+            /** @description Whether it is from the cache. */
             readonly fromCache: boolean;
-            /** @description Why it is an old list, or not whole. */
+            /** @description Why the list is stale or incomplete. */
             readonly message?: string;
             readonly data: readonly components["schemas"]["DailyHotItem"][];
         };
-        /** @description The lists there are, as DailyHotApi has them. */
+        /** @description All lists in the shape of DailyHotApi. */
         readonly DailyHotRoutes: {
             /** @constant */
             readonly code: 200;
-            /** @description How many there are. */
+            /** @description Number of lists. */
             readonly count: number;
-            /** @description Each with its path, or with why it cannot be asked. */
+            /** @description Each with its path, or with the reason why it is disabled. */
             readonly routes: readonly ({
                 readonly name: string;
                 readonly path: string;
@@ -248,7 +248,7 @@ export interface components {
                 readonly message: string;
             })[];
         };
-        /** @description A description in the words of OpenAPI 3.1. */
+        /** @description An OpenAPI 3.1 document. */
         readonly DescriptionAnswer: {
             readonly openapi: string;
             readonly info: {
@@ -260,17 +260,17 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description Which lists are asked for. */
+        /** @description The requested lists. */
         readonly EntireRequest: {
-            /** @description Ids of lists, or of sites, at most 200. What they do not mean is passed over. */
+            /** @description Ids of lists or sites, at most 200. Unknown ids are ignored. */
             readonly sources: readonly string[];
         };
-        /** @description An error on a path of the hot lists. */
+        /** @description An error on a hot-list path. */
         readonly ErrorAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description What went wrong, for programs: a word, and what it is about. */
+            /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
                 readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
@@ -279,14 +279,14 @@ export interface components {
                     readonly [key: string]: unknown;
                 };
             };
-            /** @description The list that was asked for, where it is off or gives nothing. */
+            /** @description The requested list, if it is disabled or failed. */
             readonly source?: components["schemas"]["HotSource"];
             /** @description The status. */
             readonly statusCode: number;
-            /** @description What is wrong, and what is allowed. */
+            /** @description The error, and what is allowed. */
             readonly message: string;
         };
-        /** @description What failed of sources. */
+        /** @description Failures of sources. */
         readonly ErrorsAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
@@ -311,7 +311,7 @@ export interface components {
                     readonly open?: number;
                 };
             }[];
-            /** @description The latest, newest first. */
+            /** @description The latest failures, newest first. */
             readonly errors: readonly {
                 readonly source: string;
                 /** @enum {string} */
@@ -320,22 +320,22 @@ export interface components {
                 readonly at: number;
             }[];
         };
-        /** @description Items that have the words. */
+        /** @description The matching items. */
         readonly FindAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description How many are told. */
+            /** @description Number of items returned. */
             readonly count: number;
-            /** @description How many there are. */
+            /** @description Number of matching items. */
             readonly total: number;
-            /** @description In how many lists was looked: those of which something is kept. */
+            /** @description Number of lists searched: those with a cached list. */
             readonly searched: number;
-            /** @description How many lists are on. */
+            /** @description Number of enabled lists. */
             readonly lists: number;
             readonly results: readonly components["schemas"]["FoundItem"][];
         };
-        /** @description An item, and the list it is in. */
+        /** @description An item and its list. */
         readonly FoundItem: {
             /** @description The id of the list. */
             readonly id: string;
@@ -344,24 +344,24 @@ export interface components {
             readonly color: string;
             /** @enum {string} */
             readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
-            /** @description When the site gave the list, in epoch milliseconds; null when there is none. */
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt: number;
-            /** @description Are they older than the interval of the list, or the last good ones of a site that fails? */
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale: boolean;
             readonly item: components["schemas"]["HotItem"];
         };
-        /** @description What can be searched. */
+        /** @description The default channels and plugins, and the health of search. */
         readonly HealthResponse: {
             /** @enum {string} */
             readonly status: "ok" | "degraded" | "down";
             readonly plugins_enabled: boolean;
             readonly plugin_count: number;
-            /** @description The plugins that are on. */
+            /** @description The enabled plugins. */
             readonly plugins: readonly string[];
-            /** @description The channels that are searched when a request names none. */
+            /** @description The channels searched by default. */
             readonly channels: readonly string[];
             readonly channels_count: number;
-            /** @description Do people have to log in? */
+            /** @description Whether requests need a key or login. */
             readonly auth_enabled: boolean;
             readonly version: string;
         };
@@ -370,7 +370,7 @@ export interface components {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description The lists, by the ids as asked for. */
+            /** @description The lists, by requested id. */
             readonly data: {
                 readonly [key: string]: components["schemas"]["HotResult"];
             };
@@ -383,26 +383,26 @@ export interface components {
         };
         /** @description An item of a list. */
         readonly HotItem: {
-            /** @description The same for this item in every answer of its list. */
+            /** @description Identifies the item within its list. */
             readonly id: string;
             readonly title: string;
             /**
              * Format: uri
-             * @description Where it is.
+             * @description Its address.
              */
             readonly url: string;
             /**
              * Format: uri
-             * @description Where it is, for phones.
+             * @description Its address for phones.
              */
             readonly mobileUrl?: string;
             /** @description When it was published, in epoch milliseconds. */
             readonly pubDate?: number;
-            /** @description Its place, from 1. */
+            /** @description Its rank, from 1. */
             readonly rank: number;
-            /** @description How hot it is, in whatever the site counts. */
+            /** @description Its popularity, in the unit of the site. */
             readonly hot?: number;
-            /** @description What only some sites tell. `diff` is how many places it gained since the list before. */
+            /** @description Fields of some sites only. `diff` is the number of ranks gained since the previous list. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -416,60 +416,60 @@ export interface components {
         readonly HotItems: readonly components["schemas"]["HotItem"][];
         /** @description A list of a batch by ids. */
         readonly HotResult: {
-            /** @description The id as it was asked for. */
+            /** @description The id as requested. */
             readonly id: string;
-            /** @description Did it give a list, now or earlier? */
+            /** @description Whether there is a list, new or cached. */
             readonly success: boolean;
             readonly items: readonly components["schemas"]["HotItem"][];
-            /** @description How many items are told. */
+            /** @description Number of items returned. */
             readonly count: number;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             readonly responseTime: number;
-            /** @description Were they kept from an earlier ask? */
+            /** @description Whether they are from the cache. */
             readonly cached: boolean;
-            /** @description Are they older than the interval of the list, or the last good ones of a site that fails? */
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale: boolean;
-            /** @description When the site gave the list, in epoch milliseconds; null when there is none. */
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt: number | null;
-            /** @description Why the site could not be asked; beside it the last good items, if there are any. */
+            /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
             readonly error?: components["schemas"]["ListFailure"];
         };
         /** @description A list. */
         readonly HotSource: {
             readonly id: string;
-            /** @description The site. */
+            /** @description The name of the site. */
             readonly name: string;
-            /** @description What tells it from other lists of the site. */
+            /** @description Distinguishes it from other lists of the site. */
             readonly title?: string;
-            /** @description How name and title sound; absent where nothing in them is Chinese. */
+            /** @description The pinyin of name and title; absent without Chinese characters. */
             readonly pinyin?: string;
-            /** @description The site; as an id it means its first list. */
+            /** @description The site; used as an id it means its first list. */
             readonly family: string;
             /**
              * Format: uri
-             * @description The page that the list stands on.
+             * @description The web page of the list.
              */
             readonly home: string;
             /**
-             * @description What is hottest, or what is new.
+             * @description Whether it lists the hottest or the newest items.
              * @enum {string}
              */
             readonly type: "hottest" | "realtime";
-            /** @description How often it changes, in seconds; it is asked no more often. */
+            /** @description The minimum time between two requests to the site, in seconds. */
             readonly interval: number;
-            /** @description Is it on here? */
+            /** @description Whether the list is enabled. */
             readonly enabled: boolean;
             /**
-             * @description The group it is shown in.
+             * @description The group of the list on the page.
              * @enum {string}
              */
             readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
             /** @description The colour of the site. */
             readonly color: string;
         };
-        /** @description How asking a list went so far. */
+        /** @description Statistics of a list. */
         readonly HotSourceMetrics: {
-            /** @description Without those that were not made, because the site was left alone after failures. */
+            /** @description Requests made; those rejected by the circuit breaker are not counted. */
             readonly totalRequests: number;
             /** @description From 0 to 1. */
             readonly successRate: number;
@@ -484,55 +484,55 @@ export interface components {
                 readonly at: number;
             } | null;
         };
-        /** @description What there is. */
+        /** @description The endpoints of the service. */
         readonly IndexAnswer: {
             /** @constant */
             readonly name: "trawl";
             readonly version: string;
-            /** @description What each is for, and its parameters. */
+            /** @description Description and parameters of each. */
             readonly endpoints: {
                 readonly [key: string]: string;
             };
         };
-        /** @description How a share was found to be. */
+        /** @description The result of a link check. */
         readonly LinkHealth: {
             /**
-             * @description There (`ok`), gone (`bad`), or there behind an access code that was not known.
+             * @description Available (`ok`), gone (`bad`), or available with a missing or wrong access code (`locked`).
              * @enum {string}
              */
             readonly state: "ok" | "bad" | "locked";
-            /** @description When, in epoch milliseconds. */
+            /** @description When it was checked, in epoch milliseconds. */
             readonly checkedAt: number;
-            /** @description Until when that may be believed, in epoch milliseconds. */
+            /** @description When the result expires, in epoch milliseconds. */
             readonly expiresAt: number;
         };
-        /** @description A share, each once, however many sources have it. */
+        /** @description A share. Links to the same share from several sources are merged. */
         readonly LinkItem: {
-            /** @description Where it is, with the access code where the cloud takes it there. */
+            /** @description Its address, including the access code if the cloud supports that. */
             readonly url: string;
-            /** @description The access code; empty when there is none. */
+            /** @description The access code; empty if there is none. */
             readonly password: string;
             /** @description Its title. */
             readonly note: string;
-            /** @description When it was posted; `0001-01-01T00:00:00Z` when nobody knows. */
+            /** @description When it was posted; `0001-01-01T00:00:00Z` if unknown. */
             readonly datetime: string;
-            /** @description Who had it first: `tg:` and a channel, or `plugin:` and a plugin. */
+            /** @description The source of the oldest post with it: `tg:` and a channel, or `plugin:` and a plugin. */
             readonly source: string;
-            /** @description Addresses of pictures. */
+            /** @description Image addresses. */
             readonly images: readonly string[];
-            /** @description The same for a share however its address is spelled. */
+            /** @description Identifies the share, whatever the spelling of its address. */
             readonly key?: string;
-            /** @description Every source that has it, `source` first. */
+            /** @description All sources that have it, `source` first. */
             readonly sources?: readonly string[];
             /**
-             * @description Is what was searched for in its title, or in the text around it only?
+             * @description Where the keyword was found: in the title, or only in the surrounding text.
              * @enum {string}
              */
             readonly relevance?: "title" | "text";
-            /** @description How it was when it was last checked; absent when it never was. */
+            /** @description The result of its last check; absent if it was never checked. */
             readonly health?: components["schemas"]["LinkHealth"];
         };
-        /** @description Links by cloud type. Types without links are not there. */
+        /** @description Links by cloud type. Types without links are omitted. */
         readonly LinksByType: {
             readonly 115?: readonly components["schemas"]["LinkItem"][];
             readonly 123?: readonly components["schemas"]["LinkItem"][];
@@ -549,16 +549,16 @@ export interface components {
             readonly ed2k?: readonly components["schemas"]["LinkItem"][];
             readonly others?: readonly components["schemas"]["LinkItem"][];
         };
-        /** @description Why a list could not be asked. */
+        /** @description The failure of a list. */
         readonly ListFailure: {
             /** @enum {string} */
             readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open" | "disabled" | "unknown" | "internal";
-            /** @description A sentence for people. */
+            /** @description A description for users. */
             readonly message: string;
-            /** @description When the next try is due, in epoch milliseconds; absent where there is to be none. */
+            /** @description The time of the next attempt, in epoch milliseconds; absent if there will be none. */
             readonly retryAt?: number;
         };
-        /** @description A line of the log. */
+        /** @description A log line. */
         readonly LogEntry: {
             readonly time: number;
             /** @enum {string} */
@@ -570,31 +570,31 @@ export interface components {
             readonly path?: string;
             readonly route?: string;
             readonly status?: number;
-            /** @description How a source failed. */
+            /** @description The kind of a source failure. */
             readonly kind?: string;
-            /** @description The same as a sentence. */
+            /** @description Its description. */
             readonly detail?: string;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             readonly ms?: number;
             readonly bytes?: number;
             /**
-             * @description Did the client leave before there was an answer?
+             * @description Whether the client disconnected before the response.
              * @constant
              */
             readonly left?: true;
-            /** @description The network of who asked (/24, /48), for administrators only. */
+            /** @description The network of the client (/24, /48), for administrators only. */
             readonly ip?: string;
             readonly err?: {
                 readonly message: string;
                 readonly stack?: string;
             };
             /**
-             * @description It was too long to be kept whole.
+             * @description Whether the line was truncated.
              * @constant
              */
             readonly cut?: true;
         };
-        /** @description How many lines are kept. */
+        /** @description The number of buffered lines. */
         readonly LogStats: {
             readonly total: number;
             readonly byLevel: {
@@ -605,35 +605,35 @@ export interface components {
                 readonly fatal: number;
             };
         };
-        /** @description An error on a path of logging in. */
+        /** @description An error on a login path. */
         readonly LoginError: {
             /** @description The status. */
             readonly code: number;
-            /** @description What is wrong, and what is allowed. */
+            /** @description The error, and what is allowed. */
             readonly message: string;
             /** @description The same as `message`. */
             readonly error: string;
         };
-        /** @description Who wants in. */
+        /** @description User name and password. */
         readonly LoginRequest: {
-            /** @description As `AUTH_USERS` has it. */
+            /** @description A user name from `AUTH_USERS`. */
             readonly username: string;
-            /** @description As it is, blanks at its ends included. */
+            /** @description The password; it is not trimmed. */
             readonly password: string;
         };
-        /** @description Whoever sends the token is who logged in. */
+        /** @description The token of the session. */
         readonly LoginResponse: {
-            /** @description To be sent as `Authorization: Bearer`. */
+            /** @description Send it as `Authorization: Bearer`. */
             readonly token: string;
             /** @description Until when it counts, in seconds since 1970. */
             readonly expires_at: number;
             readonly username: string;
         };
-        /** @description The token has ended. */
+        /** @description The token is revoked. */
         readonly LogoutResponse: {
             readonly message: string;
         };
-        /** @description Lines of the log, newest first. */
+        /** @description Log lines, newest first. */
         readonly LogsAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
@@ -642,68 +642,68 @@ export interface components {
             readonly logs: readonly components["schemas"]["LogEntry"][];
             readonly stats?: components["schemas"]["LogStats"];
         };
-        /** @description An answer, or word of the progress of a call. */
+        /** @description A response, or a progress notification. */
         readonly McpAnswer: {
             /** @constant */
             readonly jsonrpc: "2.0";
-            /** @description That of the request. */
+            /** @description The id of the request. */
             readonly id?: (string | number) | null;
             readonly method?: string;
             readonly params?: {
                 readonly [key: string]: unknown;
             };
-            /** @description Of a call: `content` for a model, `structuredContent` for a program, `isError` where it came to nothing. */
+            /** @description For a tool call: `content` for models, `structuredContent` for programs, `isError` if it failed. */
             readonly result?: {
                 readonly [key: string]: unknown;
             };
-            /** @description Why the message could not be taken. */
+            /** @description Why the message was rejected. */
             readonly error?: {
                 readonly code: number;
                 readonly message: string;
                 readonly data?: unknown;
             };
         };
-        /** @description An error on the path of the protocol. */
+        /** @description A transport error. */
         readonly McpError: {
             /** @constant */
             readonly jsonrpc: "2.0";
-            /** @description Of no request: nobody has read it. */
+            /** @description Null: the request was not parsed. */
             readonly id: (string | number) | null;
-            /** @description What went wrong, and its status under `data`. */
+            /** @description The error, with the HTTP status in `data`. */
             readonly error: {
                 readonly code: number;
                 readonly message: string;
                 readonly data?: unknown;
             };
         };
-        /** @description The same as an event. */
+        /** @description The same as a server-sent event. */
         readonly McpEvent: {
             /** @constant */
             readonly event: "message";
             readonly data: components["schemas"]["McpAnswer"];
         };
-        /** @description A message of JSON-RPC 2.0, as an agent’s program sends it. */
+        /** @description A JSON-RPC 2.0 message. */
         readonly McpRequest: {
             /**
              * @description Always 2.0.
              * @constant
              */
             readonly jsonrpc: "2.0";
-            /** @description What the answer is known by; a message without it is answered by 202. */
+            /** @description The request id, repeated in the answer; a message without it is answered with 202. */
             readonly id?: string | number;
             /** @description `initialize`, `tools/list`, `tools/call` … */
             readonly method: string;
-            /** @description Of a call: `name` and `arguments`; with `_meta.progressToken` its progress is told. */
+            /** @description For a tool call: `name` and `arguments`; `_meta.progressToken` requests progress notifications. */
             readonly params?: {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description Figures since the start. */
+        /** @description Metrics since the start. */
         readonly MetricsAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description All requests. Errors are ours (5xx); `clientErrors` are those of callers (4xx). Times are in milliseconds, `uptime` in seconds, rates from 0 to 1. */
+            /** @description All requests. `totalErrors` counts 5xx, `clientErrors` 4xx. Times are in milliseconds, `uptime` in seconds, rates from 0 to 1. */
             readonly summary: {
                 readonly totalRequests: number;
                 readonly totalErrors: number;
@@ -715,17 +715,17 @@ export interface components {
                 readonly uptime: number;
                 readonly cacheHitRate: number;
             };
-            /** @description By route, the busiest first. */
+            /** @description By route, busiest first. */
             readonly routes?: readonly components["schemas"]["RouteFigures"][];
-            /** @description By source, the busiest first. */
+            /** @description By source, busiest first. */
             readonly sources: readonly components["schemas"]["SourceFigures"][];
         };
-        /** @description An error on a path that NewsNow’s clients ask. */
+        /** @description An error on a NewsNow-compatible path. */
         readonly NewsNowError: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description What went wrong, for programs: a word, and what it is about. */
+            /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
                 readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
@@ -737,12 +737,12 @@ export interface components {
             readonly source?: components["schemas"]["HotSource"];
             /** @description The status. */
             readonly statusCode: number;
-            /** @description What is wrong, and what is allowed. */
+            /** @description The error, and what is allowed. */
             readonly message: string;
-            /** @description What HTTP calls the status. */
+            /** @description The HTTP status text. */
             readonly statusMessage: string;
         };
-        /** @description An item of a list as NewsNow has it. */
+        /** @description An item in the shape of NewsNow. */
         readonly NewsNowItem: {
             readonly id: string;
             readonly title: string;
@@ -752,7 +752,7 @@ export interface components {
             readonly mobileUrl?: string;
             /** @description When it was published, in epoch milliseconds. */
             readonly pubDate?: number;
-            /** @description What only some sites tell. `diff` is how many places it gained since the list before. */
+            /** @description Fields of some sites only. `diff` is the number of ranks gained since the previous list. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -762,35 +762,35 @@ export interface components {
                 readonly diff?: number;
             };
         };
-        /** @description A list as NewsNow has it. */
+        /** @description A list in the shape of NewsNow. */
         readonly NewsNowList: {
             /**
              * @description `success`: no older than its interval. `cache`: older, or the last good one of a site that fails.
              * @enum {string}
              */
             readonly status: "success" | "cache";
-            /** @description The id as it was asked for. */
+            /** @description The id as requested. */
             readonly id: string;
-            /** @description When the site gave the list, in epoch milliseconds. */
+            /** @description When the site returned the list, in epoch milliseconds. */
             readonly updatedTime: number;
-            /** @description The first 30. */
+            /** @description The first 30 items. */
             readonly items: readonly components["schemas"]["NewsNowItem"][];
         };
-        /** @description What is kept of the lists, in the order in which they were asked for. */
+        /** @description The cached lists, in request order. */
         readonly NewsNowLists: readonly components["schemas"]["NewsNowList"][];
-        /** @description Whether one can log in as NewsNow has it: never. */
+        /** @description Whether login in the way of NewsNow is enabled: never. */
         readonly NewsNowLogin: {
             /** @constant */
             readonly enable: false;
         };
-        /** @description An object of which nothing is read. */
+        /** @description An object whose contents are ignored. */
         readonly Nothing: Record<string, never>;
-        /** @description Lists, in the order in which they were asked for. */
+        /** @description Lists, in request order. */
         readonly OptimizedAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
-            /** @description How it was gone about. */
+            /** @description The priority, concurrency and timeout applied. */
             readonly optimization: {
                 /** @enum {string} */
                 readonly priority: "high" | "medium" | "low";
@@ -806,7 +806,7 @@ export interface components {
                 readonly invalid: number;
                 readonly avgResponseTime: number;
             };
-            /** @description What was asked for and is no list. */
+            /** @description Requested ids that are not lists. */
             readonly invalidSources: readonly string[];
             readonly results: readonly {
                 readonly id: string;
@@ -825,87 +825,87 @@ export interface components {
         readonly PlainError: {
             /** @description The status. */
             readonly code: number;
-            /** @description What is wrong, and what is allowed. */
+            /** @description The error, and what is allowed. */
             readonly message: string;
         };
-        /** @description The service takes requests, perhaps not as well as it should. */
+        /** @description The service accepts requests, perhaps with problems. */
         readonly ReadyAnswer: {
             /** @enum {string} */
             readonly status: "ok" | "degraded";
-            /** @description What is wrong now, a sentence each. */
+            /** @description Current problems. */
             readonly troubles?: readonly string[];
-            /** @description What is over but should be known, a sentence each. */
+            /** @description Past problems. */
             readonly notices?: readonly string[];
         };
         /** @description A post with links. */
         readonly ResultItem: {
-            /** @description The source's own id of it; may be empty. */
+            /** @description The id of the post at its source; may be empty. */
             readonly message_id: string;
-            /** @description The same in every search. */
+            /** @description Identifies the post; the same in every search. */
             readonly unique_id: string;
-            /** @description The channel; empty for what a plugin found. */
+            /** @description The channel; empty for posts of plugins. */
             readonly channel: string;
-            /** @description When it was posted; `0001-01-01T00:00:00Z` when nobody knows. */
+            /** @description When it was posted; `0001-01-01T00:00:00Z` if unknown. */
             readonly datetime: string;
             readonly title: string;
             /** @description Its text. */
             readonly content: string;
             readonly links: readonly components["schemas"]["ResultLink"][];
-            /** @description Hashtags, and the categories that the site puts it in. */
+            /** @description Hashtags and categories of the post. */
             readonly tags: readonly string[];
-            /** @description Addresses of pictures. */
+            /** @description Image addresses. */
             readonly images: readonly string[];
-            /** @description Who has it: `tg:` and a channel, or `plugin:` and a plugin. */
+            /** @description Its source: `tg:` and a channel, or `plugin:` and a plugin. */
             readonly source: string;
         };
         /** @description A link of a post. */
         readonly ResultLink: {
             /**
-             * @description Which cloud it is at.
+             * @description The cloud type.
              * @enum {string}
              */
             readonly type: "115" | "123" | "baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "pikpak" | "xunlei" | "magnet" | "ed2k" | "others";
             readonly url: string;
-            /** @description The access code; empty when there is none. */
+            /** @description The access code; empty if there is none. */
             readonly password: string;
-            /** @description The title that belongs to this link, where a post has several. */
+            /** @description The title of this link, if the post lists several works. */
             readonly work_title?: string;
-            /** @description When this link was posted, where that differs. */
+            /** @description When this link was posted, if different from the post. */
             readonly datetime?: string;
         };
-        /** @description The requests of a route. */
+        /** @description Statistics of a route. */
         readonly RouteFigures: {
-            /** @description Its pattern; `unrouted` for what no route took. */
+            /** @description Its pattern; `unrouted` for requests without a route. */
             readonly route: string;
             readonly method: string;
             readonly requests: number;
-            /** @description Ours: 5xx. */
+            /** @description Number of 5xx responses. */
             readonly errors: number;
-            /** @description Those of callers: 4xx. */
+            /** @description Number of 4xx responses. */
             readonly clientErrors: number;
             /** @description In milliseconds. */
             readonly avgResponseTime: number;
-            /** @description Of the latest ones, in milliseconds. */
+            /** @description Of the latest requests, in milliseconds. */
             readonly p50: number;
-            /** @description Of the latest ones, in milliseconds. */
+            /** @description Of the latest requests, in milliseconds. */
             readonly p95: number;
-            /** @description Of the latest ones, in milliseconds. */
+            /** @description Of the latest requests, in milliseconds. */
             readonly p99: number;
-            /** @description How many were answered how. */
+            /** @description Number of responses by status. */
             readonly byStatus: {
                 readonly [key: string]: number;
             };
         };
-        /** @description The search is over; the last event. */
+        /** @description The last event. */
         readonly SearchEnd: {
-            /** @description Had every source answered or failed? */
+            /** @description Whether every source has answered or failed. */
             readonly complete: boolean;
             readonly sources: components["schemas"]["SearchSources"];
             readonly archive?: {
                 readonly links: number;
             };
             readonly dead?: number;
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             readonly took_ms: number;
             readonly warnings?: readonly components["schemas"]["SearchWarning"][];
         };
@@ -939,109 +939,109 @@ export interface components {
                 readonly message: string;
             };
         };
-        /** @description What few need of a search. */
+        /** @description Advanced search options. */
         readonly SearchExt: {
-            /** @description The English title; plugins that search in English look for it instead of `kw`. */
+            /** @description The English title; plugins with an English index search for it instead of `kw`. */
             readonly title_en?: string;
-            /** @description Answer after so many milliseconds at the latest, with what has come by then. */
+            /** @description Deadline in milliseconds; the answer contains the results received by then. */
             readonly deadline_ms?: number;
             /**
-             * @description Links known to be dead: put at the end (`sink`, the default), left out, or treated as any other.
+             * @description Links known to be dead: sort last (`sink`, the default), hide, or ignore health.
              * @enum {string}
              */
             readonly health?: "sink" | "hide" | "ignore";
-            /** @description Tell more of each link: `key`, `sources`, `relevance` and `health`. */
+            /** @description Add `key`, `sources`, `relevance` and `health` to each link. */
             readonly details?: boolean;
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description Words that titles of links must or must not have. */
+        /** @description Words that must or must not occur in titles of links. */
         readonly SearchFilter: {
             /**
-             * @description A link needs one of these.
+             * @description The title must contain at least one of these.
              * @default []
              */
             readonly include?: readonly string[] | string;
             /**
-             * @description A link must have none of these; this one wins.
+             * @description The title must contain none of these; takes precedence.
              * @default []
              */
             readonly exclude?: readonly string[] | string;
         };
-        /** @description Links that are new, or better known than before. */
+        /** @description New or changed links. */
         readonly SearchLinks: {
-            /** @description Links by cloud type. Types without links are not there. */
+            /** @description Links by cloud type. Types without links are omitted. */
             readonly merged_by_type: components["schemas"]["LinksByType"];
-            /** @description Addresses told earlier that these links replace. */
+            /** @description Addresses sent earlier that these links replace. */
             readonly replaced?: readonly string[];
             /**
-             * @description They come from the archive: no source has given them in this search so far.
+             * @description Set for links from the archive that no source has returned in this search so far.
              * @constant
              */
             readonly archive?: true;
         };
-        /** @description How complete an answer is. */
+        /** @description The completeness of an answer. */
         readonly SearchMeta: {
-            /** @description Had every source answered or failed? If not, the same search asked again later has more. */
+            /** @description Whether every source has answered or failed. If not, repeating the search later returns more. */
             readonly complete: boolean;
             readonly sources: components["schemas"]["SearchSources"];
-            /** @description Of the links answered: those that no source gave this time. Absent where nothing is archived. */
+            /** @description Number of links that only the archive has. Absent without an archive. */
             readonly archive?: {
                 readonly links: number;
             };
-            /** @description How many links are known to be dead: at the end, or left out. Absent when there are none. */
+            /** @description Number of links known to be dead; they are last or hidden. Absent if there are none. */
             readonly dead?: number;
         };
-        /** @description What is searched for, where, and how. */
+        /** @description A search request. */
         readonly SearchRequest: {
-            /** @description What is searched for. Several words must all occur, in any order. */
+            /** @description The keyword. Several words must all occur, in any order. */
             readonly kw: string;
-            /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Any channel may be named, listed or not. Default: all that the service knows. */
+            /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels. */
             readonly channels?: readonly string[] | string;
-            /** @description Plugins to use. Default: all that are on. Unknown names are left out, with a warning. */
+            /** @description Plugins to use. Default: all enabled plugins. Unknown names are ignored with a warning. */
             readonly plugins?: readonly string[] | string;
-            /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
+            /** @description Return only links to these clouds. Default: all. Unknown names are ignored with a warning. */
             readonly cloud_types?: readonly string[] | string;
             /**
-             * @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another.
+             * @description Maximum concurrent requests to sources for this search. 0 means the default, which the operator may change.
              * @default 10
              */
             readonly conc?: number;
             /**
-             * @description Ask all sources anew, whatever is kept of them.
+             * @description Ignore cached results and ask all sources again.
              * @default false
              */
             readonly refresh?: boolean;
             /**
-             * @description Which shape `data` has: links by cloud, posts, or both. `merge` means `merged_by_type`.
+             * @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`.
              * @default merged_by_type
              * @enum {string}
              */
             readonly res?: "merged_by_type" | "results" | "all" | "merge";
             /**
-             * @description Where to search: channels (`tg`), plugins, or both. What the other one names is ignored.
+             * @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored.
              * @default all
              * @enum {string}
              */
             readonly src?: "all" | "tg" | "plugin";
             /**
-             * @description What few need. Fields that are not named here are handed to the plugins.
+             * @description Advanced options. Unknown fields are passed to the plugins.
              * @default {}
              */
             readonly ext?: components["schemas"]["SearchExt"];
-            /** @description Words that titles of links must or must not have. */
+            /** @description Words that must or must not occur in titles of links. */
             readonly filter?: components["schemas"]["SearchFilter"];
         };
-        /** @description What was found. */
+        /** @description Search results. */
         readonly SearchResponse: {
             /**
-             * @description Always 0: errors have a status of their own.
+             * @description Always 0: errors have an HTTP status.
              * @constant
              */
             readonly code: 0;
             /** @constant */
             readonly message: "success";
-            /** @description What was found, in the shape that `res` asked for. `total` counts the links, or the posts where there are only posts. */
+            /** @description The results in the shape selected by `res`. `total` is the number of links, or of posts with `res=results`. */
             readonly data: {
                 readonly total: number;
                 readonly merged_by_type: components["schemas"]["LinksByType"];
@@ -1053,46 +1053,46 @@ export interface components {
                 readonly results: readonly components["schemas"]["ResultItem"][];
                 readonly merged_by_type: components["schemas"]["LinksByType"];
             };
-            /** @description What the caller should know; absent when there is nothing. */
+            /** @description Warnings about the answer; absent if there are none. */
             readonly warnings?: readonly components["schemas"]["SearchWarning"][];
             readonly meta: components["schemas"]["SearchMeta"];
         };
-        /** @description Posts that are new. */
+        /** @description New posts. */
         readonly SearchResults: {
             readonly results: readonly components["schemas"]["ResultItem"][];
         };
-        /** @description A source has answered, failed, or was not waited for. */
+        /** @description A source has answered, failed, or is pending at the deadline. */
         readonly SearchSource: {
             /** @description Its id. */
             readonly source: string;
             /** @enum {string} */
             readonly state: "fresh" | "cached" | "stale" | "failed" | "pending";
-            /** @description How long it took, in milliseconds. */
+            /** @description Duration in milliseconds. */
             readonly took_ms: number;
-            /** @description How many posts it gave. */
+            /** @description Number of links found. */
             readonly count: number;
             readonly failure?: components["schemas"]["SourceFailure"];
         };
-        /** @description How many sources were asked, and how that went. */
+        /** @description Number of sources by outcome. */
         readonly SearchSources: {
             readonly asked: number;
             readonly answered: number;
             readonly failed: number;
             readonly pending: number;
         };
-        /** @description The search has begun. */
+        /** @description The search has started. */
         readonly SearchStart: {
             /** @description The ids of all sources that are asked. */
             readonly sources: readonly string[];
             readonly warnings?: readonly components["schemas"]["SearchWarning"][];
         };
-        /** @description Something the caller should know about an answer. */
+        /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
             readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
-            /** @description The source it is about. */
+            /** @description The source that the warning is about. */
             readonly source?: string;
-            /** @description A sentence for people. */
+            /** @description A description for users. */
             readonly detail: string;
         };
         /** @description A list. */
@@ -1101,35 +1101,35 @@ export interface components {
             readonly apiVersion: "1.0";
             readonly timestamp: number;
             readonly source: components["schemas"]["HotSource"];
-            /** @description How many items the list has. */
+            /** @description Number of items of the list. */
             readonly total: number;
             readonly data: readonly components["schemas"]["HotItem"][];
-            /** @description How many items are told. */
+            /** @description Number of items returned. */
             readonly count: number;
-            /** @description Were they kept from an earlier ask? */
+            /** @description Whether they are from the cache. */
             readonly cached: boolean;
-            /** @description Are they older than the interval of the list, or the last good ones of a site that fails? */
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale: boolean;
-            /** @description When the site gave the list, in epoch milliseconds; null when there is none. */
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt: number | null;
-            /** @description Why the site could not be asked; beside it the last good items, if there are any. */
+            /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
             readonly error?: components["schemas"]["ListFailure"];
         };
-        /** @description Why a source failed. */
+        /** @description The failure of a source. */
         readonly SourceFailure: {
             /** @enum {string} */
             readonly kind: "timeout" | "network" | "unavailable" | "blocked" | "mismatch" | "open";
-            /** @description A sentence for people. */
+            /** @description A description for users. */
             readonly detail: string;
         };
-        /** @description How asking a source went so far. */
+        /** @description Statistics of a source. */
         readonly SourceFigures: {
             readonly source: string;
-            /** @description How often it was asked. */
+            /** @description Number of requests. */
             readonly requests: number;
-            /** @description How often it was not, because its host was left alone after failures. */
+            /** @description Number of requests not made because of an open circuit breaker. */
             readonly refused: number;
-            /** @description Of the requests, from 0 to 1. */
+            /** @description Fraction of successful requests, from 0 to 1. */
             readonly successRate: number;
             /** @description In milliseconds. */
             readonly avgResponseTime: number;
@@ -1162,19 +1162,19 @@ export interface components {
                 readonly health?: "healthy" | "degraded" | "unhealthy" | "unknown";
             }[];
         };
-        /** @description How the service and its sources are. */
+        /** @description The health of the service and its sources. */
         readonly StatusAnswer: {
             /** @constant */
             readonly apiVersion: "1.0";
             readonly timestamp: number;
             /**
-             * @description Unhealthy: the service itself cannot work, or more than half of the sources of a service asked in the last ten minutes are unhealthy. Degraded: more than a tenth are, or what is kept is in trouble.
+             * @description `unhealthy`: the service cannot work, or more than half of the sources of search or hot lists asked in the last ten minutes are unhealthy. `degraded`: more than a tenth are, or storage has problems.
              * @enum {string}
              */
             readonly status: "healthy" | "degraded" | "unhealthy";
-            /** @description Why it is not healthy, and what should be known although it is, a sentence each. */
+            /** @description Why it is not healthy, and other notices. */
             readonly reasons: readonly string[];
-            /** @description The search and the hot lists, each by its own sources. */
+            /** @description The health of search and of hot lists, each from its own sources. */
             readonly services: {
                 /** @enum {string} */
                 readonly search: "healthy" | "degraded" | "unhealthy";
@@ -1182,7 +1182,7 @@ export interface components {
                 readonly hotlist: "healthy" | "degraded" | "unhealthy";
             };
             readonly system: components["schemas"]["SystemAnswer"];
-            /** @description The hot lists, counted. */
+            /** @description The number of hot lists by health. */
             readonly sources: {
                 readonly total: number;
                 readonly enabled: number;
@@ -1193,7 +1193,7 @@ export interface components {
                     readonly unknown: number;
                 };
             };
-            /** @description The channels and plugins. */
+            /** @description The health of channels and plugins. */
             readonly search: {
                 readonly total: number;
                 readonly health: {
@@ -1220,7 +1220,7 @@ export interface components {
                     } | null;
                 }[];
             };
-            /** @description The hot lists, one by one. */
+            /** @description The health of each hot list. */
             readonly details: readonly {
                 readonly id: string;
                 readonly name: string;
@@ -1255,23 +1255,23 @@ export interface components {
                 readonly message: string;
             };
         };
-        /** @description A message about a list: it begins, some of its items, it ends; or it failed. */
+        /** @description A message about a list: its start, some items, its end, or its failure. */
         readonly StreamMessage: {
             /** @enum {string} */
             readonly type: "start" | "data" | "end" | "error";
-            /** @description The id as it was asked for; `*` when the service itself failed. */
+            /** @description The id as requested; `*` for an internal error. */
             readonly sourceId: string;
-            /** @description Items; only messages of the type `data` have some. */
+            /** @description Items; empty except in messages of type `data`. */
             readonly data: readonly components["schemas"]["HotItem"][];
-            /** @description How many items the list has. */
+            /** @description Number of items of the list. */
             readonly total: number;
-            /** @description Were they kept from an earlier ask? */
+            /** @description Whether they are from the cache. */
             readonly cached?: boolean;
-            /** @description Are they older than the interval of the list, or the last good ones of a site that fails? */
+            /** @description Whether they are older than the interval of the list, or the site has failed since. */
             readonly stale?: boolean;
-            /** @description When the site gave the list, in epoch milliseconds; null when there is none. */
+            /** @description When the site returned the list, in epoch milliseconds; null if there is none. */
             readonly updatedAt?: number | null;
-            /** @description Why the site could not be asked; beside it the last good items, if there are any. */
+            /** @description Why the site could not be asked. The last good items are returned with it, if there are any. */
             readonly error?: components["schemas"]["ListFailure"];
         };
         /** @description The process. */
@@ -1286,7 +1286,7 @@ export interface components {
                 readonly rss: number;
             };
         };
-        /** @description The token counts; or nobody needs one, which `message` says. */
+        /** @description The token is valid, or `message` says that none is needed. */
         readonly VerifyResponse: {
             readonly username: string;
             /** @constant */
@@ -1650,25 +1650,25 @@ export interface operations {
     readonly search: {
         readonly parameters: {
             readonly query: {
-                /** @description What is searched for. Several words must all occur, in any order. */
+                /** @description The keyword. Several words must all occur, in any order. */
                 readonly kw: string;
-                /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Any channel may be named, listed or not. Default: all that the service knows. */
+                /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels. */
                 readonly channels?: readonly string[];
-                /** @description Plugins to use. Default: all that are on. Unknown names are left out, with a warning. */
+                /** @description Plugins to use. Default: all enabled plugins. Unknown names are ignored with a warning. */
                 readonly plugins?: readonly string[];
-                /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
+                /** @description Return only links to these clouds. Default: all. Unknown names are ignored with a warning. */
                 readonly cloud_types?: readonly string[];
-                /** @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another. */
+                /** @description Maximum concurrent requests to sources for this search. 0 means the default, which the operator may change. */
                 readonly conc?: number;
-                /** @description Ask all sources anew, whatever is kept of them. */
+                /** @description Ignore cached results and ask all sources again. */
                 readonly refresh?: boolean;
-                /** @description Which shape `data` has: links by cloud, posts, or both. `merge` means `merged_by_type`. */
+                /** @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`. */
                 readonly res?: "merged_by_type" | "results" | "all" | "merge";
-                /** @description Where to search: channels (`tg`), plugins, or both. What the other one names is ignored. */
+                /** @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored. */
                 readonly src?: "all" | "tg" | "plugin";
-                /** @description What few need. Fields that are not named here are handed to the plugins. */
+                /** @description Advanced options. Unknown fields are passed to the plugins. */
                 readonly ext?: string;
-                /** @description Words that titles of links must or must not have. */
+                /** @description Words that must or must not occur in titles of links. */
                 readonly filter?: string;
             };
             readonly header?: never;
@@ -1677,7 +1677,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was found. */
+            /** @description The search results. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1686,7 +1686,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SearchResponse"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1732,7 +1732,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was found. */
+            /** @description The search results. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1770,25 +1770,25 @@ export interface operations {
     readonly searchEvents: {
         readonly parameters: {
             readonly query: {
-                /** @description What is searched for. Several words must all occur, in any order. */
+                /** @description The keyword. Several words must all occur, in any order. */
                 readonly kw: string;
-                /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Any channel may be named, listed or not. Default: all that the service knows. */
+                /** @description Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels. */
                 readonly channels?: readonly string[];
-                /** @description Plugins to use. Default: all that are on. Unknown names are left out, with a warning. */
+                /** @description Plugins to use. Default: all enabled plugins. Unknown names are ignored with a warning. */
                 readonly plugins?: readonly string[];
-                /** @description Only links to these clouds. Default: all. Unknown names are left out, with a warning. */
+                /** @description Return only links to these clouds. Default: all. Unknown names are ignored with a warning. */
                 readonly cloud_types?: readonly string[];
-                /** @description How many requests to sources this search has in flight at once. 0 means the default, of which the operator may set another. */
+                /** @description Maximum concurrent requests to sources for this search. 0 means the default, which the operator may change. */
                 readonly conc?: number;
-                /** @description Ask all sources anew, whatever is kept of them. */
+                /** @description Ignore cached results and ask all sources again. */
                 readonly refresh?: boolean;
-                /** @description Which shape `data` has: links by cloud, posts, or both. `merge` means `merged_by_type`. */
+                /** @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`. */
                 readonly res?: "merged_by_type" | "results" | "all" | "merge";
-                /** @description Where to search: channels (`tg`), plugins, or both. What the other one names is ignored. */
+                /** @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored. */
                 readonly src?: "all" | "tg" | "plugin";
-                /** @description What few need. Fields that are not named here are handed to the plugins. */
+                /** @description Advanced options. Unknown fields are passed to the plugins. */
                 readonly ext?: string;
-                /** @description Words that titles of links must or must not have. */
+                /** @description Words that must or must not occur in titles of links. */
                 readonly filter?: string;
             };
             readonly header?: never;
@@ -1797,7 +1797,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The events, as they come. */
+            /** @description The events. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1806,7 +1806,7 @@ export interface operations {
                     readonly "text/event-stream": components["schemas"]["SearchEvent"];
                 };
             };
-            /** @description All has been told: the client came again with `Last-Event-ID: end`. */
+            /** @description The stream is complete: the client reconnected with `Last-Event-ID: end`. */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1848,7 +1848,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What can be searched. */
+            /** @description Channels, plugins and health. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1876,7 +1876,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What is known of each link. */
+            /** @description One result per link. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1914,13 +1914,13 @@ export interface operations {
     readonly sources: {
         readonly parameters: {
             readonly query?: {
-                /** @description Lists that are turned off here too. */
+                /** @description Include disabled lists. */
                 readonly includeDisabled?: boolean;
-                /** @description Tell of each list how asking it went. */
+                /** @description Include statistics of each list. */
                 readonly metrics?: boolean;
                 /** @description Only lists of these groups. */
                 readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
-                /** @description Only lists of what is hottest, or of what is new. */
+                /** @description Only lists of these types: hottest or newest items. */
                 readonly type?: readonly ("hottest" | "realtime")[];
                 /** @description Only lists of these sites. */
                 readonly family?: readonly string[];
@@ -1940,7 +1940,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SourcesAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1966,14 +1966,14 @@ export interface operations {
     readonly list: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
+                /** @description Ask the site again even if a cached list is fresh, or after failures; at most once in 10 s. Further requests get the same answer. */
                 readonly force?: boolean;
-                /** @description How many items of each list. */
+                /** @description Maximum number of items of each list. */
                 readonly limit?: number;
             };
             readonly header?: never;
             readonly path: {
-                /** @description The id of a list, or of a site, which means its first list. */
+                /** @description The id of a list, or of a site for its first list. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -1989,7 +1989,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SourceAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2052,11 +2052,11 @@ export interface operations {
     readonly find: {
         readonly parameters: {
             readonly query: {
-                /** @description Words; an item must have all of them in its title. Pinyin and its initials find Chinese. */
+                /** @description Words that must all occur in the title of an item. Pinyin and its initials match Chinese. */
                 readonly q: string;
-                /** @description How many items. */
+                /** @description Maximum number of items. */
                 readonly limit?: number;
-                /** @description Only in lists of these groups. */
+                /** @description Only lists of these groups. */
                 readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
             };
             readonly header?: never;
@@ -2065,7 +2065,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Items that have the words. */
+            /** @description The matching items. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2074,7 +2074,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FindAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2100,9 +2100,9 @@ export interface operations {
     readonly items: {
         readonly parameters: {
             readonly query: {
-                /** @description The id of a list, or of a site, which means its first list. */
+                /** @description The id of a list, or of a site for its first list. */
                 readonly id: string;
-                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
+                /** @description Ask the site again even if a cached list is fresh, or after failures; at most once in 10 s. Further requests get the same answer. */
                 readonly refresh?: boolean;
             };
             readonly header?: never;
@@ -2120,7 +2120,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["HotItems"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2167,9 +2167,9 @@ export interface operations {
             readonly query: {
                 /** @description Ids of lists, at most 200. The id of a site means its first list. */
                 readonly sources: readonly string[];
-                /** @description Ask the site anew, whatever is kept, once in 10 s at most; more requests get the same answer. A site that is left alone after failures is tried then, once in 10 s too. */
+                /** @description Ask the site again even if a cached list is fresh, or after failures; at most once in 10 s. Further requests get the same answer. */
                 readonly force?: boolean;
-                /** @description How many items of each list. */
+                /** @description Maximum number of items of each list. */
                 readonly limit?: number;
             };
             readonly header?: never;
@@ -2187,7 +2187,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2223,13 +2223,13 @@ export interface operations {
     readonly listsById: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all that are on. */
+                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists. */
                 readonly ids?: readonly string[];
-                /** @description How many items of each list. */
+                /** @description Maximum number of items of each list. */
                 readonly limit?: number;
-                /** @description How many lists are asked at once. */
+                /** @description Maximum number of lists asked concurrently. */
                 readonly concurrency?: number;
-                /** @description How long to wait, in milliseconds. Lists that have not answered by then are failures of the kind `timeout`. */
+                /** @description Deadline in milliseconds. Lists that have not answered by then fail with `timeout`. */
                 readonly timeout?: number;
             };
             readonly header?: never;
@@ -2247,7 +2247,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["HotBatchAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2273,15 +2273,15 @@ export interface operations {
     readonly listsByPriority: {
         readonly parameters: {
             readonly query?: {
-                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all that are on. */
+                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists. */
                 readonly sources?: readonly string[];
-                /** @description Requests of a higher one are served first when many wait. */
+                /** @description Waiting requests of a higher priority are served first. */
                 readonly priority?: "high" | "medium" | "low";
-                /** @description How many lists are asked at once. */
+                /** @description Maximum number of lists asked concurrently. */
                 readonly concurrency?: number;
-                /** @description How long to wait, in milliseconds. Lists that have not answered by then are failures of the kind `timeout`. */
+                /** @description Deadline in milliseconds. Lists that have not answered by then fail with `timeout`. */
                 readonly timeout?: number;
-                /** @description How many items of each list. */
+                /** @description Maximum number of items of each list. */
                 readonly limit?: number;
             };
             readonly header?: never;
@@ -2299,7 +2299,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OptimizedAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2327,13 +2327,13 @@ export interface operations {
             readonly query: {
                 /** @description Ids of lists, at most 200. The id of a site means its first list. */
                 readonly sources: readonly string[];
-                /** @description How many items a message has at most. */
+                /** @description Maximum number of items per message. */
                 readonly chunkSize?: number;
-                /** @description The pause between two messages about one list, in milliseconds. */
+                /** @description Pause between two messages about one list, in milliseconds. */
                 readonly delay?: number;
-                /** @description Stay, and tell a list again whenever it has changed. */
+                /** @description Keep the stream open and send a list again whenever it changes. */
                 readonly follow?: boolean;
-                /** @description With `follow`: lists no newer than this (epoch milliseconds) are not told at first; the client has them. */
+                /** @description With `follow`: skip lists not newer than this (epoch milliseconds) in the first round; the client has them. */
                 readonly since?: number;
             };
             readonly header?: never;
@@ -2342,7 +2342,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The messages, as they come. */
+            /** @description The messages. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2352,7 +2352,7 @@ export interface operations {
                     readonly "text/event-stream": components["schemas"]["StreamEvent"];
                 };
             };
-            /** @description All has been told: the client came again with `Last-Event-ID: end`. */
+            /** @description The stream is complete: the client reconnected with `Last-Event-ID: end`. */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2397,9 +2397,9 @@ export interface operations {
     readonly newsNowList: {
         readonly parameters: {
             readonly query: {
-                /** @description The id of a list, or of a site, which means its first list. */
+                /** @description The id of a list, or of a site for its first list. */
                 readonly id: string;
-                /** @description Sent with any value but `false`: ask the site anew, whatever is kept. */
+                /** @description Any value but `false` forces a new request to the site. */
                 readonly latest?: string;
             };
             readonly header?: never;
@@ -2417,7 +2417,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NewsNowList"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2524,7 +2524,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One cannot. */
+            /** @description It is not. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2557,7 +2557,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DailyHotRoutes"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2574,7 +2574,7 @@ export interface operations {
     readonly dailyHotList: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many items; more than there are is all of them. */
+                /** @description Maximum number of items. */
                 readonly limit?: number;
                 /** @description As an RSS 2.0 feed. */
                 readonly rss?: boolean;
@@ -2582,24 +2582,24 @@ export interface operations {
                 readonly cache?: boolean;
                 /** @description Which of its lists; `params` of an answer has the values. Of lists that are several under one name; others ignore it. */
                 readonly type?: string;
-                /** @description The same as `type`, of nytimes. */
+                /** @description For nytimes: the same as `type`. */
                 readonly area?: string;
-                /** @description The time of acfun’s ranking. */
+                /** @description For acfun: the period of the ranking. */
                 readonly range?: string;
-                /** @description The order of hellogithub. */
+                /** @description For hellogithub: the order. */
                 readonly sort?: string;
-                /** @description The game of miyoushe. */
+                /** @description For miyoushe: the game. */
                 readonly game?: string;
-                /** @description The province of weatheralarm. */
+                /** @description For weatheralarm: the province. */
                 readonly province?: string;
-                /** @description Of history, which has today only. */
+                /** @description For history, which only has today. */
                 readonly month?: string;
-                /** @description Of history, which has today only. */
+                /** @description For history, which only has today. */
                 readonly day?: string;
             };
             readonly header?: never;
             readonly path: {
-                /** @description A name of DailyHotApi’s, which may mean another list than the id of that name does elsewhere; or the id of a list. */
+                /** @description A name of DailyHotApi, or the id of a list. The same text may mean another list on other paths. */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -2616,7 +2616,7 @@ export interface operations {
                     readonly "application/xml": unknown;
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2689,7 +2689,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The answer, behind word of its progress. */
+            /** @description Progress notifications, then the response. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2699,7 +2699,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["McpAnswer"];
                 };
             };
-            /** @description Taken; there is nothing to answer. */
+            /** @description Accepted; no response. */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2834,7 +2834,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It counts. */
+            /** @description The token is valid. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2872,7 +2872,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The token has ended. */
+            /** @description The token is revoked. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2907,7 +2907,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2929,7 +2929,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The description. */
+            /** @description The document. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2938,7 +2938,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["DescriptionAnswer"];
                 };
             };
-            /** @description The answer is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2984,7 +2984,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How it is. */
+            /** @description The health. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3009,7 +3009,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is. */
+            /** @description The process is alive. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3031,7 +3031,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It does. */
+            /** @description The service accepts requests. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3058,7 +3058,7 @@ export interface operations {
     readonly picture: {
         readonly parameters: {
             readonly query: {
-                /** @description Its address, as a result or an item has it: `https://host/path`, without a port, a name or a password. */
+                /** @description Its address from a result or item: `https://host/path`, without port or credentials. */
                 readonly url: string;
             };
             readonly header?: never;
@@ -3067,7 +3067,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The picture. */
+            /** @description The image. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3080,7 +3080,7 @@ export interface operations {
                     readonly "image/avif": unknown;
                 };
             };
-            /** @description The picture is still that of the ETag in `If-None-Match`. */
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
             readonly 304: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3151,7 +3151,7 @@ export interface operations {
     readonly figures: {
         readonly parameters: {
             readonly query?: {
-                /** @description By route too. */
+                /** @description Also return metrics by route. */
                 readonly detailed?: boolean;
             };
             readonly header?: never;
@@ -3160,7 +3160,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The figures. */
+            /** @description The metrics. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3188,11 +3188,11 @@ export interface operations {
     readonly failures: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only of this source: the id of a list, or of a site, which means its first list; `tg:` and a channel, or `plugin:` and a plugin. */
+                /** @description Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin. */
                 readonly source?: string;
-                /** @description How many of the latest. */
+                /** @description Maximum number of entries, newest first. */
                 readonly limit?: number;
-                /** @description Only what is newer than this, in epoch milliseconds. */
+                /** @description Only entries after this time, in epoch milliseconds. */
                 readonly since?: number;
             };
             readonly header?: never;
@@ -3229,17 +3229,17 @@ export interface operations {
     readonly logLines: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many of the latest. */
+                /** @description Maximum number of lines, newest first. */
                 readonly limit?: number;
                 /** @description Only lines of this level and above. */
                 readonly level?: "debug" | "info" | "warn" | "error" | "fatal";
-                /** @description Only of this source: the id of a list, or of a site, which means its first list; `tg:` and a channel, or `plugin:` and a plugin. */
+                /** @description Only this source: the id of a list, or of a site for its first list; `tg:` and a channel, or `plugin:` and a plugin. */
                 readonly source?: string;
-                /** @description Only lines about requests whose path begins with this. */
+                /** @description Only lines about requests with this path prefix. */
                 readonly path?: string;
-                /** @description Only what is newer than this, in epoch milliseconds. */
+                /** @description Only entries after this time, in epoch milliseconds. */
                 readonly since?: number;
-                /** @description How many lines are kept, too. */
+                /** @description Also return the number of buffered lines. */
                 readonly stats?: boolean;
             };
             readonly header?: never;
@@ -3282,7 +3282,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The figures, in the text format of Prometheus. */
+            /** @description The metrics in Prometheus text format. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3301,7 +3301,7 @@ export interface operations {
     readonly allowList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Would this address pass? */
+                /** @description An address to test. */
                 readonly ip?: string;
             };
             readonly header?: never;
@@ -3340,7 +3340,7 @@ export interface operations {
             readonly query?: {
                 /** @description IPv4 or IPv6 addresses, or blocks like `10.0.0.0/8`. */
                 readonly ip?: readonly string[];
-                /** @description The same; for who has several. */
+                /** @description The same, for several addresses. */
                 readonly ips?: readonly string[];
             };
             readonly header?: never;
@@ -3353,7 +3353,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The list as it is now. */
+            /** @description The updated list. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3384,7 +3384,7 @@ export interface operations {
             readonly query?: {
                 /** @description IPv4 or IPv6 addresses, or blocks like `10.0.0.0/8`. */
                 readonly ip?: readonly string[];
-                /** @description The same; for who has several. */
+                /** @description The same, for several addresses. */
                 readonly ips?: readonly string[];
             };
             readonly header?: never;
@@ -3397,7 +3397,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The list as it is now. */
+            /** @description The updated list. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3470,7 +3470,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description All bans as they are now. */
+            /** @description The updated bans. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
