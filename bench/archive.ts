@@ -31,7 +31,7 @@ interface Kind {
 export async function benchArchive(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-archive-'))
   const log = pino({ level: 'warn' })
-  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, now: () => now })
+  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
   const titles = inventTitles(8)
   const kinds = kindsOf(titles)
   console.info(`\nArchive: up to ${most} links a search, ${queriesOfAKind} queries of a kind, by 116 channels`)

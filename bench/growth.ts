@@ -125,17 +125,17 @@ async function linksOf(size: number, ask: Ask): Promise<Links> {
 
 /** A search over so many hand-made sources, all of it ours but the wire. */
 function searchOver(count: number): Search {
-  const now = Date.now
+  const epochMs = Date.now
   const log = pino({ level: 'silent' })
   const record = createTrackRecord()
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL('http://127.0.0.1:9'), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(256 * 1024 * 1024, now),
+    answers: createMemoryAnswers(256 * 1024 * 1024, epochMs),
     shelf: { read: async () => undefined, write: async () => false },
     heard: record.heard,
     metrics: createMetrics(),
     log,
-    now,
+    epochMs,
     random: Math.random,
   })
   const plugins = new Map(Array.from({ length: count }, (_, index) => [`bench${index}`, sourceAt(index, count)]))
@@ -144,7 +144,7 @@ function searchOver(count: number): Search {
     plugins,
     upstream,
     record,
-    now,
+    epochMs,
     deadlineMs: 30_000,
     earlyMs: 30_000,
     defaultConc: 10,

@@ -46,7 +46,7 @@ async function linksByDeadline(orderedBy: (record: TrackRecord) => TrackRecord):
     heard: record.heard,
     metrics: createMetrics(),
     log,
-    now: Date.now,
+    epochMs: Date.now,
     random: Math.random,
   })
   const plugins = await loadPlugins(undefined, {}, log)
@@ -58,7 +58,7 @@ async function linksByDeadline(orderedBy: (record: TrackRecord) => TrackRecord):
     deadlineMs,
     earlyMs: deadlineMs,
     defaultConc: conc,
-    now: Date.now,
+    epochMs: Date.now,
   }
   const search = createSearch(parts)
   const links = async (kw: string) => {

@@ -9,7 +9,7 @@ async function open(environment: Readonly<Record<string, string>>) {
   onTestFinished(() => void vi.unstubAllEnvs())
   const warnings: string[] = []
   const log = { warn: (line: string) => void warnings.push(line) }
-  const tracing = await openTracing(environment, { version: '1.2.3', log, now: () => 0 })
+  const tracing = await openTracing(environment, { version: '1.2.3', log, epochMs: () => 0 })
   if (!tracing) throw new Error('nothing is traced')
   return { tracing, warnings }
 }
@@ -107,7 +107,7 @@ it.each([
   { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' },
 ])('is not there without a collector, or when it is switched off: %o', async (environment) => {
-  const parts = { version: '1', log: { warn: () => undefined }, now: () => 0 }
+  const parts = { version: '1', log: { warn: () => undefined }, epochMs: () => 0 }
   expect(await openTracing(environment, parts)).toBeUndefined()
 })
 

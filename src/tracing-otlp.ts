@@ -27,7 +27,7 @@ export interface TracingParts {
   readonly version: string
   readonly log: Pick<Logger, 'warn'>
   /** Wall clock, in epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Time to send the remaining spans on shutdown. */
@@ -87,14 +87,14 @@ function resourceOf(version: string) {
 }
 
 /** Creates the exporter. Failures do not affect requests; they are logged at intervals, without the collector's URL and headers. */
-function createExporter({ log, now }: Omit<TracingParts, 'version'>): SpanExporter {
+function createExporter({ log, epochMs }: Omit<TracingParts, 'version'>): SpanExporter {
   const exporter = new OTLPTraceExporter()
   let saidAt = Number.NEGATIVE_INFINITY
   let lost = 0
   const note = (spans: number, error: unknown) => {
     lost += spans
-    if (now() - saidAt < warnEveryMs) return
-    saidAt = now()
+    if (epochMs() - saidAt < warnEveryMs) return
+    saidAt = epochMs()
     const why = `the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (${reasonOf(error)})`
     log.warn(`${why}; ${lost} spans are lost so far, everything else works; is the collector running?`)
   }

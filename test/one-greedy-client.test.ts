@@ -39,12 +39,12 @@ function start() {
   const metrics = createMetrics()
   const asked: string[] = []
   const upstream = createUpstream({
-    ...{ transport: slowSite(asked), metrics, log, now: Date.now, random: () => 0, activeMs: () => 0 },
+    ...{ transport: slowSite(asked), metrics, log, epochMs: Date.now, random: () => 0, activeMs: () => 0 },
     ...{ answers: makeAnswers(Date.now), shelf: makeShelf() },
   })
-  const room = createLoad({ maxLagMs: 500, metrics, log, now: Date.now, random: () => 0.5 })
+  const room = createLoad({ maxLagMs: 500, metrics, log, epochMs: Date.now, random: () => 0.5 })
   const search = createSearch({
-    ...{ upstream, room, now: Date.now, record: createTrackRecord(), plugins: new Map() },
+    ...{ upstream, room, epochMs: Date.now, record: createTrackRecord(), plugins: new Map() },
     channels: Array.from({ length: 116 }, (_, at) => `listed_${at}`),
     ...{ defaultConc: 10, deadlineMs: 8_000, earlyMs: 4_000 },
   })

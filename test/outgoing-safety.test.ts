@@ -229,7 +229,7 @@ describe('a source whose upstream redirects', () => {
       shelf: makeShelf(),
       metrics: createMetrics(),
       log: pino({ level: 'silent' }),
-      now: Date.now,
+      epochMs: Date.now,
       random: () => 0,
     })
     onTestFinished(() => upstream.close())

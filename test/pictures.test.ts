@@ -27,7 +27,7 @@ async function startPictures(setting = '', bans = makeBans()) {
     shelf: makeShelf(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
-    now: Date.now,
+    epochMs: Date.now,
     random: () => 0,
   })
   onTestFinished(async () => {
@@ -37,7 +37,9 @@ async function startPictures(setting = '', bans = makeBans()) {
   const hosts = readPictureHosts(setting)
   const shelf = createBudget(10_000_000, Date.now).hold<Picture>()
   const { download } = upstream
-  const { app, lines } = testApp({ pictures: hosts && createPictures({ hosts, download, shelf, bans, now: Date.now }) })
+  const { app, lines } = testApp({
+    pictures: hosts && createPictures({ hosts, download, shelf, bans, epochMs: Date.now }),
+  })
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })
   return { standin, app, get, lines, asked: () => standin.asked().map(({ upstreamUrl }) => upstreamUrl) }

@@ -76,7 +76,7 @@ describe('lists that are asked for again', () => {
     const after = await get(path)
     expect(after.headers.etag).not.toBe(before.headers.etag)
     const [weibo, zhihu] = listsOf(after)
-    expect([weibo?.updatedAt, zhihu?.updatedAt]).toEqual([service.time.now() - 11_000, service.time.now()])
+    expect([weibo?.updatedAt, zhihu?.updatedAt]).toEqual([service.time.epochMs() - 11_000, service.time.epochMs()])
   })
 
   it('say so at once when one of them was forced in vain', async () => {

@@ -32,7 +32,7 @@ async function open(url: URL, folder?: string) {
   const say = (line: unknown) => void lines.push(String(line))
   const log = { info: say, warn: say, error: say }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, databaseUrl: url, log, now })
+  const store = await openStore({ folder, ...bytes, databaseUrl: url, log, epochMs: now })
   onTestFinished(store.close)
   return { ...store, log, lines }
 }
@@ -69,7 +69,7 @@ describe('two replicas', () => {
         const versions = createVersions()
         return {
           versions,
-          ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, now })),
+          ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, epochMs: now })),
         }
       }),
     )
@@ -163,7 +163,7 @@ describe('while PostgreSQL is gone', () => {
     const users = readUsers(`ada:${hash}`)
     const login = async (replica: Awaited<ReturnType<typeof open>>) => {
       const chance = { newId: randomUUID, newSecret: () => randomBytes(32).toString('base64url') }
-      const parts = { users, expiryMs: 3_600_000, time: now, now, ...chance }
+      const parts = { users, expiryMs: 3_600_000, epochMs: now, monotonicMs: now, ...chance }
       return openLogin({ ...parts, records: replica.records, log: replica.log })
     }
     const before = await login(await open(postgres.url))

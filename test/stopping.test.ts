@@ -117,7 +117,7 @@ describe('SIGTERM', patient, () => {
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const disk = await openDisk({ folder, maxBytes: 16_000_000, log, now: Date.now })
+    const disk = await openDisk({ folder, maxBytes: 16_000_000, log, epochMs: Date.now })
     onTestFinished(() => disk.close())
     const learned = new TextDecoder().decode(await disk.readRecord('statistics.json'))
     expect(learned).toContain('tg:held_one')

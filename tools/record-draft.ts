@@ -53,14 +53,14 @@ export async function askOver(
   { at, kw, ext }: Question,
   transport: Transport,
 ): Promise<Omit<Replayed, 'strays'>> {
-  const now = () => at
+  const epochMs = () => at
   const upstream = createUpstream({
     transport,
-    answers: createMemoryAnswers(mostBytes, now),
+    answers: createMemoryAnswers(mostBytes, epochMs),
     shelf: { read: async () => undefined, write: async () => false },
     metrics: createMetrics(),
     log: silentLogger(),
-    now,
+    epochMs,
     random: () => 0,
   })
   const { state, failure, ...rest } =

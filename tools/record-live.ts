@@ -40,7 +40,7 @@ export async function askLive(subject: Subject, question: Question, settings: Se
     shelf: { read: async () => undefined, write: async () => false },
     metrics: createMetrics(),
     log: silentLogger(),
-    now: Date.now,
+    epochMs: Date.now,
     random: Math.random,
   })
   const signal = AbortSignal.timeout(mostMs)

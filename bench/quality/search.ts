@@ -31,25 +31,25 @@ export interface OpenSearch {
 export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = false): Promise<OpenSearch> {
   const standin = await startStandin({ seed, now: corpusNow })
   const began = Date.now()
-  const now = () => corpusNow.getTime() + Date.now() - began
+  const epochMs = () => corpusNow.getTime() + Date.now() - began
   const record = createTrackRecord()
   const log = pino({ level: 'error' })
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(200_000_000, now),
+    answers: createMemoryAnswers(200_000_000, epochMs),
     shelf: { read: async () => undefined, write: async () => undefined },
     heard: record.heard,
     metrics: createMetrics(),
     log,
-    now,
+    epochMs,
     random: () => 0.5,
   })
   const plugins = await loadPlugins(undefined, {}, log)
   const folder = await mkdtemp(join(tmpdir(), 'trawl-quality-'))
-  const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, now }
+  const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
   const shelf = hasArchive ? await openArchive(open) : undefined
-  const archive = shelf && createArchive({ shelf, now })
-  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, defaultConc: 10, now }
+  const archive = shelf && createArchive({ shelf, epochMs })
+  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, defaultConc: 10, epochMs }
   const search = createSearch({ ...parts, archive })
   return {
     async ask(fields) {

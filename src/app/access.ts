@@ -53,7 +53,7 @@ async function openConfiguredLogin(settings: Settings, options: CreateAccessOpti
     records,
     log,
     loginNews: loginChannel,
-    time: epochMs,
-    now: monotonicMs,
+    epochMs: epochMs,
+    monotonicMs: monotonicMs,
   })
 }

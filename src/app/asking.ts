@@ -36,8 +36,8 @@ export async function openAsking(settings: Settings, runtime: Runtime, { storage
   const trackRecord = createTrackRecord()
   const statistics = createStatistics(epochMs, sourceIds)
   const state = await keepLearned(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
-  const load = createLoad({ maxLagMs: config.MAX_LAG_MS, metrics, log, now: epochMs, random })
-  const { answers, others } = shareAnswers(replicas, { own: store.answers, metrics, log, now: epochMs })
+  const load = createLoad({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs: epochMs, random })
+  const { answers, others } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs: epochMs })
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers,
@@ -57,7 +57,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, { storage
     metrics,
     tracing,
     log,
-    now: epochMs,
+    epochMs: epochMs,
     random,
   })
   return { upstream, load, refreshSchedule, trackRecord, statistics, state }

@@ -67,8 +67,8 @@ interface RequestPipeline extends Entrance {
 function createRequestPipeline(options: AppOptions): RequestPipeline {
   const { clock, access, workers, page } = options
   const { log, metrics, traffic, tracing, unloggedLines } = options.observability
-  const now = clock.monotonicMs
-  const ownLimits = createRateLimits(access.rates ?? new Map(), now)
+  const monotonicMs = clock.monotonicMs
+  const ownLimits = createRateLimits(access.rates ?? new Map(), monotonicMs)
   const limits = access.shareLimits?.(ownLimits) ?? ownLimits
   workers?.onSpent(limits.charge)
   const { clients, gate, guard, refusals } = createEntrance({
@@ -76,14 +76,14 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
     allowList: access.allowList,
     metrics,
     limits,
-    refusals: createRefusalLog({ log, now }),
+    refusals: createRefusalLog({ log, monotonicMs }),
     paths: pathRules(page),
     workersKey: workers?.key,
   })
   const spans = tracing && createRequestSpans(tracing)
   const requestLog = createRequestLog({
     log,
-    now,
+    monotonicMs,
     unseen: unloggedLines,
     clients,
     traceIdOf: spans?.traceIdOf,
@@ -142,8 +142,8 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
       recordHit({ requestId, method, target, route, status, tookMs, bytes, address, asks })
     },
     finishing: inFlight,
-    time: clock.epochMs,
-    now: clock.monotonicMs,
+    epochMs: clock.epochMs,
+    monotonicMs: clock.monotonicMs,
   })
 }
 

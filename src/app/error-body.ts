@@ -4,11 +4,11 @@ import { authErrorText, isAuthPath } from '../http/auth-error-text.ts'
 import { type ErrorText, plainErrorText } from '../http/errors.ts'
 import { isMcpPath, mcpErrorText } from '../mcp/error-text.ts'
 
-/** Creates the function that renders error bodies; `time` gives epoch milliseconds. */
-export function createErrorBody(time: () => number): ErrorText {
+/** Creates the function that renders error bodies; `epochMs` gives epoch milliseconds. */
+export function createErrorBody(epochMs: () => number): ErrorText {
   return (path, error) => {
-    if (isHotListPath(path)) return hotListErrorText(error, time())
-    if (isNewsNowPath(path)) return newsNowErrorText(error, time())
+    if (isHotListPath(path)) return hotListErrorText(error, epochMs())
+    if (isNewsNowPath(path)) return newsNowErrorText(error, epochMs())
     if (isMcpPath(path)) return mcpErrorText(error)
     return isAuthPath(path) ? authErrorText(error) : plainErrorText(error)
   }

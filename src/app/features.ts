@@ -26,31 +26,31 @@ export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 
 export async function openFeatures(settings: Settings, runtime: Runtime, before: BeforeFeatures) {
   const { config, pictureHosts } = settings
-  const { log, epochMs: now } = runtime
+  const { log, epochMs } = runtime
   const { storage, metrics, asking } = before
   const { sources, replicas, store, records } = storage
   const { upstream, load, refreshSchedule: pace } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
-    openBans({ file: config.BANS_FILE, records, spellings: banSpellings, versions, log, now }),
+    openBans({ file: config.BANS_FILE, records, spellings: banSpellings, versions, log, epochMs }),
   )
   const { bans } = bansFile
   const jobs = replicas?.coordination.jobs
-  const hotLists = createHotLists({ all: sources.lists, upstream, pace, bans, jobs, metrics, log, now })
+  const hotLists = createHotLists({ all: sources.lists, upstream, pace, bans, jobs, metrics, log, epochMs })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.hold<Picture>()
   const images =
-    pictureHosts && createPictures({ hosts: pictureHosts, download, shelf: imageCache, bans, room: load, now })
+    pictureHosts && createPictures({ hosts: pictureHosts, download, shelf: imageCache, bans, room: load, epochMs })
   const links = await openLinks(settings, runtime, before, bans)
   return { bansFile, bans, hotLists, images, checks: links.checks, search: links.search }
 }
 
 /** What is made of links: the archive, the checks whether they are alive, and the search. */
-async function openLinks({ config }: Settings, { log, epochMs: now }: Runtime, before: BeforeFeatures, bans: Bans) {
+async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before: BeforeFeatures, bans: Bans) {
   const { storage, metrics, asking } = before
   const { sources, replicas, store } = storage
   const { upstream, load, trackRecord } = asking
-  const archived = await openArchive({ storage: store.archive, bans, metrics, log, now })
+  const archived = await openArchive({ storage: store.archive, bans, metrics, log, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
@@ -62,7 +62,7 @@ async function openLinks({ config }: Settings, { log, epochMs: now }: Runtime, b
     isRecheckEnabled: config.RECHECK,
     metrics,
     log,
-    now,
+    epochMs,
   })
   const search = openSearch({
     catalogue: sources.catalogue,
@@ -75,7 +75,7 @@ async function openLinks({ config }: Settings, { log, epochMs: now }: Runtime, b
     deadlines: { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS },
     defaultConcurrency: config.DEFAULT_CONC,
     metrics,
-    now,
+    epochMs,
   })
   return { checks, search }
 }

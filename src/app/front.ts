@@ -112,7 +112,7 @@ function createObservability(settings: Settings, runtime: Runtime, before: Befor
     statistics,
     processHealth: watchVitals({ troubles, notices: store.notices }).read,
     tracing,
-    unloggedLines: isDebugLogged ? undefined : { writeLater: logBuffer.writeLater, time: epochMs },
+    unloggedLines: isDebugLogged ? undefined : { writeLater: logBuffer.writeLater, epochMs: epochMs },
   }
 }
 
@@ -122,8 +122,8 @@ function createResponseCache(runtime: Runtime, { storage, metrics, asking }: Bef
     isCurrent: asking.upstream.versions.isCurrent,
     metrics,
     isHandedOn: createClients({ key: workersKey }).isHandedOn,
-    time: runtime.epochMs,
-    now: runtime.monotonicMs,
+    epochMs: runtime.epochMs,
+    monotonicMs: runtime.monotonicMs,
   })
 }
 
@@ -158,6 +158,6 @@ function createWorkers(
     bans: features.bans,
     access,
     log,
-    now: epochMs,
+    epochMs: epochMs,
   })
 }

@@ -60,12 +60,12 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, { control
   const { version, clock, hotLists, observability, responseCache: ready } = options
   const { lists, batches, following, dailyHotPrefix } = hotLists
   const { log, statistics } = observability
-  const time = clock.epochMs
-  hotListRoutes(app, { lists, statistics, ready, forced, version, time })
+  const epochMs = clock.epochMs
+  hotListRoutes(app, { lists, statistics, ready, forced, version, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
-  batchRoutes(app, { batches, ready, forced, time })
-  newsNowRoutes(app, { lists, ready, forced, time })
-  dailyHotRoutes(app, { lists, ready, dailyHotPrefix, forced, time })
+  batchRoutes(app, { batches, ready, forced, epochMs })
+  newsNowRoutes(app, { lists, ready, forced, epochMs })
+  dailyHotRoutes(app, { lists, ready, dailyHotPrefix, forced, epochMs })
 }
 
 function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
@@ -86,14 +86,14 @@ function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { control, fo
     newMcpSession: mcp.newSessionId,
     version,
     log: observability.log,
-    now: clock.monotonicMs,
+    monotonicMs: clock.monotonicMs,
   })
 }
 
 function mountAdminRoutes(app: FastifyInstance, options: AppOptions, { gate }: Entrance): void {
   const { clock, search, hotLists, bans, access, observability } = options
   const { statistics, traffic, metrics, logBuffer, processHealth } = observability
-  const time = clock.epochMs
+  const epochMs = clock.epochMs
   adminRoutes(
     app,
     {
@@ -105,9 +105,9 @@ function mountAdminRoutes(app: FastifyInstance, options: AppOptions, { gate }: E
       traffic,
       metrics,
       logRing: logBuffer,
-      time,
+      epochMs,
     },
     gate,
   )
-  securityRoutes(app, { allowList: access.allowList, bans, time }, gate)
+  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, gate)
 }

@@ -27,7 +27,7 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
     shelf: makeShelf(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
-    now: Date.now,
+    epochMs: Date.now,
     random: () => 0,
     startParser() {
       const child = start()

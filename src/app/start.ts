@@ -24,7 +24,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   // 2. Observability.
   const metrics = createMetrics(store, { version, nodeVersion: process.version })
   const tracing = await asSettingError(() =>
-    openTracing(settings.env, { version, log: runtime.log, now: runtime.epochMs }),
+    openTracing(settings.env, { version, log: runtime.log, epochMs: runtime.epochMs }),
   )
   const allowList = await asSettingError(() => openAllowList(storage.records))
   // 3. Asking upstreams, and what is learned from how each ask ends.

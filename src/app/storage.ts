@@ -11,7 +11,7 @@ import { loadSources } from './sources.ts'
 const megabyte = 1024 * 1024
 
 /** What the settings say of the store, for a process that has all of `CACHE_MB`. */
-export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'now'> {
+export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochMs'> {
   return {
     folder: config.DATA_DIR,
     cacheBytes: config.CACHE_MB * megabyte,
@@ -27,10 +27,10 @@ export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 export async function openStorage(settings: Settings, { log, epochMs, random }: Runtime) {
   const { config } = settings
   const { ownMb } = cacheSharesOf(config.CACHE_MB, config.WORKERS)
-  const options = { ...storeOptions(config), cacheBytes: ownMb * megabyte, log, now: epochMs }
+  const options = { ...storeOptions(config), cacheBytes: ownMb * megabyte, log, epochMs: epochMs }
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
-    openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, now: epochMs, random }),
+    openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, epochMs: epochMs, random }),
     asSettingError(() => openStore(options)),
   ])
   return { sources, replicas, store, records: shareRecords(replicas, store.records) }

@@ -17,8 +17,8 @@ function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
     say: send,
     errorText: createErrorBody(Date.now),
     newRequestId: createIds(randomUUID().slice(0, 13)),
-    time: Date.now,
-    now: () => performance.now(),
+    epochMs: Date.now,
+    monotonicMs: () => performance.now(),
   })
   // If the primary dies, Node ends this worker; remove the socket on exit.
   process.once('exit', () => {

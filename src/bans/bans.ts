@@ -50,7 +50,7 @@ export interface BansParts {
   saved(): Promise<readonly MadeBan[]>
   readonly spellings: Spellings
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 interface Held {
@@ -60,7 +60,7 @@ interface Held {
 
 /** Creates the ban list; the bans of the file are empty until `setFile` is called. */
 export function createBans(parts: BansParts): BanList {
-  const { now } = parts
+  const { epochMs } = parts
   const holding = createHolding({ file: [], made: parts.made }, parts.spellings)
   const inTurn = createTurns()
   const { change, takeUp } = createChanging(parts, holding)
@@ -75,7 +75,7 @@ export function createBans(parts: BansParts): BanList {
         const { file, made } = holding.held()
         const before = byName(file)
         const next = [...byName(bans).values()].map((ban) => ({
-          since: now(),
+          since: epochMs(),
           note: '',
           ...before.get(nameOf(ban)),
           ...ban,
@@ -102,7 +102,7 @@ function createChanging(parts: BansParts, holding: ReturnType<typeof createHoldi
   /** Returns `retry` if another replica has written first; its bans are loaded then, and the change must be applied to them. */
   async function tryOnce(change: BanChange): Promise<Changed | 'retry'> {
     const { file } = holding.held()
-    const wanted = changed(holding.held(), change, parts.now())
+    const wanted = changed(holding.held(), change, parts.epochMs())
     if ('problem' in wanted) return wanted
     const { added, removed, next } = wanted
     if (file.length + next.length > mostBans) return tooMany(file.length + next.length)

@@ -17,7 +17,7 @@ export interface BanRecords {
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
-interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
+interface KeptBansParts extends Pick<BansParts, 'spellings' | 'epochMs'> {
   readonly records: BanRecords
 }
 
@@ -25,12 +25,12 @@ interface KeptBansParts extends Pick<BansParts, 'spellings' | 'now'> {
  * Loads the saved bans and follows changes of other processes; while those cannot be read, the last bans stay in force.
  * @throws Error for users if saved bans cannot be read: starting without them would show banned links.
  */
-export async function openKeptBans({ records, spellings, now }: KeptBansParts): Promise<BanList> {
+export async function openKeptBans({ records, spellings, epochMs }: KeptBansParts): Promise<BanList> {
   const read = createBanReader(spellings.keyOf)
   const saved = async () => (await records.readSurely(recordName, (bytes) => readSaved(bytes, read))) ?? []
   try {
     const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
-    const bans = createBans({ read, made: await saved(), write, saved, spellings, now })
+    const bans = createBans({ read, made: await saved(), write, saved, spellings, epochMs })
     // The record storage logs records that cannot be read.
     records.onChangedElsewhere(recordName, () => void bans.takeUp().catch(() => undefined))
     return bans

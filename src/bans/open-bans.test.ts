@@ -29,11 +29,11 @@ function makeLog() {
 /** The bans of a service that has begun over this folder. */
 async function open(folder: string, BANS_FILE?: string) {
   const { lines, log } = makeLog()
-  const now = () => noon
-  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log, now })
+  const epochMs = () => noon
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log, epochMs })
   onTestFinished(store.close)
   const versions = createVersions()
-  const parts = { file: BANS_FILE, records: store.records, spellings: banSpellings, versions, log, now }
+  const parts = { file: BANS_FILE, records: store.records, spellings: banSpellings, versions, log, epochMs }
   return { ...(await openBans(parts)), close: store.close, versions, lines }
 }
 

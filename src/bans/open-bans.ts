@@ -16,7 +16,7 @@ interface OpenBansOptions {
   readonly versions: { allChanged(): void }
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Bans that follow the changes of the file. */
@@ -33,8 +33,8 @@ export interface OpenBans {
  * @throws Error for the operator: one line for each mistake in the file, or why it cannot be read.
  */
 export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
-  const { file: path, records, spellings, versions, log, now } = options
-  const bans = await openKeptBans({ records, spellings, now })
+  const { file: path, records, spellings, versions, log, epochMs } = options
+  const bans = await openKeptBans({ records, spellings, epochMs })
   bans.onChange(async () => versions.allChanged())
   if (path === undefined) return { bans, tick: async () => undefined, troubles: () => [] }
   const file = createWatchedFile(path)

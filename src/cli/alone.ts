@@ -60,13 +60,20 @@ async function readOrTell(terminal: Terminal): Promise<Settings> {
 
 /** Starts a server on a free port of 127.0.0.1. @throws (rejects) WrongUse when a setting is invalid. */
 export async function openAlone(terminal: Terminal): Promise<Alone> {
-  const { now, time, random, adopt, onStray } = terminal
+  const { monotonicMs, epochMs, random, adopt, onStray } = terminal
   const settings = await readOrTell(terminal)
   adopt(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
   onStray(() => warnings.push('unhandled error in a background task of a source'))
   const key = keyOf(randomBytes(keyBytes))
-  const runtime = { log, logBuffer: createLogRing(), page: undefined, epochMs: time, monotonicMs: now, random }
+  const runtime = {
+    log,
+    logBuffer: createLogRing(),
+    page: undefined,
+    epochMs: epochMs,
+    monotonicMs: monotonicMs,
+    random,
+  }
   const running = await startApp(settingsAlone(settings, keyHashOf(key)), runtime).catch((error: unknown) => {
     const message = userMessage(error)
     throw message === undefined ? error : new WrongUse(message)

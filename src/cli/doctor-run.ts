@@ -25,7 +25,7 @@ import { interruptedStatus, type Output, type Terminal, written, wrongStatus } f
 const fixtures = join(import.meta.dirname, '../../fixtures')
 
 /** What requests are made with. */
-interface AskingParts extends Pick<Terminal, 'time' | 'random'> {
+interface AskingParts extends Pick<Terminal, 'epochMs' | 'random'> {
   readonly notes: ExchangeNotes
   readonly log: Logger
 }
@@ -33,16 +33,16 @@ interface AskingParts extends Pick<Terminal, 'time' | 'random'> {
 /** Creates an upstream that stores nothing on disk. */
 async function makeUpstream(
   { config, proxyFor, allowance }: Settings,
-  { notes, log, time, random }: AskingParts,
+  { notes, log, epochMs, random }: AskingParts,
 ): Promise<Upstream> {
-  const store = await openStore({ ...storeOptions(config), folder: undefined, log, now: time })
+  const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs: epochMs })
   return createUpstream({
     transport: createHearing(createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }), notes),
     answers: store.answers,
     shelf: store.shelf,
     metrics: createMetrics(store),
     log,
-    now: time,
+    epochMs: epochMs,
     random,
   })
 }
@@ -75,8 +75,8 @@ function endOf(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
 }
 
 async function run(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { interrupted, out, time, now, random } = terminal
-  const [startedAt, began] = [time(), now()]
+  const { interrupted, out, epochMs, monotonicMs, random } = terminal
+  const [startedAt, began] = [epochMs(), monotonicMs()]
   const settings = await readSettings(terminal.env, terminal.readFile)
   // Node reads TZ from process.env directly, so values from `.env` are copied into it.
   terminal.adopt(settings.fromEnvFile)
@@ -85,7 +85,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   terminal.onStray(() => warnings.push('unhandled error in a background task of a source'))
   const subjects = chosenSubjects(await loadSubjects(settings, log), options)
   const notes = createExchangeNotes()
-  const upstream = await makeUpstream(settings, { notes, log, time, random })
+  const upstream = await makeUpstream(settings, { notes, log, epochMs, random })
   const samples = readSamples(fixtures)
   const findings: Finding[] = []
   const keywords = { plugin: options.keywords ?? usualKeywords, channel: options.keywords ?? [''] }
@@ -100,7 +100,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   const report: DoctorReport = {
     version: manifest.version,
     startedAt: new Date(startedAt).toISOString(),
-    tookMs: Math.round(now() - began),
+    tookMs: Math.round(monotonicMs() - began),
     way: egressSummary(settings.config),
     hasFixtures: samples.size > 0,
     isComplete: findings.every((finding) => finding.state !== 'unasked'),

@@ -4,7 +4,7 @@ import { runInProcess } from './run-in-process.ts'
 
 await runInProcess(runDoctor, process.argv.slice(2), {
   env: process.env,
-  time: Date.now,
-  now: () => performance.now(),
+  epochMs: Date.now,
+  monotonicMs: () => performance.now(),
   random: Math.random,
 })

@@ -14,7 +14,7 @@ export interface Progress {
 interface Parts {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 const linesEveryMs = 5_000
@@ -22,7 +22,7 @@ const linesEveryMs = 5_000
 const lookBackMs = 10_000
 
 /** Creates a progress display that writes to `stream`. */
-export function createProgress({ stream, now }: Parts): Progress {
+export function createProgress({ stream, epochMs }: Parts): Progress {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
   let speed = createSpeed()
@@ -36,7 +36,7 @@ export function createProgress({ stream, now }: Parts): Progress {
 
   return {
     begin(what, total) {
-      const at = now()
+      const at = epochMs()
       part = { what, of: total, rows: 0, began: at, said: at }
       speed = createSpeed()
       speed.note(at, 0)
@@ -44,7 +44,7 @@ export function createProgress({ stream, now }: Parts): Progress {
       else say(`${what}: ${number(total)} rows`)
     },
     more(rows) {
-      const at = now()
+      const at = epochMs()
       part.rows += rows
       speed.note(at, part.rows)
       if (bar) bar.update(part.rows, { speed: speed.words(part.of - part.rows) })
@@ -55,7 +55,7 @@ export function createProgress({ stream, now }: Parts): Progress {
     done: () => ({ rows: part.rows, of: part.of }),
     end() {
       bar?.stop()
-      const seconds = (now() - part.began) / 1_000
+      const seconds = (epochMs() - part.began) / 1_000
       const perSecond = number(Math.round(part.rows / Math.max(seconds, 0.001)))
       say(`${part.what}: ${number(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} rows/s`)
     },

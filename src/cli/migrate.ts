@@ -69,7 +69,7 @@ async function run({ from, to, isDry }: MigrateOptions, places: Places): Promise
   if (from === 'sqlite' && !holdsSomething(folder, { named: recordNames }))
     throw new Mistake(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
   const signal = createEnding()
-  const progress = createProgress({ stream: process.stderr, now: Date.now })
+  const progress = createProgress({ stream: process.stderr, epochMs: Date.now })
   const now = Date.now()
   const how = { join: joinRecords(now), once: joinedOnce, isWanted: isOfList, now, clock: Date.now, tokensOf }
   const move: Run = { from: places[from], to: places[to], how, signal, progress }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { interruptedStatus, type Terminal, written, wrongStatus } from './terminal.ts'
 
 /** Clocks, randomness and environment, passed in by the entry file. */
-export interface ProcessParts extends Pick<Terminal, 'time' | 'now' | 'random'> {
+export interface ProcessParts extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
   readonly env: Record<string, string | undefined>
 }
 
@@ -17,7 +17,7 @@ const sameSignalMs = 500
 export async function runInProcess(command: Command, words: readonly string[], parts: ProcessParts): Promise<void> {
   const { stdout: out, stderr: err, stdin: input } = process
   for (const output of [out, err]) output.on('error', endIfDeaf)
-  const interrupted = listenForCtrlC(parts.now)
+  const interrupted = listenForCtrlC(parts.monotonicMs)
   const onStray = listenForStrays(err)
   const adopt = (added: Readonly<Record<string, string>>) => void Object.assign(parts.env, added)
   const status = await command(words, {
@@ -40,13 +40,13 @@ function endIfDeaf(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : wrongStatus)
 }
 
-function listenForCtrlC(now: () => number): AbortSignal {
+function listenForCtrlC(monotonicMs: () => number): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {
     // A second Ctrl+C exits at once.
-    if (firstAt !== undefined && now() - firstAt > sameSignalMs) process.exit(interruptedStatus)
-    firstAt ??= now()
+    if (firstAt !== undefined && monotonicMs() - firstAt > sameSignalMs) process.exit(interruptedStatus)
+    firstAt ??= monotonicMs()
     ending.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

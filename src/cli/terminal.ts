@@ -15,9 +15,9 @@ export interface Terminal {
   readonly err: Output
   readonly input: Readable & { readonly isTTY?: boolean }
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Monotonic milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
   /** Aborts on Ctrl+C or when the process is asked to terminate. */

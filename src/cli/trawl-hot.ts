@@ -28,9 +28,9 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
   })
 }
 
-function windowOf({ out, env, time }: Terminal, { hasUrls }: HotWish): ListsWindow {
+function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotWish): ListsWindow {
   const columns = columnsOf(out, env)
-  return { columns, now: time(), hasUrls, paint: createPaint(out), linked: createLinked(out, env) }
+  return { columns, now: epochMs(), hasUrls, paint: createPaint(out), linked: createLinked(out, env) }
 }
 
 function showList(terminal: Terminal, wish: HotWish): (list: BatchResult) => Promise<void> {

@@ -36,7 +36,12 @@ export async function runMcp(words: readonly string[], terminal: Terminal): Prom
       import('../mcp/over-client.ts'),
     ])
     const failed = (error: unknown) => void err.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    const parts = { asking: askingOver(service.client), version: manifest.version, now: terminal.now, failed }
+    const parts = {
+      asking: askingOver(service.client),
+      version: manifest.version,
+      monotonicMs: terminal.monotonicMs,
+      failed,
+    }
     await serveMcpOverStdio(parts, { input, output })
     return interrupted.aborted ? interruptedStatus : 0
   } finally {

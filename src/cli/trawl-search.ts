@@ -99,10 +99,10 @@ async function show(
   { limit, hasDetails, request }: SearchWish,
   { service, terminal }: { readonly service: AskedTrawl; readonly terminal: Terminal },
 ): Promise<void> {
-  const { out, err, env, time } = terminal
+  const { out, err, env, epochMs } = terminal
   const groups = links.groups()
   const columns = columnsOf(out, env)
-  const lines = linksText(groups, { columns, limit, now: time(), hasDetails, paint: createPaint(out) })
+  const lines = linksText(groups, { columns, limit, now: epochMs(), hasDetails, paint: createPaint(out) })
   if (lines.length > 0) await written(out, `${lines.join('\n')}\n`)
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
   const said = reportLines(report, {

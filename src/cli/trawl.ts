@@ -7,7 +7,7 @@ process.title = 'trawl'
 
 await runInProcess(runTrawl, process.argv.slice(2), {
   env: process.env,
-  time: Date.now,
-  now: () => performance.now(),
+  epochMs: Date.now,
+  monotonicMs: () => performance.now(),
   random: Math.random,
 })

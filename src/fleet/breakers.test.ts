@@ -9,7 +9,7 @@ const host = 'a.site.test'
 const rules = { failures: 2, pauseMs: 300, blockedMs: 400, longestMs: 60 * 60_000 }
 
 function breakerOf({ line, events, id }: TestReplica, its: Partial<typeof rules> = {}): Breaker {
-  const breakers = createBreakers({ line, events, id, now: Date.now })
+  const breakers = createBreakers({ line, events, id, epochMs: Date.now })
   return createBreaker(host, Date.now, { ...rules, ...its }, breakers.newsOf(host))
 }
 

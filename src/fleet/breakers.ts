@@ -18,7 +18,7 @@ export interface BreakersParts {
   /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** More names than are asked; redirects and links on pages may name any number. */
@@ -40,12 +40,12 @@ type Opening = z.infer<typeof opening>
 const shutting = z.object({ name: z.string() })
 
 /** Creates the shared breakers and subscribes to those of other replicas. */
-export function createBreakers({ line, events, id, now }: BreakersParts): Breakers {
+export function createBreakers({ line, events, id, epochMs }: BreakersParts): Breakers {
   const latest = new LRUCache<string, Told>({ max: mostNames })
   /** States that could not be published while Redis was down. */
   const untold = new LRUCache<string, Told>({ max: mostNames })
 
-  const take = (message: Opening) => void latest.set(message.name, toldOf(message, now()))
+  const take = (message: Opening) => void latest.set(message.name, toldOf(message, epochMs()))
   const tell = (name: string, state: Told) => {
     // Our state is newer; drop the remote one.
     latest.delete(name)
@@ -58,13 +58,13 @@ export function createBreakers({ line, events, id, now }: BreakersParts): Breake
       void line.ask((commands) => noteShut(commands, id, name))
       return
     }
-    const message = openingOf(name, state, now())
+    const message = openingOf(name, state, epochMs())
     events.publish(kinds.opened, message)
     void line.ask((commands) => noteOpen(commands, id, { ...message, told: JSON.stringify(message) }))
   }
 
   async function catchUp(): Promise<void> {
-    for (const [name, state] of untold.entries()) if (isClosed(state) || state.until > now()) tell(name, state)
+    for (const [name, state] of untold.entries()) if (isClosed(state) || state.until > epochMs()) tell(name, state)
     untold.clear()
     const rows = await line.ask(readOpen)
     for (const { told: json, leftMs } of rows ?? []) {

@@ -47,22 +47,22 @@ interface CoordinationOptions {
   readonly id: string
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** A number from 0 up to 1. */
   readonly random: () => number
 }
 
 export async function createCoordination(options: CoordinationOptions): Promise<Coordination> {
-  const { url, redis: line, events, id, log, now, random } = options
+  const { url, redis: line, events, id, log, epochMs, random } = options
   const slots = createSlots({ line, events, id, random })
-  const breakers = createBreakers({ line, events, id, now })
+  const breakers = createBreakers({ line, events, id, epochMs })
   // Loaded only when configured: the packages take a quarter of a second to load.
   const [{ createRefreshJobs }, { connectionTo }] = await Promise.all([
     import('./refresh-jobs.ts'),
     import('./redis-connections.ts'),
   ])
   const connect = () => connectionTo({ url }, { maxRetriesPerRequest: null, enableReadyCheck: false })
-  const jobs = createRefreshJobs({ line, connect, log, now })
+  const jobs = createRefreshJobs({ line, connect, log, epochMs })
   return {
     sharedHosts: { takeSlot: slots.take, breakerNews: breakers.newsOf },
     sharedLines: {

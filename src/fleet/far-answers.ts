@@ -30,7 +30,7 @@ export interface FarAnswersParts {
   readonly line: Pick<RedisLine, 'ask'>
   readonly events: Pick<Events, 'announcement'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -77,7 +77,7 @@ const leastMs = 10_000
 const mostBytes = 4 * 1024 * 1024
 
 /** Creates access to the answers in Redis. */
-export function createFarAnswers({ line, events, now, log }: FarAnswersParts): FarAnswers {
+export function createFarAnswers({ line, events, epochMs, log }: FarAnswersParts): FarAnswers {
   const warned = new Set<string>()
   const warnOnce = (words: string, error?: unknown) => {
     if (!warned.has(words)) log.warn(error === undefined ? {} : { err: error }, words)
@@ -114,7 +114,7 @@ export function createFarAnswers({ line, events, now, log }: FarAnswersParts): F
       const { channel, message } = events.announcement('answered', { key, isNew: getting !== undefined, failure })
       const ms = Math.ceil(Math.max(leastMs, Math.min(shared.forMs, dayMs)))
       const how = getting?.isForced ? getting.tookMs : ''
-      const args = [bytes, Math.max(0, now() - at), getting?.fence ?? 0, how, ms, channel, message]
+      const args = [bytes, Math.max(0, epochMs() - at), getting?.fence ?? 0, how, ms, channel, message]
       const isKept = await line.ask(
         async (commands) => (await commands.eval(keepScript, 1, placeOf(key), ...args)) === 1,
       )

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createLeases, type Lease, type LeasesParts } from './leases.ts'
 
-function leasesOf({ id, line, events }: TestReplica, times: LeasesParts['times'] = {}, now = Date.now) {
-  const leases = createLeases({ line, events, id, now, times })
+function leasesOf({ id, line, events }: TestReplica, times: LeasesParts['times'] = {}, epochMs = Date.now) {
+  const leases = createLeases({ line, events, id, epochMs, times })
   onTestFinished(() => leases.close())
   return leases
 }

@@ -31,7 +31,7 @@ export interface LeasesParts {
   /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Overrides for tests. */
   readonly times?: Partial<typeof usualTimes>
 }
@@ -90,9 +90,9 @@ interface Held extends Named {
 }
 
 /** Creates the locks; none is held. */
-export function createLeases({ line, events, id, now, times }: LeasesParts): Leases {
+export function createLeases({ line, events, id, epochMs, times }: LeasesParts): Leases {
   const { leaseMs, renewMs } = { ...usualTimes, ...times }
-  const renewals = createRenewals(line, { now, leaseMs, renewMs })
+  const renewals = createRenewals(line, { epochMs, leaseMs, renewMs })
   const held = new Map<Held, Lease>()
   let count = 0
 
@@ -117,8 +117,8 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
     renewals.begin(one)
     const lease: Lease = {
       fence,
-      heldMs: () => now() - one.since,
-      isHeld: () => held.has(one) && !one.isLost && now() < one.until,
+      heldMs: () => epochMs() - one.since,
+      isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
       async release({ isTold } = { isTold: false }) {
         if (!held.delete(one)) return
         renewals.end(one)
@@ -133,7 +133,7 @@ export function createLeases({ line, events, id, now, times }: LeasesParts): Lea
     async take(name) {
       if (!line.isUp()) return 'alone'
       count += 1
-      const since = now()
+      const since = epochMs()
       const one: Held = { name, token: `${id} ${count}`, since, until: since + leaseMs, isLost: false }
       const fence = await requestLease(line, one, leaseMs)
       if (fence === undefined) {
@@ -161,7 +161,7 @@ function keyOf(name: string): string {
 /** Creates the timer that renews all held locks together. */
 function createRenewals(
   line: LeasesParts['line'],
-  { now, leaseMs, renewMs }: typeof usualTimes & Pick<LeasesParts, 'now'>,
+  { epochMs, leaseMs, renewMs }: typeof usualTimes & Pick<LeasesParts, 'epochMs'>,
 ) {
   const all = new Set<Held>()
   let timer: NodeJS.Timeout | undefined
@@ -170,7 +170,7 @@ function createRenewals(
     const keys = some.map(({ name }) => keyOf(name))
     const tokens = some.map(({ token }) => token)
     // Taken before the request: the time in Redis starts later.
-    const until = now() + leaseMs
+    const until = epochMs() + leaseMs
     const left = await line.ask(async (commands) =>
       z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
     )

@@ -19,7 +19,7 @@ export interface OnceParts extends Pick<LookParts, 'far'> {
   readonly answers: Pick<SharedAnswers, 'keep' | 'take' | 'outdate'>
   readonly metrics: Pick<Metrics, 'gauge'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Poll interval while waiting, because messages may be lost. */
@@ -29,7 +29,7 @@ const failedMessage = failedAsk.extend({ key: z.string() })
 
 /** Creates the distributed single flight. */
 export function createOnce(parts: OnceParts): Others {
-  const { line, events, leases, metrics, now } = parts
+  const { line, events, leases, metrics, epochMs } = parts
   const bells = createBells(lookMs)
   let saved = 0
   const help = 'Asks since startup that were saved because another replica made them.'
@@ -62,13 +62,13 @@ export function createOnce(parts: OnceParts): Others {
       })
     },
     async claim(key, wanted, signal) {
-      const begunAt = now()
+      const begunAt = epochMs()
       const bell = bells.hang(key, signal)
       try {
         while (!signal.aborted) {
           // Registered before the lookup, so that no message in between is missed.
           const rung = bell.next()
-          const acquired = await look({ key, wanted, waitedMs: now() - begunAt })
+          const acquired = await look({ key, wanted, waitedMs: epochMs() - begunAt })
           if (acquired !== 'held') return acquired
           await rung
         }

@@ -9,10 +9,10 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 describe('without REDIS_URL', () => {
   it('there is no fleet, and what is kept and asked stays what it is', async () => {
-    const parts = { log, newId: () => 'A', now: Date.now, random: Math.random }
+    const parts = { log, newId: () => 'A', epochMs: Date.now, random: Math.random }
     expect(await openReplicas({ url: undefined, ...parts })).toBeUndefined()
     const own = createMemoryAnswers(1_000, Date.now)
-    expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, now: Date.now })).toEqual({
+    expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, epochMs: Date.now })).toEqual({
       answers: own,
     })
     expect(shareRecords(undefined, noRecords)).toBe(noRecords)

@@ -32,22 +32,22 @@ interface ReplicasOptions {
   /** Creates an id that no other replica has. */
   readonly newId: () => string
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** A number from 0 up to 1. */
   readonly random: () => number
 }
 
 /** Opens it; undefined without a `url`. Redis may be down: this replica then works alone until Redis is back. */
 export async function openReplicas(options: ReplicasOptions): Promise<Replicas | undefined> {
-  const { url, log, newId, now, random } = options
+  const { url, log, newId, epochMs, random } = options
   if (url === undefined) return undefined
   // Loaded only when configured: the package takes time to load.
   const { openRedisLine } = await import('./redis.ts')
   const redis = await openRedisLine({ url, log })
   const id = newId()
   const events = createEvents({ line: redis, id, log })
-  const locks = createLeases({ line: redis, events, id, now })
-  const coordination = await createCoordination({ url, redis, events, id, log, now, random })
+  const locks = createLeases({ line: redis, events, id, epochMs })
+  const coordination = await createCoordination({ url, redis, events, id, log, epochMs, random })
   async function close(): Promise<void> {
     await Promise.all([locks.close(), coordination.close()])
     await redis.close()
@@ -61,7 +61,7 @@ interface AnswersOptions {
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 interface SharedAnswers {
@@ -73,13 +73,13 @@ interface SharedAnswers {
 /** The answer cache that all replicas share, and the single flight across them. */
 export function shareAnswers(
   replicas: Pick<Replicas, 'redis' | 'events' | 'locks'> | undefined,
-  { own, metrics, log, now }: AnswersOptions,
+  { own, metrics, log, epochMs }: AnswersOptions,
 ): SharedAnswers {
   if (!replicas) return { answers: own }
   const { redis: line, events, locks: leases } = replicas
-  const far = createFarAnswers({ line, events, now, log })
-  const answers = createSharedAnswers({ own, far, line, events, now })
-  return { answers, others: createOnce({ line, events, leases, far, answers, metrics, now }) }
+  const far = createFarAnswers({ line, events, epochMs, log })
+  const answers = createSharedAnswers({ own, far, line, events, epochMs })
+  return { answers, others: createOnce({ line, events, leases, far, answers, metrics, epochMs }) }
 }
 
 /** Records, as far as sharing them needs. */

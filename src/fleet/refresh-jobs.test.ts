@@ -17,7 +17,7 @@ function jobsOf({ line }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: (
   const said: unknown[] = []
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
   const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
-  const jobs = createRefreshJobs({ line, connect, log, now: Date.now, lookMs: 500 })
+  const jobs = createRefreshJobs({ line, connect, log, epochMs: Date.now, lookMs: 500 })
   onTestFinished(() => jobs.close())
   const done: string[] = []
   jobs.onJob(async (id) => {

@@ -33,7 +33,7 @@ export interface RefreshJobsParts {
   connect(): Redis
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Interval at which placed jobs are checked; for tests, default five seconds. */
   readonly lookMs?: number | undefined
 }
@@ -51,9 +51,15 @@ interface Order {
 }
 
 /** Creates the refresh jobs; none are taken before `onJob`. */
-export function createRefreshJobs({ line, connect, log, now, lookMs = usualLookMs }: RefreshJobsParts): RefreshJobs {
+export function createRefreshJobs({
+  line,
+  connect,
+  log,
+  epochMs,
+  lookMs = usualLookMs,
+}: RefreshJobsParts): RefreshJobs {
   const counts = { done: 0, failed: 0 }
-  const orders = createOrders(now, lookMs)
+  const orders = createOrders(epochMs, lookMs)
   let queue: RefreshQueue | undefined
   let work: ((id: string) => Promise<void>) | undefined
   let isFinishing = false
@@ -97,7 +103,7 @@ export function createRefreshJobs({ line, connect, log, now, lookMs = usualLookM
 }
 
 /** Creates the record of placed jobs. */
-function createOrders(now: () => number, lookMs: number) {
+function createOrders(epochMs: () => number, lookMs: number) {
   const orders = new Map<string, Order>()
   let added = 0
 
@@ -118,7 +124,7 @@ function createOrders(now: () => number, lookMs: number) {
       const id = idOf(list, dueAt)
       const before = orders.get(list.id)
       if (before?.dueAt !== dueAt) {
-        const order = { dueAt, lookAt: now() + lookMs, isBack: false }
+        const order = { dueAt, lookAt: epochMs() + lookMs, isBack: false }
         orders.set(list.id, order)
         added += 1
         void ask(
@@ -127,8 +133,8 @@ function createOrders(now: () => number, lookMs: number) {
         )
         return true
       }
-      if (!before.isBack && now() >= before.lookAt) {
-        before.lookAt = now() + lookMs
+      if (!before.isBack && epochMs() >= before.lookAt) {
+        before.lookAt = epochMs() + lookMs
         void ask(before, queue.isUnderWay(id))
       }
       return !before.isBack

@@ -78,7 +78,7 @@ describe('an answer that one replica got', () => {
   })
 
   it('counts as newer even if the clock of the other replica is ahead', async () => {
-    const { a, b } = await startPair([{}, { now: () => Date.now() + 2 * 60_000 }])
+    const { a, b } = await startPair([{}, { epochMs: () => Date.now() + 2 * 60_000 }])
     const { source } = makeSource((_query, count) => [`x${count}`])
     await b.upstream.ask(source, 'q', {})
     const end = Date.now() + 20

@@ -24,7 +24,7 @@ export interface SharedAnswersParts {
   readonly line: Pick<RedisLine, 'isUp'>
   readonly events: Pick<Events, 'onGap'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
@@ -33,7 +33,7 @@ const againMs = 60 * 60_000
 const unleased: Getting = { fence: 0, tookMs: 0, isForced: false }
 
 /** Creates the shared answers. Calls never reject and have the time limit of the Redis client. */
-export function createSharedAnswers({ own, far, line, events, now }: SharedAnswersParts): SharedAnswers {
+export function createSharedAnswers({ own, far, line, events, epochMs }: SharedAnswersParts): SharedAnswers {
   const current = createCurrent(events)
   const reads = createReads(read)
 
@@ -54,7 +54,7 @@ export function createSharedAnswers({ own, far, line, events, now }: SharedAnswe
   }
 
   async function take(key: string, { kept, forMs }: SharedAnswer): Promise<Kept> {
-    const leftMs = kept.at + forMs - now()
+    const leftMs = kept.at + forMs - epochMs()
     if (leftMs > 0) await own.set(key, kept, leftMs)
     current.add(kept)
     return kept

@@ -38,7 +38,7 @@ function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
   const tell = paceListener(all, pace, log)
   const sharing = makeSharing(replica, { heard: tell, learned: paceLearner(all, pace) })
   const { upstream, metrics } = sharing
-  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), metrics, log, now: Date.now })
+  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), metrics, log, epochMs: Date.now })
   onTestFinished(hot.following.end)
   const list = all.get('a')
   if (!list) throw new Error('there should be one')

@@ -39,8 +39,8 @@ async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<
     learned: paceLearner(all, pace),
   })
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
-  const jobs = createRefreshJobs({ line: replica.line, connect, log, now: Date.now, lookMs: 500 })
-  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), jobs, metrics, log, now: Date.now })
+  const jobs = createRefreshJobs({ line: replica.line, connect, log, epochMs: Date.now, lookMs: 500 })
+  const hot = createHotLists({ all, upstream, pace, bans: makeBans(), jobs, metrics, log, epochMs: Date.now })
   const timer = setInterval(hot.refresher.tick, 50)
   onTestFinished(async () => {
     clearInterval(timer)

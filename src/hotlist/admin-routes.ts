@@ -22,10 +22,10 @@ type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]
 
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
 export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
-  const { lists, statistics, traffic, metrics, logRing, time } = doors
+  const { lists, statistics, traffic, metrics, logRing, epochMs } = doors
   /** A family name resolves to the family's first list. */
   const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
-  const head = () => headOf(time())
+  const head = () => headOf(epochMs())
   const sendAnew = createJsonSending()
   const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
     sendAnew(request, reply.header('cache-control', 'no-store'), body)

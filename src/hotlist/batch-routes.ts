@@ -15,7 +15,7 @@ export interface BatchDoors {
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
@@ -25,14 +25,14 @@ const what = 'lists'
 
 /** Registers the three batch routes. */
 export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
-  const { batches, forced, time } = doors
+  const { batches, forced, epochMs } = doors
   const send = createReadyJson(doors)
   app.get('/api/v1/batch', (request, reply) => {
     const wanted = parseQuery(request, batchRequest)
     if (wanted.force) forced?.(request, reply)
     return send(request, reply, { what, key: wanted.force ? undefined : wanted }, async (signal) => {
       const { body: came, ...standing } = await batches.batch(wanted, signal)
-      const body: Answer<'batch'> = { ...headOf(time()), ...came }
+      const body: Answer<'batch'> = { ...headOf(epochMs()), ...came }
       return { body, ...standing }
     })
   })
@@ -40,7 +40,7 @@ export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
     const wanted = parseQuery(request, hotBatchRequest)
     return send(request, reply, { what, key: wanted }, async (signal) => {
       const { body: came, ...standing } = await batches.hot(wanted, signal)
-      const body: Answer<'hotBatch'> = { ...headOf(time()), ...came }
+      const body: Answer<'hotBatch'> = { ...headOf(epochMs()), ...came }
       return { body, ...standing }
     })
   })
@@ -48,7 +48,7 @@ export function batchRoutes(app: FastifyInstance, doors: BatchDoors): void {
     const wanted = parseQuery(request, optimizedRequest)
     return send(request, reply, { what, key: wanted }, async (signal) => {
       const { body: came, ...standing } = await batches.optimized(wanted, signal)
-      const body: Answer<'optimized'> = { ...headOf(time()), ...came }
+      const body: Answer<'optimized'> = { ...headOf(epochMs()), ...came }
       return { body, ...standing }
     })
   })

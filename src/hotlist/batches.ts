@@ -44,22 +44,22 @@ const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 
-/** Creates the batch functions over `lists`; `now` returns epoch milliseconds. */
-export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, now: () => number): Batches {
+/** Creates the batch functions over `lists`; `epochMs` returns epoch milliseconds. */
+export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number): Batches {
   const slots = new PQueue({ concurrency: sharedSlots })
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
   metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
   const gathering: Gathering = async (ids, manner) => {
-    const marks = createMarks(now)
+    const marks = createMarks(epochMs)
     const came = await gathered(ids, lists, { ...manner, marks })
-    return { came, standing: standingOf(came, marks, now()) }
+    return { came, standing: standingOf(came, marks, epochMs()) }
   }
   return {
     batch: (request, signal) => batch(request, lists, gathering, signal),
     hot: (request, signal) => hot(request, lists, gathering, signal),
     optimized(request, signal) {
-      const order = now() - headStartMs[request.priority]
+      const order = epochMs() - headStartMs[request.priority]
       const parallel = { slots, atOnce: request.concurrency, order }
       return optimized(request, lists, gathering, { parallel, signal })
     },

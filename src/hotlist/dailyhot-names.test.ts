@@ -125,7 +125,7 @@ test('all 57 ids and 15 short ids of NewsNow mean the same lists here', () => {
   const asking = { ask: unasked, known: unasked, refresh: unasked }
   const lists = createLists({
     ...{ all: ours, asking, kept: unasked, shown: (items) => items, wanted: unasked },
-    now: () => now.getTime(),
+    epochMs: () => now.getTime(),
   })
   const ids = newsNowIds.split(' ')
   expect([ids.length, Object.keys(newsNowShort).length]).toEqual([57, 15])

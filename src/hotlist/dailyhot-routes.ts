@@ -22,7 +22,7 @@ export interface DailyHotDoors {
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 const jsonType = 'application/json; charset=utf-8'
@@ -80,18 +80,18 @@ function createAnswer(names: DailyHotNames, doors: DailyHotDoors) {
     const name = names.find(request.params.id)
     if (!name) throw new RequestError(404, `path: unknown list ${request.params.id}`)
     const { limit, rss, cache, ...sent } = parse(dailyHotRequest, readQuery(request.url, [...keysOfAll, ...name.keys]))
-    const list = enabled(name.choose(sent, new Date(doors.time())))
+    const list = enabled(name.choose(sent, new Date(doors.epochMs())))
     if (!cache) doors.forced?.(request, reply)
     const most = limit === undefined || limit >= mostItems ? undefined : limit
     const asked = { name: name.name, list: list.id, most, rss }
     const key = cache ? `${routeOf(request)} ${JSON.stringify(asked)}` : undefined
     return doors.ready.send(request, reply, { what, key }, async (signal) => {
-      const began = doors.time()
+      const began = doors.epochMs()
       const { answer, standing } = await askOne(list, { force: !cache, signal }, doors)
       const body = dailyHotListOf(answer, name, most)
       if (!body) throw failed(answer)
       const said = rss ? await feedOf(body, list) : { text: JSON.stringify(body), type: jsonType }
-      return { ...said, ...standing, tookMs: doors.time() - began }
+      return { ...said, ...standing, tookMs: doors.epochMs() - began }
     })
   }
 }

@@ -10,13 +10,13 @@ it.each([
   ['never changed', 'when there is none', false],
 ])('what is banned %s %s: what an earlier process told may hold it', (_so, _when, isBanned) => {
   const clock = makeClock()
-  const begun = clock.now()
+  const begun = clock.epochMs()
   const following = createFollowing({
     versions: createVersions(),
     bans: isBanned ? makeBans(['word', 'pear']) : makeBans(),
     refresher: { hold: () => () => undefined },
     metrics: { gauge: () => undefined },
-    now: clock.now,
+    epochMs: clock.epochMs,
   })
   clock.advance(60_000)
   expect(following.begin()?.bansChangedAt()).toBe(isBanned ? begun : Number.NEGATIVE_INFINITY)

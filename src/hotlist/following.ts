@@ -39,7 +39,7 @@ export interface FollowingParts {
   readonly refresher: Pick<Refresher, 'hold'>
   readonly metrics: Pick<Metrics, 'gauge'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Maximum followed streams of a process; each may buffer one unread message per list. */
@@ -61,11 +61,11 @@ interface Ear {
 }
 
 /** Creates the subscriptions, without subscribers. */
-export function createFollowing({ versions, bans, refresher, metrics, now }: FollowingParts): Following {
+export function createFollowing({ versions, bans, refresher, metrics, epochMs }: FollowingParts): Following {
   let isEnding = false
   /** Each subscriber has its own abort signal: a shared one would collect listeners for as long as the process runs. */
   const followers = new Map<Follower, Place>()
-  const bansChangedAt = watchBans(bans, now)
+  const bansChangedAt = watchBans(bans, epochMs)
   const ears = createEars(versions, bans)
   const help = 'Streams that follow hot lists.'
   metrics.gauge({ name: 'trawl_streams_following', help }, () => followers.size)
@@ -105,10 +105,10 @@ export function createFollowing({ versions, bans, refresher, metrics, now }: Fol
 }
 
 /** Returns when the bans last changed. Bans present at startup count as changed now: the previous process may have sent those items. */
-function watchBans(bans: FollowingParts['bans'], now: () => number): () => number {
-  let changedAt = bans.isEmpty() ? Number.NEGATIVE_INFINITY : now()
+function watchBans(bans: FollowingParts['bans'], epochMs: () => number): () => number {
+  let changedAt = bans.isEmpty() ? Number.NEGATIVE_INFINITY : epochMs()
   bans.onChange(async () => {
-    changedAt = now()
+    changedAt = epochMs()
   })
   return () => changedAt
 }

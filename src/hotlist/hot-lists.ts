@@ -33,17 +33,17 @@ export interface HotListsParts {
   readonly jobs?: RefreshJobs | undefined
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Creates the hot-list service. */
-export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, now }: HotListsParts): HotLists {
-  const asking = createPacedAsking({ upstream, pace, metrics, now })
+export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsParts): HotLists {
+  const asking = createPacedAsking({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
     refresh: asking.refresh,
     failed: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
-    now,
+    epochMs,
   })
   jobs?.onJob(async (id) => {
     const list = all.get(id)
@@ -52,9 +52,9 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
     await refresher.refresh(list)
   })
   const shown = createItemsShown(bans)
-  const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, now })
-  const following = createFollowing({ versions: upstream.versions, bans, refresher, metrics, now })
-  return { lists, batches: createBatches(lists, metrics, now), following, refresher }
+  const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, epochMs })
+  const following = createFollowing({ versions: upstream.versions, bans, refresher, metrics, epochMs })
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher }
 }
 
 /**

@@ -73,14 +73,14 @@ export interface ListsParts {
   /** Records that a client requested this list. */
   wanted(list: HotList): void
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
 const silentMs = 1_000
 
 /** Creates the list service. */
-export function createLists({ all, asking, kept, shown, wanted, now }: ListsParts): Lists {
+export function createLists({ all, asking, kept, shown, wanted, epochMs }: ListsParts): Lists {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
   const find = (id: string) => all.get(id) ?? firsts.get(id)
@@ -95,18 +95,18 @@ export function createLists({ all, asking, kept, shown, wanted, now }: ListsPart
     find,
     shown,
     async one(list, { force, ...want }) {
-      const begun = now()
+      const begun = epochMs()
       if (!list.isEnabled) return turnedOff(list.id, list)
       wanted(list)
       const outcome = await asking.ask(list, { ...forcing(force), ...want })
-      return shownIn(answered({ askedAs: list.id, list, tookMs: now() - begun }, outcome, now()))
+      return shownIn(answered({ askedAs: list.id, list, tookMs: epochMs() - begun }, outcome, epochMs()))
     },
     async known(list, askedAs = list.id, marks) {
       const outcome = await asking.known(list, marks)
-      return outcome && shownIn(answered({ askedAs, list, tookMs: 0 }, outcome, now()))
+      return outcome && shownIn(answered({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
     },
     async *many(ids, { force, ...manner }) {
-      const begun = now()
+      const begun = epochMs()
       const spellings = Map.groupBy(
         ids.filter((id) => find(id)),
         find,
@@ -116,9 +116,9 @@ export function createLists({ all, asking, kept, shown, wanted, now }: ListsPart
       for (const { list } of sources) wanted(list)
       const spread = { ...manner, ...forcing(force), holdMs: silentMs }
       for await (const [{ list }, outcome] of gather<ListQuery, ListItem, Listed>(asker, sources, {}, spread)) {
-        const tookMs = now() - begun
+        const tookMs = epochMs() - begun
         for (const askedAs of spellings.get(list) ?? [])
-          yield shownIn(answered({ askedAs, list, tookMs }, outcome, now()))
+          yield shownIn(answered({ askedAs, list, tookMs }, outcome, epochMs()))
       }
     },
   }

@@ -18,7 +18,7 @@ interface NewsNowDoors {
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
@@ -39,15 +39,15 @@ export function newsNowRoutes(app: FastifyInstance, doors: NewsNowDoors): void {
   app.post('/api/s/entire', (request, reply) => {
     const { sources } = parse(entireRequest, readBody(request.body))
     return send(request, reply, { what: 'lists', key: { sources } }, async () => {
-      const marks = createMarks(doors.time)
+      const marks = createMarks(doors.epochMs)
       const asked = sources.flatMap((id) => {
         const list = lists.find(id)
         return list?.isEnabled ? [{ id, list }] : []
       })
       const known = await Promise.all(asked.map(({ id, list }) => lists.known(list, id, marks)))
       const body = known.flatMap((answer) => (answer && newsNowListOf(answer)) ?? [])
-      const oldest = body.reduce((time, { updatedTime }) => Math.min(time, updatedTime), doors.time())
-      return { body, stamp: marks.stamp(asked.length), cache: 'hit', ageMs: doors.time() - oldest }
+      const oldest = body.reduce((time, { updatedTime }) => Math.min(time, updatedTime), doors.epochMs())
+      return { body, stamp: marks.stamp(asked.length), cache: 'hit', ageMs: doors.epochMs() - oldest }
     })
   })
   app.get('/api/enable-login', (_request, reply) => {

@@ -9,18 +9,18 @@ import { type Standing, standingOf } from './standing.ts'
 interface Doors {
   readonly lists: Pick<Lists, 'one'>
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 /** Fetches a list; returns the answer and its cache state. */
 export async function askOne(
   list: HotList,
   want: Pick<Manner, 'force' | 'signal'>,
-  { lists, time }: Doors,
+  { lists, epochMs }: Doors,
 ): Promise<{ readonly answer: ListAnswer; readonly standing: Standing }> {
-  const marks = createMarks(time)
+  const marks = createMarks(epochMs)
   const answer = await lists.one(list, { ...want, marks })
-  return { answer, standing: standingOf([answer], marks, time()) }
+  return { answer, standing: standingOf([answer], marks, epochMs()) }
 }
 
 /** Finds a list by id. @throws RequestError 404. */

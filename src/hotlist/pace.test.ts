@@ -12,7 +12,7 @@ const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0) }
 
 function make(random: () => number = () => 0) {
   const clock = makeClock()
-  return { clock, pace: createPace(clock.now, random) }
+  return { clock, pace: createPace(clock.epochMs, random) }
 }
 
 /** The back-off after each of several consecutive failures, in seconds. */
@@ -24,9 +24,9 @@ function pausesOf(
   const { clock, pace } = make()
   return Array.from({ length: failures }, () => {
     pace.heard(list, failed)
-    const since = clock.now()
+    const since = clock.epochMs()
     while (pace.pauseOf(list, hasOld)) clock.advance(second)
-    return (clock.now() - since) / second
+    return (clock.epochMs() - since) / second
   })
 }
 
@@ -96,7 +96,7 @@ describe('a list is due', () => {
     const { clock, pace } = make(() => draws.shift() ?? 0)
     const waits = ['a', 'b', 'c'].map((id) => {
       pace.heard({ id, interval: 60 }, good)
-      return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.now()) / second
+      return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.epochMs()) / second
     })
     expect(waits).toEqual([60, 63, 65.994])
   })
@@ -105,7 +105,7 @@ describe('a list is due', () => {
     const { clock, pace } = make()
     const waits = Array.from({ length: 8 }, () => {
       pace.heard(minutely, failed)
-      const wait = (pace.dueAt(minutely) ?? 0) - clock.now()
+      const wait = (pace.dueAt(minutely) ?? 0) - clock.epochMs()
       clock.advance(wait)
       return wait / second
     })
@@ -114,17 +114,17 @@ describe('a list is due', () => {
 })
 
 describe('a list whose host is left alone', () => {
-  const until = (clock: { now(): number }, ms: number): Outcome<string> => ({
+  const until = (clock: { epochMs(): number }, ms: number): Outcome<string> => ({
     state: 'failed',
-    failure: { ...failure, retryAt: clock.now() + ms },
+    failure: { ...failure, retryAt: clock.epochMs() + ms },
   })
 
   it('is due, and may be asked, when its host may be asked again, however long its own pause were', () => {
     const { clock, pace } = make(() => 0.5)
     const hourly = { id: 'a', interval: 3_600 }
     pace.heard(hourly, until(clock, 300 * second))
-    expect(pace.dueAt(hourly)).toBe(clock.now() + 300 * second)
-    expect(pace.retryAt(hourly, true)).toBe(clock.now() + 300 * second)
+    expect(pace.dueAt(hourly)).toBe(clock.epochMs() + 300 * second)
+    expect(pace.retryAt(hourly, true)).toBe(clock.epochMs() + 300 * second)
     clock.advance(300 * second - 1)
     expect(pace.pauseOf(hourly, true)).toBeDefined()
     clock.advance(1)
@@ -134,8 +134,8 @@ describe('a list whose host is left alone', () => {
   it('is due no later than its own pace has it; the try that can succeed is told', () => {
     const { clock, pace } = make()
     pace.heard(minutely, until(clock, 300 * second))
-    expect(pace.dueAt(minutely)).toBe(clock.now() + 60 * second)
-    expect(pace.retryAt(minutely, false)).toBe(clock.now() + 300 * second)
+    expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
+    expect(pace.retryAt(minutely, false)).toBe(clock.epochMs() + 300 * second)
   })
 })
 
@@ -144,17 +144,17 @@ describe('when the next try is due', () => {
     const { clock, pace } = make()
     expect(pace.retryAt(minutely, true)).toBeUndefined()
     pace.heard(minutely, failed)
-    const at = clock.now()
+    const at = clock.epochMs()
     expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
     expect(pace.retryAt(minutely, false)).toBe(at + 10 * second)
     clock.advance(90 * second)
-    expect(pace.retryAt(minutely, true)).toBe(clock.now())
+    expect(pace.retryAt(minutely, true)).toBe(clock.epochMs())
   })
 
   it('is told of a part as the end of its interval, of a whole list not at all', () => {
     const { clock, pace } = make()
     pace.heard(minutely, { ...good, failure })
-    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.now() + 60 * second])
+    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.epochMs() + 60 * second])
     pace.heard(minutely, good)
     expect(pace.retryAt(minutely, true)).toBeUndefined()
   })
@@ -163,7 +163,7 @@ describe('when the next try is due', () => {
 describe('a list that an earlier process kept', () => {
   it('is due when it is no longer fresh', () => {
     const { clock, pace } = make()
-    const until = clock.now() + 20 * second
+    const until = clock.epochMs() + 20 * second
     pace.served(minutely, until)
     expect([pace.dueAt(minutely), pace.isFailing(minutely), pace.failureOf(minutely)]).toEqual([
       until,
@@ -177,7 +177,7 @@ describe('a list that an earlier process kept', () => {
     const { clock, pace } = make()
     pace.heard(minutely, failed)
     const due = pace.dueAt(minutely)
-    pace.served(minutely, clock.now() + 1)
+    pace.served(minutely, clock.epochMs() + 1)
     expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
   })
 })
@@ -186,10 +186,10 @@ describe('what another replica got', () => {
   it('ends the failing here when it is newer, and says when the list is due', () => {
     const { clock, pace } = make()
     pace.heard(minutely, failed)
-    pace.takeUp(minutely, { at: new Date(clock.now()) })
+    pace.takeUp(minutely, { at: new Date(clock.epochMs()) })
     expect(pace.isFailing(minutely)).toBe(true)
     clock.advance(10 * second)
-    const at = clock.now()
+    const at = clock.epochMs()
     clock.advance(5 * second)
     pace.takeUp(minutely, { at: new Date(at) })
     expect(pace.isFailing(minutely)).toBe(false)
@@ -199,10 +199,10 @@ describe('what another replica got', () => {
 
   it('is a part when it is one, and no news of a list that nobody asked for here', () => {
     const { clock, pace } = make()
-    pace.takeUp(minutely, { at: new Date(clock.now()) })
+    pace.takeUp(minutely, { at: new Date(clock.epochMs()) })
     expect(pace.dueAt(minutely)).toBeUndefined()
     pace.heard(minutely, good)
-    pace.takeUp(minutely, { at: new Date(clock.now() + second), failure })
+    pace.takeUp(minutely, { at: new Date(clock.epochMs() + second), failure })
     expect([pace.failureOf(minutely), pace.isFailing(minutely)]).toEqual([failure, false])
   })
 })

@@ -58,8 +58,8 @@ const longestForNothingMs = 60_000
 /** Fraction added at random, so that lists requested together are not refreshed together. */
 const jitter = 0.1
 
-/** Creates an empty schedule; `now` returns epoch milliseconds, `random` a number from 0 up to 1. */
-export function createPace(now: () => number, random: () => number): Pace {
+/** Creates an empty schedule; `epochMs` returns epoch milliseconds, `random` a number from 0 up to 1. */
+export function createPace(epochMs: () => number, random: () => number): Pace {
   const states = new Map<string, State>()
   const pauseEndsAt = (list: Paced, hasOld: boolean): number => {
     const state = states.get(list.id)
@@ -73,8 +73,8 @@ export function createPace(now: () => number, random: () => number): Pace {
   return {
     pauseEndsAt,
     heard(list, { state, failure }) {
-      const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? now()) : undefined
-      end(list, { failingSince, failure, endedAt: now() })
+      const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? epochMs()) : undefined
+      end(list, { failingSince, failure, endedAt: epochMs() })
     },
     takeUp(list, { at, failure }) {
       const endedAt = at.getTime()
@@ -84,17 +84,17 @@ export function createPace(now: () => number, random: () => number): Pace {
     served(list, freshUntil) {
       if (states.has(list.id)) return
       const dueAt = freshUntil + list.interval * 1000 * random() * jitter
-      states.set(list.id, { failingSince: undefined, failure: undefined, endedAt: now(), dueAt })
+      states.set(list.id, { failingSince: undefined, failure: undefined, endedAt: epochMs(), dueAt })
     },
     pauseOf(list, hasOld) {
-      return now() < pauseEndsAt(list, hasOld) ? states.get(list.id)?.failure : undefined
+      return epochMs() < pauseEndsAt(list, hasOld) ? states.get(list.id)?.failure : undefined
     },
     retryAt(list, hasOld) {
       const state = states.get(list.id)
       if (!state?.failure) return undefined
       const { failingSince, failure, endedAt } = state
       const dueAt = failingSince === undefined ? endedAt + list.interval * 1000 : pauseEndsAt(list, hasOld)
-      return Math.max(failure.retryAt ?? dueAt, now())
+      return Math.max(failure.retryAt ?? dueAt, epochMs())
     },
     failedAt({ id }) {
       const state = states.get(id)

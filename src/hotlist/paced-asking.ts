@@ -25,7 +25,7 @@ export interface PacedParts {
   readonly pace: Pace
   readonly metrics: Pick<Metrics, 'asked'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Minimum interval between forced refreshes of a list, over all clients (contract). */
@@ -34,13 +34,13 @@ const forcedEveryMs = 10_000
 const nothing: ListQuery = {}
 
 /** Creates the scheduled asker. */
-export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts): PacedAsking {
+export function createPacedAsking({ upstream, pace, metrics, epochMs }: PacedParts): PacedAsking {
   const told = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.asked(outcome.state)
     return outcome
   }
-  const { mostAgeMs, timed } = createTiming({ pace, now })
-  const force = createForcing({ upstream, told, now })
+  const { mostAgeMs, timed } = createTiming({ pace, epochMs })
+  const force = createForcing({ upstream, told, epochMs })
   const keptOf = async (list: HotList): Promise<Old<ListItem> | undefined> => {
     const old = await upstream.kept(list.source, nothing)
     if (old) pace.takeUp(list, old)
@@ -57,7 +57,7 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
       marks?.add({ ...version, until: pace.pauseEndsAt(list, old !== undefined) })
       return told(old ? { state: 'stale', ...old, failure } : { state: 'failed', failure })
     }
-    if (old && !pace.isFailing(list) && isFresh(list, old, now())) {
+    if (old && !pace.isFailing(list) && isFresh(list, old, epochMs())) {
       const until = freshUntil(list, old.at.getTime())
       pace.served(list, until)
       marks?.add({ ...version, until })
@@ -75,7 +75,7 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
     async known(list, marks) {
       const version = upstream.versions.of(keyOf(list.source, nothing))
       const old = await keptOf(list)
-      const until = old && isFresh(list, old, now()) ? freshUntil(list, old.at.getTime()) : undefined
+      const until = old && isFresh(list, old, epochMs()) ? freshUntil(list, old.at.getTime()) : undefined
       // A stale list stays stale until the next ask ends.
       marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
       const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
@@ -91,18 +91,18 @@ export function createPacedAsking({ upstream, pace, metrics, now }: PacedParts):
 }
 
 /** Creates the rules for the maximum age of a served list and the time of the next attempt. */
-function createTiming({ pace, now }: Pick<PacedParts, 'pace' | 'now'>) {
+function createTiming({ pace, epochMs }: Pick<PacedParts, 'pace' | 'epochMs'>) {
   return {
     /** A cached list older than the last failure does not replace a new request, even if it is young. */
     mostAgeMs(list: HotList): number {
-      const fresh = freshMs(list, now())
+      const fresh = freshMs(list, epochMs())
       const failedAt = pace.failedAt(list)
-      return failedAt === undefined ? fresh : Math.min(fresh, Math.max(now() - failedAt, 1))
+      return failedAt === undefined ? fresh : Math.min(fresh, Math.max(epochMs() - failedAt, 1))
     },
     /** Adds the time of the next attempt to a failure. */
     timed(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
       if (!outcome.failure) return outcome
-      const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? now()
+      const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()
       return { ...outcome, failure: { ...outcome.failure, retryAt } }
     },
   }
@@ -112,11 +112,11 @@ function createTiming({ pace, now }: Pick<PacedParts, 'pace' | 'now'>) {
 function createForcing({
   upstream,
   told,
-  now,
-}: Pick<PacedParts, 'upstream' | 'now'> & { told(outcome: Outcome<ListItem>): Outcome<ListItem> }) {
+  epochMs,
+}: Pick<PacedParts, 'upstream' | 'epochMs'> & { told(outcome: Outcome<ListItem>): Outcome<ListItem> }) {
   const forced = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
   return async (list: HotList, place: Place | undefined): Promise<Outcome<ListItem>> => {
-    const at = now()
+    const at = epochMs()
     const last = forced.get(list.id)
     if (last && at - last.at < forcedEveryMs) return told(asKept(await last.outcome, at))
     // Remembered visitor cookies may be used: sources renew those that a site rejects.

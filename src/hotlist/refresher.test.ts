@@ -175,7 +175,7 @@ it('what has waited longest goes first, and what is being asked is not asked aga
       due.delete(id)
     },
     failed: () => undefined,
-    now: () => 100,
+    epochMs: () => 100,
   })
   for (const id of ids) wanted(list(id))
   tick()
@@ -193,7 +193,7 @@ it('an error of ours is told, and the place is free again', async () => {
     pace: { dueAt: () => 0 },
     refresh: () => Promise.reject(new Error('a bug of ours')),
     failed: (error) => void errors.push(error),
-    now: () => 0,
+    epochMs: () => 0,
   })
   refresher.wanted(list('a'))
   refresher.tick()

@@ -32,7 +32,7 @@ export interface RefresherParts {
   /** Called with unexpected errors. */
   failed(error: unknown): void
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** How long a list is kept fresh after the last request for it. */
@@ -40,17 +40,17 @@ const wantedForMs = 60 * 60_000
 const mostAtOnce = 4
 
 /** Creates a refresher without lists. */
-export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherParts): Refresher {
+export function createRefresher({ pace, jobs, refresh, failed, epochMs }: RefresherParts): Refresher {
   const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
   /** Number of holders by list id. */
   const held = new Map<string, number>()
 
   const markRequested = (list: HotList) => {
-    requested.set(list.id, { list, at: now() })
+    requested.set(list.id, { list, at: epochMs() })
   }
   const forget = () => {
-    for (const [id, { at }] of requested) if (now() - at >= wantedForMs && !held.has(id)) requested.delete(id)
+    for (const [id, { at }] of requested) if (epochMs() - at >= wantedForMs && !held.has(id)) requested.delete(id)
   }
   const release = (list: HotList) => {
     const others = (held.get(list.id) ?? 1) - 1
@@ -62,7 +62,7 @@ export function createRefresher({ pace, jobs, refresh, failed, now }: RefresherP
   const due = (): HotList[] =>
     [...requested.values()]
       .flatMap(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
-      .filter(({ list, at }) => at <= now() && !running.has(list.id))
+      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.takes(list, at))
       .map(({ list }) => list)

@@ -32,23 +32,30 @@ export interface ReportParts {
   readonly searchSources: readonly string[]
   readonly vitals: () => Vitals
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Banned channels are left out of reports. */
   readonly bans: Pick<Bans, 'isChannelBanned'>
 }
 
 /** The health of the service and of each source (contract: health rule). */
-export function healthReport({ lists, statistics, searchSources, vitals, bans, time }: ReportParts): Report<'health'> {
+export function healthReport({
+  lists,
+  statistics,
+  searchSources,
+  vitals,
+  bans,
+  epochMs,
+}: ReportParts): Report<'health'> {
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
   const named = searchSources.filter((id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)))
   const searched = named.map((id) => healthOf(id, id, true, statistics))
   const healths = {
-    search: groupHealth(named, statistics, time()),
+    search: groupHealth(named, statistics, epochMs()),
     hotlist: groupHealth(
       details.flatMap(({ id, enabled }) => (enabled ? [id] : [])),
       statistics,
-      time(),
+      epochMs(),
     ),
   }
   return {

@@ -24,7 +24,7 @@ export interface HotListDoors {
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
@@ -40,7 +40,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
   app.get('/api/v1/sources', (request, reply) => {
     const wanted = parseQuery(request, sourcesRequest)
     return send(request, reply, { what, key: wanted.metrics ? undefined : wanted }, async () => {
-      const body: Answer<'sources'> = { ...headOf(doors.time()), ...sourcesOf(wanted, doors) }
+      const body: Answer<'sources'> = { ...headOf(doors.epochMs()), ...sourcesOf(wanted, doors) }
       return { body, ...(wanted.metrics ? { ...lasting, stamp: undefined } : lasting) }
     })
   })
@@ -53,7 +53,7 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
       if (!isSuccess(answer)) throw failed(answer)
       const total = countOf(answer.items)
       const body: Answer<'source'> = {
-        ...headOf(doors.time()),
+        ...headOf(doors.epochMs()),
         source: recordOf(list),
         total,
         ...stateOf(answer, limit),
@@ -78,12 +78,12 @@ export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
     const wanted = parseQuery(request, findRequest)
     // Not cached: queries differ, and a change of any list would invalidate the response.
     return send(request, reply, { what: 'find', key: undefined }, async () => {
-      const body: FindAnswer = { ...headOf(doors.time()), ...(await findItems(wanted, lists)) }
+      const body: FindAnswer = { ...headOf(doors.epochMs()), ...(await findItems(wanted, lists)) }
       return { body, ...lasting, stamp: undefined }
     })
   })
   app.get('/api/latest', (_request, reply) => {
-    const body: Answer<'latest'> = { ...headOf(doors.time()), v: version, name: 'trawl' }
+    const body: Answer<'latest'> = { ...headOf(doors.epochMs()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
 }

@@ -21,7 +21,7 @@ export interface SecurityDoors {
   readonly allowList: AllowList
   readonly bans: BanList
   /** Epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 /** Path of the allow list. Administrators reach it even when the list excludes their address, so that they can correct it. */
@@ -38,10 +38,10 @@ export function securityRoutes(app: FastifyInstance, doors: SecurityDoors, gate:
   banRoutes(app, doors, gate)
 }
 
-function allowListRoutes(app: FastifyInstance, { allowList, time }: SecurityDoors, gate: AdminGate): void {
+function allowListRoutes(app: FastifyInstance, { allowList, epochMs }: SecurityDoors, gate: AdminGate): void {
   const state = (): AllowListResponse => {
     const whitelist = [...allowList.blocks()]
-    return { ...headOf(time()), enabled: whitelist.length > 0, whitelist, count: whitelist.length }
+    return { ...headOf(epochMs()), enabled: whitelist.length > 0, whitelist, count: whitelist.length }
   }
   const send = (reply: FastifyReply, answer: AllowListResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
@@ -81,10 +81,10 @@ function blocksOf({ url, body }: FastifyRequest): string[] {
   return [...readBlocks('ip', ip), ...readBlocks('ips', ips)]
 }
 
-function banRoutes(app: FastifyInstance, { bans, time }: SecurityDoors, gate: AdminGate): void {
+function banRoutes(app: FastifyInstance, { bans, epochMs }: SecurityDoors, gate: AdminGate): void {
   const send = (reply: FastifyReply, done: Pick<BansResponse, 'added' | 'removed'> = {}) => {
     const all = [...bans.all()]
-    const answer: BansResponse = { ...headOf(time()), bans: all, total: all.length, ...done }
+    const answer: BansResponse = { ...headOf(epochMs()), bans: all, total: all.length, ...done }
     return sendJson(reply.header('cache-control', 'no-store'), answer)
   }
   app.get(bansPath, (request, reply) => {

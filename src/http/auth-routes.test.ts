@@ -32,11 +32,11 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const clock = { now: noon }
-  const now = () => clock.now
+  const monotonicMs = () => clock.now
   let id = 0
   const login = await openLogin({
     ...{ users: readUsers(`ada:${hash},bob:${hash}`), givenSecret: secret, expiryMs: 86_400_000 },
-    ...{ records: { ...noRecords, ...answer }, log, time: now, now },
+    ...{ records: { ...noRecords, ...answer }, log, epochMs: monotonicMs, monotonicMs },
     newId: () => {
       id += 1
       return `id-${id}`

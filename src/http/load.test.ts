@@ -17,7 +17,7 @@ function make(maxLagMs = 500) {
     maxLagMs,
     metrics: { refused },
     log: { warn: (line: string) => void said.push(line), info: (line: string) => void said.push(line) },
-    now: Date.now,
+    epochMs: Date.now,
     random: () => 0.5,
     loop: { delay, activeMs: () => active.ms },
   })

@@ -36,7 +36,7 @@ export interface LoadParts {
   readonly metrics: Pick<Metrics, 'refused'>
   readonly log: Pick<Logger, 'warn' | 'info'>
   /** Wall clock, in epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** From 0 to below 1. */
   readonly random: () => number
   readonly loop?: Loop
@@ -200,15 +200,15 @@ function watchLag(maxLagMs: number, { delay: loop }: Loop) {
 }
 
 /** Counts rejected requests; logs one line when rejecting begins and one when it is over. */
-function createTurnedAway({ log, now }: LoadParts) {
+function createTurnedAway({ log, epochMs }: LoadParts) {
   let spell: { readonly since: number; last: number; count: number; why: string } | undefined
   return {
     note(why: string): void {
       if (!spell) log.warn(`overloaded (${why}): requests that need upstream calls get 503 until it is over`)
-      spell = { since: spell?.since ?? now(), last: now(), count: (spell?.count ?? 0) + 1, why }
+      spell = { since: spell?.since ?? epochMs(), last: epochMs(), count: (spell?.count ?? 0) + 1, why }
     },
     look(): void {
-      if (!spell || now() - spell.last < overAfterMs) return
+      if (!spell || epochMs() - spell.last < overAfterMs) return
       const seconds = Math.ceil((spell.last - spell.since) / 1000)
       log.info(`no longer overloaded; ${spell.count} requests were rejected within ${seconds} s`)
       spell = undefined

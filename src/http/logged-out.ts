@@ -38,14 +38,18 @@ function readSaved(bytes: Uint8Array): Saved {
 /** Maximum attempts to write when other replicas write at the same time. */
 const mostTries = 50
 
-/** Creates a table that is written to `shelf` on every change, by a single writer. `time` is in epoch milliseconds. */
-export function createLoggedOut(shelf: Pick<LoginRecords, 'write'>, time: () => number): LoggedOut {
-  return createTable(shelf, time, async () => undefined).loggedOut
+/** Creates a table that is written to `shelf` on every change, by a single writer. `epochMs` is in epoch milliseconds. */
+export function createLoggedOut(shelf: Pick<LoginRecords, 'write'>, epochMs: () => number): LoggedOut {
+  return createTable(shelf, epochMs, async () => undefined).loggedOut
 }
 
 /** Creates a table and a function that merges the stored version, as `saved` returns it. */
-function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, saved: () => Promise<Saved | undefined>) {
-  const marks = createMarks(time)
+function createTable(
+  shelf: Pick<LoginRecords, 'write'>,
+  epochMs: () => number,
+  saved: () => Promise<Saved | undefined>,
+) {
+  const marks = createMarks(epochMs)
   let latest: Promise<unknown> = Promise.resolve()
   let next: Promise<boolean> | undefined
   let isUnwritten = false
@@ -95,13 +99,13 @@ function createTable(shelf: Pick<LoginRecords, 'write'>, time: () => number, sav
 }
 
 /** The bounded table of tokens; two tables merge to their union. */
-function createMarks(time: () => number) {
+function createMarks(epochMs: () => number) {
   const ids = new Map<string, number>()
   /** All tokens that expire no later count as revoked. So the entries that expire first may be dropped without becoming valid again. */
   let upTo = 0
 
   function shrink(): void {
-    const seconds = time() / 1_000
+    const seconds = epochMs() / 1_000
     for (const [id, until] of ids) if (until <= seconds) ids.delete(id)
     if (ids.size <= most) return
     const byEnd = [...ids].toSorted(([, a], [, b]) => a - b)
@@ -130,8 +134,8 @@ function createMarks(time: () => number) {
  * Loads the stored table, and follows writes by other processes.
  * @throws (rejects) what `records` throws if there is one that cannot be read.
  */
-export async function openLoggedOut(records: LoginRecords, time: () => number): Promise<LoggedOut> {
-  const { loggedOut, takeUp } = createTable(records, time, () => records.readSurely(logoutsName, readSaved))
+export async function openLoggedOut(records: LoginRecords, epochMs: () => number): Promise<LoggedOut> {
+  const { loggedOut, takeUp } = createTable(records, epochMs, () => records.readSurely(logoutsName, readSaved))
   await takeUp()
   // The store logs read errors.
   records.onChangedElsewhere(logoutsName, () => void takeUp().catch(() => undefined))

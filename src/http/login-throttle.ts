@@ -67,23 +67,23 @@ interface Failures {
   readonly at: number
 }
 
-function createWaits({ free, mostMs, entries }: WaitRule, now: () => number) {
+function createWaits({ free, mostMs, entries }: WaitRule, monotonicMs: () => number) {
   const held = new LRUCache<string, Failures>({ max: entries })
   const failuresOf = (key: string): Failures => {
     const found = held.get(key)
-    return found !== undefined && now() - found.at < forgottenAfterMs ? found : { count: 0, at: now() }
+    return found !== undefined && monotonicMs() - found.at < forgottenAfterMs ? found : { count: 0, at: monotonicMs() }
   }
   return {
     /** Remaining wait in milliseconds. */
     leftMs(key: string): number {
       const { count, at } = failuresOf(key)
       const waitMs = count < free ? 0 : Math.min(mostMs, firstWaitMs * 2 ** (count - free))
-      return Math.max(0, at + waitMs - now())
+      return Math.max(0, at + waitMs - monotonicMs())
     },
     /** Counts a failure; returns the function that cancels it. */
     add(key: string): () => void {
       const before = failuresOf(key)
-      const own = { count: before.count + 1, at: now() }
+      const own = { count: before.count + 1, at: monotonicMs() }
       held.set(key, own)
       return () => {
         const found = held.get(key)
@@ -100,10 +100,10 @@ function createWaits({ free, mostMs, entries }: WaitRule, now: () => number) {
 /** Maximum number of running attempts of other replicas remembered. */
 const mostTold = 10_000
 
-/** Creates a throttle without any failures. `now` is a monotonic clock in milliseconds. */
-export function createLoginThrottle(now: () => number, news?: LoginNews): LoginThrottle {
+/** Creates a throttle without any failures. `monotonicMs` is a monotonic clock in milliseconds. */
+export function createLoginThrottle(monotonicMs: () => number, news?: LoginNews): LoginThrottle {
   const networkOf = createNetworks()
-  const counts = createCounts(now)
+  const counts = createCounts(monotonicMs)
   let lastId = 0
   if (news) hearOthers(news, counts)
 
@@ -134,10 +134,10 @@ export function createLoginThrottle(now: () => number, news?: LoginNews): LoginT
 type Counted = Pick<Tried<unknown>, 'place' | 'username' | 'isKnown'>
 
 /** Creates the failure counters and the record of successful logins. */
-function createCounts(now: () => number) {
-  const addresses = createWaits(byAddress, now)
-  const names = createWaits(byName, now)
-  const owners = createWaits(byOwner, now)
+function createCounts(monotonicMs: () => number) {
+  const addresses = createWaits(byAddress, monotonicMs)
+  const names = createWaits(byName, monotonicMs)
+  const owners = createWaits(byOwner, monotonicMs)
   /** Users by the networks from which they have logged in. */
   const known = new LRUCache<string, true>({ max: byOwner.entries })
   const ownerOf = (place: string, username: string) => `${place} ${username}`

@@ -26,7 +26,7 @@ function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}
   const lines: string[] = []
   const log = { warn: (...words: unknown[]) => void lines.push(words.map(String).join(' ')) }
   const login = openLogin({
-    ...{ users, records, log, expiryMs: 3_600_000, time: () => noon, now: () => noon },
+    ...{ users, records, log, expiryMs: 3_600_000, epochMs: () => noon, monotonicMs: () => noon },
     newId: randomUUID,
     newSecret: () => secrets.pop() ?? 'too few',
     ...own,
@@ -40,7 +40,7 @@ const ada = { username: 'ada', password }
 async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
   const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
   const mb = 1024 * 1024
-  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log: silent, now: () => noon })
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log: silent, epochMs: () => noon })
   try {
     return await use(store.records)
   } finally {

@@ -26,9 +26,9 @@ interface LoginParts {
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
   readonly newId: () => string
   /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
@@ -38,9 +38,9 @@ interface LoginParts {
 
 /** Creates the login, with the stored secret and revoked tokens. */
 export async function openLogin(parts: LoginParts): Promise<Login> {
-  const { users, now } = parts
+  const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
-  const throttle = createLoginThrottle(now, parts.loginNews)
+  const throttle = createLoginThrottle(monotonicMs, parts.loginNews)
   const isPassword = createPasswordTest(users)
   return {
     tokens,
@@ -66,7 +66,7 @@ export async function openLogin(parts: LoginParts): Promise<Login> {
 
 /** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
 async function openTokens(parts: LoginParts): Promise<Tokens> {
-  const { records, time, log, newSecret } = parts
+  const { records, epochMs, log, newSecret } = parts
   const open = async () => createTokens({ ...parts, ...(await openKept(parts)) })
   try {
     return await open()
@@ -75,7 +75,7 @@ async function openTokens(parts: LoginParts): Promise<Tokens> {
     log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
   }
   // This secret ends with the process, and with it every token that it signed.
-  const loggedOut = createLoggedOut({ write: async () => 'written' }, time)
+  const loggedOut = createLoggedOut({ write: async () => 'written' }, epochMs)
   let tokens = createTokens({ ...parts, secret: newSecret(), loggedOut })
   let isTried = false
   async function tryAgain(): Promise<void> {
@@ -99,6 +99,6 @@ async function openTokens(parts: LoginParts): Promise<Tokens> {
 
 /** Rejects if the stored data cannot be read. */
 async function openKept(parts: LoginParts): Promise<{ readonly secret: string; readonly loggedOut: LoggedOut }> {
-  const loggedOut = await openLoggedOut(parts.records, parts.time)
+  const loggedOut = await openLoggedOut(parts.records, parts.epochMs)
   return { loggedOut, secret: parts.givenSecret ?? (await openLoginSecret(parts)) }
 }

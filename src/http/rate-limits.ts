@@ -95,34 +95,36 @@ interface Account extends Rule {
 }
 
 /**
- * Creates the limits. `now` is a monotonic clock in milliseconds.
+ * Creates the limits. `monotonicMs` is a monotonic clock in milliseconds.
  *
  * Stores one number per client and rule: the time at which the full rate is available again (generic cell rate algorithm, GCRA, of ATM). The
  * whole rate may be used in one burst, and is restored evenly.
  */
-export function createRateLimits(rules: RateRules, now: () => number): RateLimits {
+export function createRateLimits(rules: RateRules, monotonicMs: () => number): RateLimits {
   const fullAts = new LRUCache<string, number>({ max: mostKnown })
 
   function accounts({ client, names, own }: Spending): Account[] {
     return ruling(rules, names, own).map((rule) => {
       const key = `${rule.name} ${client}`
-      return { ...rule, key, fullAt: Math.max(fullAts.get(key) ?? 0, now()) }
+      return { ...rule, key, fullAt: Math.max(fullAts.get(key) ?? 0, monotonicMs()) }
     })
   }
 
   function count(held: readonly Account[], times: number): Standing[] {
     return held.map(({ key, name, rate, fullAt }) => {
-      const most = now() + mostRatesOwed * rate.perMs
+      const most = monotonicMs() + mostRatesOwed * rate.perMs
       const next = Math.min(fullAt + (times * rate.perMs) / rate.count, most)
       fullAts.set(key, next)
-      return statusOf({ name, rate }, { resetMs: next - now(), isOver: false })
+      return statusOf({ name, rate }, { resetMs: next - monotonicMs(), isOver: false })
     })
   }
 
   function over(held: readonly Account[]): Standing | undefined {
-    const full = held.filter(({ rate, fullAt }) => fullAt - now() > rate.perMs - rate.perMs / rate.count + slackMs)
+    const full = held.filter(
+      ({ rate, fullAt }) => fullAt - monotonicMs() > rate.perMs - rate.perMs / rate.count + slackMs,
+    )
     return full
-      .map((account) => statusOf(account, { resetMs: account.fullAt - now(), isOver: true }))
+      .map((account) => statusOf(account, { resetMs: account.fullAt - monotonicMs(), isOver: true }))
       .toSorted((one, other) => other.waitMs - one.waitMs)[0]
   }
 

@@ -37,9 +37,9 @@ export interface ReadyParts {
   /** Was the request forwarded by a worker? Then the response carries what the worker needs in order to cache it. */
   readonly isHandedOn?: ((request: FastifyRequest['raw']) => boolean) | undefined
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 /** Cache key and timing label of a request. */
@@ -83,13 +83,13 @@ function createKeys(): LRUCache<string, string> {
 }
 
 /** Creates the function that turns rendered responses into cache entries. */
-function createKeeping(time: () => number): (request: FastifyRequest, what: string, made: Made) => KeptReady {
+function createKeeping(epochMs: () => number): (request: FastifyRequest, what: string, made: Made) => KeptReady {
   /** Concurrent requests for one response share its bytes. */
   const readies = new WeakMap<Made, Ready>()
   return (request, what, made) => {
-    const ready = readies.get(made) ?? createReady(made, time() - made.ageMs)
+    const ready = readies.get(made) ?? createReady(made, epochMs() - made.ageMs)
     readies.set(made, ready)
-    const until = Math.min(made.stamp?.until ?? 0, time() + longestMs)
+    const until = Math.min(made.stamp?.until ?? 0, epochMs() + longestMs)
     // Without the time of upstream calls: these would not be repeated.
     const remakeMs = 1 + made.text.length / charactersAMs
     return { ready, route: routeOf(request) ?? what, what, until, remakeMs }
@@ -97,14 +97,21 @@ function createKeeping(time: () => number): (request: FastifyRequest, what: stri
 }
 
 /** Creates an empty response cache. */
-export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time, now }: ReadyParts): ReadyAnswers {
+export function createReadyAnswers({
+  shelf,
+  isCurrent,
+  metrics,
+  isHandedOn,
+  epochMs,
+  monotonicMs,
+}: ReadyParts): ReadyAnswers {
   const keys = createKeys()
   const encodingFor = createEncodingChoice()
-  const keptOf = createKeeping(time)
+  const keptOf = createKeeping(epochMs)
 
   function held(key: string): KeptReady | undefined {
     const kept = shelf.get(key)
-    return kept?.ready.stamp && time() < kept.until && isCurrent(kept.ready.stamp) ? kept : undefined
+    return kept?.ready.stamp && epochMs() < kept.until && isCurrent(kept.ready.stamp) ? kept : undefined
   }
 
   /** Looks up the response for a request, and counts a hit. */
@@ -138,7 +145,7 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
       return key === undefined ? undefined : held(key)
     },
     async send(request, reply, { what, key }, make) {
-      const began = now()
+      const began = monotonicMs()
       const there = again(key)
       metrics.readyAnswer(there !== undefined)
       const made = there ? undefined : await whileConnected(reply, make)
@@ -149,8 +156,8 @@ export function createReadyAnswers({ shelf, isCurrent, metrics, isHandedOn, time
       const isOld = hasAlready(request, ready)
       const form = isOld ? undefined : await ready.in(encodingFor(request.headers['accept-encoding']))
       reply.headers(keepFor(request, key, kept))
-      const tookMs = made?.tookMs ?? now() - began
-      reply.headers(headersOf(ready, { what, tookMs, cache: made?.cache ?? 'hit', now: time() }))
+      const tookMs = made?.tookMs ?? monotonicMs() - began
+      reply.headers(headersOf(ready, { what, tookMs, cache: made?.cache ?? 'hit', now: epochMs() }))
       return form ? sendForm(reply, form) : reply.code(304).send()
     },
   }

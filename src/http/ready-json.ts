@@ -19,11 +19,11 @@ interface Asked {
 interface Parts {
   readonly ready: Pick<ReadyAnswers, 'send'>
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 /** Creates a function that answers requests of a route from the cache, else with what `make` returns. Rejects as `make` does. */
-export function createReadyJson({ ready, time }: Parts) {
+export function createReadyJson({ ready, epochMs }: Parts) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -32,9 +32,9 @@ export function createReadyJson({ ready, time }: Parts) {
   ): Promise<FastifyReply> => {
     const wanted = { what, key: key && `${routeOf(request)} ${JSON.stringify(key)}` }
     return ready.send(request, reply, wanted, async (signal) => {
-      const began = time()
+      const began = epochMs()
       const { body, ...standing } = await make(signal)
-      return { text: JSON.stringify(body), ...standing, tookMs: time() - began }
+      return { text: JSON.stringify(body), ...standing, tookMs: epochMs() - began }
     })
   }
 }

@@ -44,9 +44,9 @@ export interface LaneParts {
   taken(taken: Taken): void
   readonly finishing: Finishing
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 /** Answers the request and returns true, or leaves it untouched and returns false. */
@@ -54,17 +54,17 @@ export type Lane = (request: IncomingMessage, response: ServerResponse) => boole
 
 /** Creates the fast path. */
 export function createReadyLane(parts: LaneParts): Lane {
-  const { now } = parts
+  const { monotonicMs } = parts
   const headOf = createHeads(parts.openHeaders)
   const timings = createTimings()
   return (request, response) => {
-    const began = now()
+    const began = monotonicMs()
     const found = find(request, parts)
     if (!found) return false
     const { kept, sent, further } = found
     const requestId = parts.requestId(found.head['x-request-id'])
     const headersFor = headOf(kept.ready, sent)
-    const headers = headersFor(requestId, timings(kept.what, now() - began), parts.time())
+    const headers = headersFor(requestId, timings(kept.what, monotonicMs() - began), parts.epochMs())
     send(response, further.length > 0 ? [...headers, ...further] : headers, sent)
     // Data that the kernel has accepted needs no graceful close.
     if (request.socket.writableLength > 0) parts.finishing.began(response)
@@ -75,7 +75,7 @@ export function createReadyLane(parts: LaneParts): Lane {
       asks: asksOf(kept.ready),
       status: response.statusCode,
       bytes: sent?.bytes.length ?? 0,
-      tookMs: now() - began,
+      tookMs: monotonicMs() - began,
     })
     return true
   }

@@ -8,7 +8,7 @@ function makeLog() {
   const clock = { now: 0 }
   const lines: unknown[] = []
   const warn = (...line: unknown[]) => void lines.push(line)
-  return { clock, lines, ...createRefusalLog({ log: { warn }, now: () => clock.now }) }
+  return { clock, lines, ...createRefusalLog({ log: { warn }, monotonicMs: () => clock.now }) }
 }
 
 describe('refusals', () => {

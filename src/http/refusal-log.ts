@@ -10,7 +10,7 @@ export interface RefusalLog {
 export interface RefusalLogParts {
   readonly log: Pick<Logger, 'warn'>
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 const windowMs = 60_000
@@ -22,7 +22,7 @@ const maxLines = 300
 const words = { login: 'a login: the username or the password is wrong', token: 'a key or a token that is wrong' }
 
 /** Creates the log. */
-export function createRefusalLog({ log, now }: RefusalLogParts): RefusalLog {
+export function createRefusalLog({ log, monotonicMs }: RefusalLogParts): RefusalLog {
   let windowBegan = Number.NEGATIVE_INFINITY
   let lines = 0
   let unsaid = 0
@@ -30,7 +30,7 @@ export function createRefusalLog({ log, now }: RefusalLogParts): RefusalLog {
 
   function begin(): void {
     if (unsaid > 0) log.warn(`refused ${unsaid} more logins, keys and tokens (not logged one by one)`)
-    windowBegan = now()
+    windowBegan = monotonicMs()
     lines = 0
     unsaid = 0
     linesOf.clear()
@@ -38,7 +38,7 @@ export function createRefusalLog({ log, now }: RefusalLogParts): RefusalLog {
 
   return {
     refused(what, address) {
-      if (now() - windowBegan >= windowMs) begin()
+      if (monotonicMs() - windowBegan >= windowMs) begin()
       const ip = addressOf(address) ?? ''
       const own = linesOf.get(ip) ?? 0
       if (own >= maxLinesPerAddress || lines >= maxLines) {

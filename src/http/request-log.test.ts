@@ -8,7 +8,7 @@ import { createRequestLog } from './request-log.ts'
 
 async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {
   const times = [1_000, 1_000 + ms]
-  const { app, lines } = testApp({ now: () => times.shift() ?? 0 })
+  const { app, lines } = testApp({ monotonicMs: () => times.shift() ?? 0 })
   await app.inject({ url, remoteAddress, headers: { 'x-request-id': 'abc' } })
   return lines
 }
@@ -47,7 +47,7 @@ test.each([
 ])('a request that ended with %i is logged at %i', (status, level) => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const { note } = createRequestLog({ log, now: () => 0, heard: () => undefined })
+  const { note } = createRequestLog({ log, monotonicMs: () => 0, heard: () => undefined })
   note({ requestId: 'a', method: 'GET', target: '/x', route: '/x', status, tookMs: 5, bytes: 0, address: '192.0.2.1' })
   expect(lines).toMatchObject([{ level, status }])
 })
@@ -78,9 +78,9 @@ function noted(requests: number, times: readonly number[]) {
   const clock = { at: 0 }
   const { note } = createRequestLog({
     log: createLog('silent', false).log,
-    now: () => 0,
+    monotonicMs: () => 0,
     heard: () => undefined,
-    unseen: { writeLater: ring.writeLater, time: () => clock.at },
+    unseen: { writeLater: ring.writeLater, epochMs: () => clock.at },
   })
   const one = { requestId: 'abc', method: 'GET', target: '/api/search?kw=secret', route: '/api/search' }
   for (const at of times) {

@@ -48,7 +48,7 @@ export interface RequestLog {
 export interface RequestLogParts {
   readonly log: Logger
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
   readonly clients?: Clients
   heard(request: Finished): void
   /** Returns the trace id of a request. */
@@ -61,7 +61,7 @@ export interface RequestLogParts {
 export interface Unseen {
   writeLater(make: () => string, bytes: number): void
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
 }
 
 /** pino's number for `debug`. */
@@ -74,7 +74,7 @@ const lineBytes = 500
 const mostEachSecond = 200
 
 /** Buffers lines lazily: most are never read, and serializing one would take longer than a cache hit. */
-function createUnseenLines({ writeLater, time }: Unseen): (answered: Answered) => void {
+function createUnseenLines({ writeLater, epochMs }: Unseen): (answered: Answered) => void {
   let since = 0
   let requests = 0
 
@@ -86,7 +86,7 @@ function createUnseenLines({ writeLater, time }: Unseen): (answered: Answered) =
   }
 
   return (answered) => {
-    const at = time()
+    const at = epochMs()
     if (Math.abs(at - since) >= 1_000) begin(at)
     requests += 1
     if (requests > mostEachSecond) return
@@ -109,7 +109,7 @@ function lineOf({ requestId, traceId, method, route, status, bytes, target, took
  */
 export function createRequestLog({
   log,
-  now,
+  monotonicMs,
   clients = createClients(),
   heard,
   unseen,
@@ -126,7 +126,7 @@ export function createRequestLog({
   return {
     note,
     watch(request, reply) {
-      const start = now()
+      const start = monotonicMs()
       // Read now: a closed socket has no address.
       const { address } = clients.of(request.raw)
       let left = true
@@ -142,7 +142,7 @@ export function createRequestLog({
           route: routeOf(request) ?? 'unrouted',
           // 499 is what proxies log if the client disconnected before the response.
           status: reply.raw.headersSent ? reply.raw.statusCode : 499,
-          tookMs: now() - start,
+          tookMs: monotonicMs() - start,
           bytes: Number(reply.getHeader('content-length') ?? 0),
           address,
           left,

@@ -43,11 +43,11 @@ function makeRecords() {
 
 function makeTokens(own: Partial<Parameters<typeof createTokens>[0]> = {}) {
   const clock = { time: noon }
-  const time = () => clock.time
-  const loggedOut = createLoggedOut({ write: async () => 'written' }, time)
+  const epochMs = () => clock.time
+  const loggedOut = createLoggedOut({ write: async () => 'written' }, epochMs)
   const ids = Array.from({ length: 9 }, (_, at) => `id-${9 - at}`)
   const newId = () => ids.pop() ?? 'too many'
-  return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, time, newId, ...own }) }
+  return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, epochMs, newId, ...own }) }
 }
 
 /** Results of `tokens` for a token, before and after it is cached. */
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await said(tokens, token)).toEqual(['ada', 'ada'])
     clock.time += 1
     expect(await said(tokens, token)).toEqual(nobody)
-    const { tokens: others } = makeTokens({ time: () => clock.time })
+    const { tokens: others } = makeTokens({ epochMs: () => clock.time })
     expect(await said(others, token)).toEqual(nobody)
   })
 

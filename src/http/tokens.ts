@@ -35,7 +35,7 @@ interface TokenParts {
   /** Lifetime of a token. */
   readonly expiryMs: number
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   readonly newId: () => string
 }
 
@@ -52,7 +52,7 @@ const claimsOf = z.object({ username: z.string(), jti: z.string(), exp: z.number
 type Claims = z.infer<typeof claimsOf>
 
 /** Creates functions that sign claims and read them from valid tokens. */
-function createSigning(secret: string, time: TokenParts['time']) {
+function createSigning(secret: string, time: TokenParts['epochMs']) {
   const key = new TextEncoder().encode(secret)
   return {
     sign: (claims: Claims): Promise<string> =>
@@ -78,12 +78,12 @@ function passwordMarks(secret: string, users: Users): ReadonlyMap<string, string
 }
 
 /** Creates the token store. */
-export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }: TokenParts): Tokens {
-  const signing = createSigning(secret, time)
+export function createTokens({ secret, users, loggedOut, expiryMs, epochMs, newId }: TokenParts): Tokens {
+  const signing = createSigning(secret, epochMs)
   const marks = passwordMarks(secret, users)
   const seen = new LRUCache<string, Claims>({ max: mostKnown })
   const counts = ({ jti, exp, username, pwd }: Claims): boolean =>
-    time() < exp * 1_000 && pwd === marks.get(username) && !loggedOut.has({ id: jti, until: exp })
+    epochMs() < exp * 1_000 && pwd === marks.get(username) && !loggedOut.has({ id: jti, until: exp })
 
   async function read(token: string): Promise<Claims | undefined> {
     const claims = seen.get(token) ?? (await signing.read(token))
@@ -96,7 +96,7 @@ export function createTokens({ secret, users, loggedOut, expiryMs, time, newId }
     async issue(username) {
       const pwd = marks.get(username)
       if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
-      const iat = Math.floor(time() / 1_000)
+      const iat = Math.floor(epochMs() / 1_000)
       const exp = iat + Math.floor(expiryMs / 1_000)
       const claims = { username, jti: newId(), exp, iat, pwd }
       const token = await signing.sign(claims)

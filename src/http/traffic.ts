@@ -69,9 +69,9 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10
 }
 
-/** Creates empty statistics. `now` is a monotonic clock in milliseconds. */
-export function createTraffic(now: () => number): Traffic {
-  const since = now()
+/** Creates empty statistics. `monotonicMs` is a monotonic clock in milliseconds. */
+export function createTraffic(monotonicMs: () => number): Traffic {
+  const since = monotonicMs()
   const all = createTally(latestOfAll)
   // Bounded by the number of routes, methods and statuses: requests cannot add more.
   const routes = new Map<string, { route: string; method: string; tally: ReturnType<typeof createTally> }>()
@@ -98,7 +98,7 @@ export function createTraffic(now: () => number): Traffic {
         avgResponseTime: all.averageMs(),
         p95,
         p99,
-        uptime: Math.floor((now() - since) / 1000),
+        uptime: Math.floor((monotonicMs() - since) / 1000),
       }
     },
     byRoute: () =>

@@ -31,7 +31,7 @@ function asking(some: Partial<Asking>): Asking {
 }
 
 interface Wants {
-  readonly now?: () => number
+  readonly epochMs?: () => number
   readonly failed?: (error: unknown) => void
   readonly meta?: object
   readonly session?: string
@@ -39,11 +39,15 @@ interface Wants {
 }
 
 /** Posts one message and reads the response: events or nothing. */
-async function post(body: string, port: Asking, { now = () => 0, failed = never, session, cancelling }: Wants = {}) {
+async function post(
+  body: string,
+  port: Asking,
+  { epochMs = () => 0, failed = never, session, cancelling }: Wants = {},
+) {
   const headers = session === undefined ? {} : { 'mcp-session-id': session }
   const lasting = { cancelling: cancelling ?? createCancelling(), newSession: () => 'a-name' }
   const posted = { headers, body, signal: new AbortController().signal }
-  const response = await mcpAnswer(posted, { asking: port, version: 'test', now, failed }, lasting)
+  const response = await mcpAnswer(posted, { asking: port, version: 'test', monotonicMs: epochMs, failed }, lasting)
   const text = await response.text()
   const told = text.startsWith('{') ? [text] : Array.from(text.matchAll(/^data: (.*)$/gm), ([, line = '']) => line)
   return { response, messages: told.filter((line) => line !== '').map((line) => message.parse(JSON.parse(line))) }
@@ -233,11 +237,11 @@ it('all lists of an answer that is cut keep their tops', async () => {
 it('progress is told no more often than four times a second, grows, and ends with all', async () => {
   let ms = 0
   // Each reading of the clock is 50 ms after the previous one.
-  const now = () => {
+  const epochMs = () => {
     ms += 50
     return ms
   }
-  const { before } = await call('search_links', { keyword: '灯' }, huge, { now, meta: { progressToken: 'mine' } })
+  const { before } = await call('search_links', { keyword: '灯' }, huge, { epochMs, meta: { progressToken: 'mine' } })
   const told = before.map(({ method, params }) => ({ method, ...params }))
   expect(told.length).toBeGreaterThan(5)
   expect(told.length).toBeLessThan(20)

@@ -20,7 +20,7 @@ export interface McpDoors {
   readonly version: string
   readonly log: Logger
   /** Monotonic milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 /** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
@@ -40,7 +40,12 @@ export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
     if (reply.raw.closed) leave()
     reply.raw.once('close', leave)
     const failed = (error: unknown) => doors.log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
-    const parts = { asking: doors.askingFor(request, reply), version: doors.version, now: doors.now, failed }
+    const parts = {
+      asking: doors.askingFor(request, reply),
+      version: doors.version,
+      monotonicMs: doors.monotonicMs,
+      failed,
+    }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
     return send(reply, await mcpAnswer({ headers: request.headers, body, signal: leaving.signal }, parts, lasting))
   })

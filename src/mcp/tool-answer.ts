@@ -8,7 +8,7 @@ import { createProgress, type Progress } from './progress.ts'
 export interface ToolParts {
   readonly asking: Asking
   /** Monotonic milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
   /** Called with unexpected errors. */
   readonly failed: (error: unknown) => void
 }
@@ -33,13 +33,13 @@ export class ToolFailure extends Error {
 
 /** Runs a call and converts its result; an error becomes an error result with a message. */
 export async function answered(
-  { asking, now, failed }: ToolParts,
+  { asking, monotonicMs, failed }: ToolParts,
   context: ServerContext,
   run: (call: Call) => Promise<ToolAnswer>,
 ): Promise<CallToolResult> {
   const { signal } = context.mcpReq
   try {
-    const { structured, text } = await run({ signal, progress: createProgress(context, now) })
+    const { structured, text } = await run({ signal, progress: createProgress(context, monotonicMs) })
     return { content: [{ type: 'text', text }], structuredContent: structured }
   } catch (error) {
     return { content: [{ type: 'text', text: sentenceOf(error) }], isError: true }

@@ -16,8 +16,8 @@ function makePictures(download: Download, own: Partial<PictureParts> = {}) {
   const clock = makeClock()
   const hosts = readPictureHosts('')
   if (!hosts) throw new Error('pictures are on')
-  const shelf = createBudget(1_000_000, clock.now).hold<Picture>()
-  const pictures = createPictures({ hosts, download, shelf, now: clock.now, ...own })
+  const shelf = createBudget(1_000_000, clock.epochMs).hold<Picture>()
+  const pictures = createPictures({ hosts, download, shelf, epochMs: clock.epochMs, ...own })
   return { clock, at: (url = address, signal = new AbortController().signal) => pictures.at(url, signal) }
 }
 

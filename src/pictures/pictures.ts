@@ -43,7 +43,7 @@ export interface PictureParts {
   /** Limits concurrent upstream work; unlimited without it. */
   readonly room?: { takeRoom(asks: number): () => void } | undefined
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 const limits: Limits = {
@@ -70,7 +70,7 @@ const init: Init = {
 type Landed = { readonly picture: Picture } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createPictures({ hosts, download, shelf, bans, room, now }: PictureParts): Pictures {
+export function createPictures({ hosts, download, shelf, bans, room, epochMs }: PictureParts): Pictures {
   const flights = createFlights<Landed>()
   const slots = new PQueue({ concurrency: mostAtOnce })
   // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
@@ -90,10 +90,10 @@ export function createPictures({ hosts, download, shelf, bans, room, now }: Pict
   }
 
   async function fetchedAndKept(url: URL, signal: AbortSignal): Promise<Picture> {
-    const began = now()
+    const began = epochMs()
     const picture = await fetched(url, signal)
-    const weight = { bytes: picture.bytes.length + 2 * url.href.length + 500, remakeMs: Math.max(1, now() - began) }
-    shelf.set(url.href, picture, weight, now() + keptMs)
+    const weight = { bytes: picture.bytes.length + 2 * url.href.length + 500, remakeMs: Math.max(1, epochMs() - began) }
+    shelf.set(url.href, picture, weight, epochMs() + keptMs)
     return picture
   }
 

@@ -28,12 +28,12 @@ export interface OpenSearchOptions {
   readonly defaultConcurrency: number
   readonly metrics: Pick<Metrics, 'gauge'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Creates the search. Answers cached before this moment, by an earlier process, serve at once while their sources are asked again. */
 export function openSearch(options: OpenSearchOptions): Search {
-  const { catalogue, upstream, trackRecord, archive, checks, bans, load, deadlines, metrics, now } = options
+  const { catalogue, upstream, trackRecord, archive, checks, bans, load, deadlines, metrics, epochMs } = options
   const search = createSearch({
     channels: catalogue.channels,
     plugins: catalogue.plugins,
@@ -48,8 +48,8 @@ export function openSearch(options: OpenSearchOptions): Search {
     deadlineMs: deadlines.deadlineMs,
     earlyMs: deadlines.earlyMs,
     defaultConc: options.defaultConcurrency,
-    atOnceBefore: now(),
-    now,
+    atOnceBefore: epochMs(),
+    epochMs,
   })
   const inFlight = gaugeRunning(
     metrics,

@@ -19,7 +19,7 @@ describe('a search with an archive', () => {
 
   function withArchive(answers: Answers, ...kept: Result[]) {
     const shelf = makeArchiveShelf()
-    const archive = createArchive({ shelf, now: () => now })
+    const archive = createArchive({ shelf, epochMs: () => now })
     archive.keep(kept)
     return { ...searching(answers, [], { archive }), archive }
   }
@@ -168,7 +168,7 @@ describe('a search in a service with bans', () => {
   })
 
   it('answers nothing that is banned, whether it came or was recalled', async () => {
-    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
     archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
     const { run } = searching(answers, [], { archive, bans: makeBans(['share', baidu]) })
     const text = JSON.stringify((await run({ res: 'all' })).body)
@@ -178,7 +178,7 @@ describe('a search in a service with bans', () => {
 
   it('answers nothing that was banned while it waited', async () => {
     const bans = makeBans()
-    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
     archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
     const gather = async function* <Query, Item>(sources: readonly Source<Query, Item>[]) {
       for (const source of sources) {

@@ -10,16 +10,16 @@ const tenMinutesMs = 600_000
 
 function make() {
   const clock = makeClock()
-  const statistics = createStatistics(clock.now, sources)
+  const statistics = createStatistics(clock.epochMs, sources)
   return {
     clock,
     answer(...ids: string[]) {
-      for (const id of ids) statistics.heard(id, { state: 'fresh', items: [], at: new Date(clock.now()) })
+      for (const id of ids) statistics.heard(id, { state: 'fresh', items: [], at: new Date(clock.epochMs()) })
     },
     fail(...ids: string[]) {
       for (const id of ids) statistics.heard(id, { state: 'failed', failure })
     },
-    status: () => searchStatus(sources, statistics, clock.now()),
+    status: () => searchStatus(sources, statistics, clock.epochMs()),
   }
 }
 
@@ -61,9 +61,9 @@ describe('the status of the search', () => {
 
   it('counts a source that gave a part of its answer as answered', () => {
     const { status, clock } = make()
-    const statistics = createStatistics(clock.now, sources)
-    statistics.heard('tg:alpha', { state: 'fresh', items: [], at: new Date(clock.now()), failure })
-    expect(searchStatus(sources, statistics, clock.now())).toBe('ok')
+    const statistics = createStatistics(clock.epochMs, sources)
+    statistics.heard('tg:alpha', { state: 'fresh', items: [], at: new Date(clock.epochMs()), failure })
+    expect(searchStatus(sources, statistics, clock.epochMs())).toBe('ok')
     expect(status()).toBe('ok')
   })
 

@@ -47,7 +47,7 @@ export interface SearchParts extends Catalogue, ComingParts {
   /** Is told which shares rank first in answers. */
   readonly rechecker?: Pick<Rechecker, 'shown'> | undefined
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly room?: Room | undefined
 }
 
@@ -62,7 +62,7 @@ export interface Room {
 /** Creates the search over channels and plugins. */
 export function createSearch(parts: SearchParts): Search {
   const choose = createChooser(parts, parts.archive?.keep)
-  const { now, room } = parts
+  const { epochMs, room } = parts
   const roomFor =
     room &&
     (async (request: SearchRequest, client?: string) => {
@@ -75,9 +75,9 @@ export function createSearch(parts: SearchParts): Search {
   return {
     answer: together(
       async (request, signal, client) => {
-        const started = now()
+        const started = epochMs()
         const choice = choose(request)
-        const marks = createMarks(now)
+        const marks = createMarks(epochMs)
         const bansBefore = parts.bans?.version()
         const collected = await collect(coming(request, choice, parts, { signal, marks, client }), choice)
         // Bans added during the search also apply to results that were received before them.
@@ -86,9 +86,9 @@ export function createSearch(parts: SearchParts): Search {
         const body = bodyOf({ request, choice, results }, parts)
         const { cache, ageMs } = ageOf(collected.arrived, started)
         const stamp = stampOf(marks, request, choice, parts)
-        return { body, text: answerText(body), cache, ageMs, tookMs: now() - started, stamp }
+        return { body, text: answerText(body), cache, ageMs, tookMs: epochMs() - started, stamp }
       },
-      now,
+      epochMs,
       roomFor,
     ),
     events: (request, signal, client) => searchEvents(request, choose(request), parts, { signal, client }),

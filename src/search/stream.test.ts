@@ -40,7 +40,7 @@ function begin(
     deadlineMs: 8_000,
     earlyMs: 4_000,
     defaultConc: 10,
-    now: () => now,
+    epochMs: () => now,
   }
   const search = createSearch({ ...parts, ...own, upstream: { gather, isAtHand: async () => false } })
   return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
@@ -134,7 +134,7 @@ describe('a stream', () => {
 
 describe('a stream with an archive', () => {
   function archiveOf(...kept: Result[]) {
-    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
     archive.keep(kept)
     return archive
   }
@@ -217,7 +217,7 @@ describe('a stream with details', () => {
 
   it('tells a link again, once, when a source gives what only the archive had told', async () => {
     const post = crane('tg:alpha', quark)
-    const archive = createArchive({ shelf: makeArchiveShelf(), now: () => now })
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
     archive.keep([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
     const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
     expect(events).toMatchObject([

@@ -13,7 +13,7 @@ import type { SearchEvent } from './stream-event.ts'
 import { createNews, createReview } from './stream-news.ts'
 
 interface StreamParts extends ComingParts {
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
 }
 
@@ -29,7 +29,7 @@ export async function* searchEvents(
   parts: StreamParts,
   want: Parameters<typeof coming>[3],
 ): AsyncGenerator<SearchEvent> {
-  const started = parts.now()
+  const started = parts.epochMs()
   const said = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...said } }
   const known = { dead: deadLinksOf(request, parts.book), details: detailsOf(request, parts.book) }
@@ -52,7 +52,7 @@ export async function* searchEvents(
   yield* news.rest()
   const archive = parts.archive && { links: news.living(onlyRecalled(recalled, came)).size }
   const meta = { ...metaOf(came), ...(archive ? { archive } : {}), ...news.dead() }
-  const tookMs = parts.now() - started
+  const tookMs = parts.epochMs() - started
   const warnings = [...failuresOf(came), ...lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })]
   yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
 }

@@ -16,7 +16,7 @@ function make() {
     signal.addEventListener('abort', () => end.reject(signal.reason), { once: true })
     begun.push({ kw, signal, end })
     return end.promise
-  }, clock.now)
+  }, clock.epochMs)
   const ask = (fields: Record<string, unknown>, signal = staying) =>
     search(searchRequest.parse({ kw: 'a', ...fields }), signal)
   return { clock, begun, ask }
@@ -72,7 +72,7 @@ describe('equal searches at once', () => {
         begun += 1
         return (await ends[begun - 1]?.promise) ?? emptyAnswer
       },
-      clock.now,
+      clock.epochMs,
       async () => {
         if (room.left === 0) throw new Error('no room')
         room.left -= 1

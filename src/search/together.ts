@@ -14,17 +14,17 @@ const joinedForMs = 1_000
  */
 export function together(
   answer: Answering,
-  now: () => number,
+  epochMs: () => number,
   takeRoom?: (request: SearchRequest, client?: string) => Promise<() => void>,
 ): Answering {
   const flights = createFlights<{ readonly answer: SearchAnswer } | { readonly error: unknown }>()
   const begun = new Map<string, number>()
   return async (request, signal, client) => {
     const key = JSON.stringify(request)
-    const isNew = now() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < joinedForMs
+    const isNew = epochMs() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < joinedForMs
     const underWay = isNew ? flights.underWay(key) : undefined
     const begin = () => {
-      begun.set(key, now())
+      begun.set(key, epochMs())
       return flights.begin(key, async (ending) => {
         try {
           const leaveRoom = takeRoom && (await takeRoom(request, client))

@@ -21,7 +21,7 @@ interface Parts {
   readonly mayWrite: () => boolean
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 interface ArchiveInDatabase {
@@ -83,7 +83,7 @@ export function createArchiveLine({ options, start, failed }: LineParts): Archiv
   const link = createLink<Sent, ArchiveReply>({
     start: () => start(options),
     isStarting: ({ kind }) => kind === 'open' || kind === 'write',
-    now: options.now,
+    epochMs: options.epochMs,
     heard({ fault, ...reply }) {
       shares = reply.shares
       onDisk = reply.onDisk

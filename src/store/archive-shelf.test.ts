@@ -121,7 +121,7 @@ it('does not open a file of a newer Trawl', async () => {
   db.exec('pragma user_version = 999')
   db.close()
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
-  const opening = openArchive({ folder, maxBytes: 16_000_000, mayWrite: () => true, log, now: () => noon })
+  const opening = openArchive({ folder, maxBytes: 16_000_000, mayWrite: () => true, log, epochMs: () => noon })
   await expect(opening).rejects.toThrow(
     /^archive.db in DATA_DIR is from a newer version of Trawl: .* or move archive.db out of/,
   )

@@ -99,7 +99,7 @@ function shelfOf(parts: ShelfParts): OpenArchive {
     },
     keep(sightings) {
       if (closed !== undefined) return
-      waiting.put(sightings, options.now())
+      waiting.put(sightings, options.epochMs())
       keeping.want()
     },
     noteHealth(states) {

@@ -9,7 +9,7 @@ const plain = { bytes: 10, remakeMs: 100 }
 
 function make(maxBytes: number) {
   const clock = makeClock()
-  const budget = createBudget(maxBytes, clock.now)
+  const budget = createBudget(maxBytes, clock.epochMs)
   return { budget, clock, held: budget.hold<string>() }
 }
 
@@ -25,7 +25,7 @@ function makeRun() {
     last,
     set(key: string, weight: Weight, forMs: number) {
       sets += 1
-      held.set(key, `${sets}`, weight, clock.now() + forMs)
+      held.set(key, `${sets}`, weight, clock.epochMs() + forMs)
       expect(held.peek(key)).toBe(`${sets}`)
       last.set(key, { value: `${sets}`, bytes: weight.bytes })
     },
@@ -69,7 +69,7 @@ describe('what is kept within a budget', () => {
 
   it('is there until its time is over, and not a millisecond longer', () => {
     const { clock, held } = make(100)
-    held.set('a', 'value', plain, clock.now() + minute)
+    held.set('a', 'value', plain, clock.epochMs() + minute)
     clock.advance(minute)
     expect([held.get('a'), held.peek('a')]).toEqual(['value', 'value'])
     clock.advance(1)
@@ -79,7 +79,7 @@ describe('what is kept within a budget', () => {
   it('is not kept when its time is over already, and what was there before goes', () => {
     const { clock, held } = make(100)
     held.set('a', 'one', plain)
-    held.set('a', 'two', plain, clock.now() - 1)
+    held.set('a', 'two', plain, clock.epochMs() - 1)
     expect(held.peek('a')).toBeUndefined()
   })
 
@@ -177,8 +177,8 @@ describe('when room is needed', () => {
   it('what is over goes before all that is not, whatever it was worth', () => {
     const { clock, held } = make(30)
     held.set('poor', 'value', { bytes: 10, remakeMs: 1 })
-    held.set('over', 'value', { bytes: 10, remakeMs: 10_000 }, clock.now() + minute)
-    held.set('lasting', 'value', plain, clock.now() + 2 * minute)
+    held.set('over', 'value', { bytes: 10, remakeMs: 10_000 }, clock.epochMs() + minute)
+    held.set('lasting', 'value', plain, clock.epochMs() + 2 * minute)
     clock.advance(minute + 1)
     held.set('new', 'value', plain)
     expect(stayed(held, ['poor', 'over', 'lasting', 'new'])).toEqual(['poor', 'lasting', 'new'])

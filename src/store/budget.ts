@@ -66,13 +66,13 @@ interface Valued<V> extends Entry {
 const mostUses = 16
 
 /**
- * Creates an empty budget; `now` returns epoch milliseconds. Expired entries are evicted first, then those of the lowest priority: uses times
+ * Creates an empty budget; `epochMs` returns epoch milliseconds. Expired entries are evicted first, then those of the lowest priority: uses times
  * milliseconds saved per byte, plus the priority of the last evicted entry at the time of use (greedy dual size frequency). Unused entries
  * thus age, however often they were used before; of equal priorities the least recently used is evicted.
  */
-export function createBudget(maxBytes: number, now: () => number): Budget {
-  const shelf = createShelf(maxBytes, now)
-  return { hold: <V>() => holdOn<V>(shelf, now), bytes: shelf.bytes, maxBytes }
+export function createBudget(maxBytes: number, epochMs: () => number): Budget {
+  const shelf = createShelf(maxBytes, epochMs)
+  return { hold: <V>() => holdOn<V>(shelf, epochMs), bytes: shelf.bytes, maxBytes }
 }
 
 /** All entries of a budget, in eviction order. */
@@ -102,7 +102,7 @@ const endOrder: Order<Entry> = {
   },
 }
 
-function createShelf(maxBytes: number, now: () => number): Shelf {
+function createShelf(maxBytes: number, epochMs: () => number): Shelf {
   const byWorth = createHeap(worthOrder)
   const byEnd = createHeap(endOrder)
   let bytes = 0
@@ -125,7 +125,7 @@ function createShelf(maxBytes: number, now: () => number): Shelf {
 
   function driveOut(): boolean {
     const ending = byEnd.first()
-    const isOver = ending !== undefined && ending.untilMs < now()
+    const isOver = ending !== undefined && ending.untilMs < epochMs()
     const going = isOver ? ending : byWorth.first()
     if (going === undefined) return false
     if (!isOver) wentLast = going.worth
@@ -155,13 +155,13 @@ function createShelf(maxBytes: number, now: () => number): Shelf {
   }
 }
 
-function holdOn<V>(shelf: Shelf, now: () => number): Held<V> {
+function holdOn<V>(shelf: Shelf, epochMs: () => number): Held<V> {
   const entries = new Map<string, Valued<V>>()
   const home: Home = { bytes: 0, entries }
 
   function find(key: string): Valued<V> | undefined {
     const entry = entries.get(key)
-    if (entry === undefined || entry.untilMs >= now()) return entry
+    if (entry === undefined || entry.untilMs >= epochMs()) return entry
     shelf.remove(entry)
     return undefined
   }
@@ -176,7 +176,7 @@ function holdOn<V>(shelf: Shelf, now: () => number): Held<V> {
     set(key, value, { bytes, remakeMs }, untilMs = Number.POSITIVE_INFINITY) {
       const before = entries.get(key)
       if (before !== undefined) shelf.remove(before)
-      if (bytes > shelf.maxBytes || untilMs < now()) return
+      if (bytes > shelf.maxBytes || untilMs < epochMs()) return
       shelf.makeRoom(bytes)
       const entry = {
         key,

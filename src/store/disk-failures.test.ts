@@ -291,7 +291,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const pace = { retryMs: 20, openMs: 50, readMs: 50, writeMs: 50, closeMs: 100 }
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), info: expect.fail, error: expect.fail }
-  const disk = await openDisk({ folder: newFolder(), maxBytes: 1e8, log, now: () => noon }, pace, () => {
+  const disk = await openDisk({ folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }, pace, () => {
     return new Worker('setInterval(() => undefined, 1000)', { eval: true })
   })
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])

@@ -19,7 +19,7 @@ export type DiskOptions = DiskPlace & {
   readonly maxBytes: number
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 const usualPace = {
@@ -129,7 +129,7 @@ function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers
     start: () => start(options),
     isStarting: ({ kind }) => kind === 'write' || kind === 'open',
     buffersOf,
-    now: options.now,
+    epochMs: options.epochMs,
     heard(reply) {
       isAnother ||= reply.isAnother
       health.heard(reply)

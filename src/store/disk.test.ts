@@ -167,7 +167,7 @@ it('tidies one time after the other, however long that takes', async () => {
       }, 5)
     })`
   const log = { warn: expect.fail, info: expect.fail, error: expect.fail }
-  const options = { folder: newFolder(), maxBytes: 1e8, log, now: () => noon }
+  const options = { folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }
   const disk = await openDisk(options, { tidyMs: 1 }, () => new Worker(busy, { eval: true }))
   await vi.waitFor(() => expect(disk.bytes()).toBeGreaterThan(10), 5_000)
   await disk.close()

@@ -76,7 +76,7 @@ export async function openDisk(
 const removal: Change = { at: 0, until: 0 }
 
 function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
-  const { maxBytes, now } = options
+  const { maxBytes, epochMs } = options
   const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
   function change(key: string, answer: Change): Promise<boolean> {
@@ -87,7 +87,7 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
   return {
     async readAnswer(key) {
       const coming = waiting.find(key)
-      if (coming) return coming.json && coming.until >= now() ? { ...coming, json: coming.json } : undefined
+      if (coming) return coming.json && coming.until >= epochMs() ? { ...coming, json: coming.json } : undefined
       return closed === undefined ? reading.answer(key) : undefined
     },
     async writeAnswer(key, answer) {

@@ -9,7 +9,7 @@ import { createKeptAnswers } from './kept-answers.ts'
 const minute = 60_000
 
 /** A disk whose reads and writes are pending until `settle` is called. */
-function makeDisk(now: () => number) {
+function makeDisk(epochMs: () => number) {
   const stored = new Map<string, StoredAnswer>()
   const waiting: (() => void)[] = []
   const counts = { reads: 0, writes: 0 }
@@ -34,7 +34,7 @@ function makeDisk(now: () => number) {
         counts.reads += 1
         return later(() => {
           const answer = stored.get(key)
-          return answer && answer.until >= now() ? answer : undefined
+          return answer && answer.until >= epochMs() ? answer : undefined
         })
       },
       writeAnswer(key: string, answer: StoredAnswer) {
@@ -52,13 +52,13 @@ function makeDisk(now: () => number) {
 
 function make(maxBytes = 100_000) {
   const clock = makeClock()
-  const { disk, stored, counts, fill, settle } = makeDisk(clock.now)
+  const { disk, stored, counts, fill, settle } = makeDisk(clock.epochMs)
   const warned: string[] = []
   const log = { warn: (what: unknown, said?: string) => void warned.push(said ?? String(what)) }
   const restarted = () => {
-    const budget = createBudget(maxBytes, clock.now)
+    const budget = createBudget(maxBytes, clock.epochMs)
     const memory = budget.hold<Kept>()
-    return { budget, memory, answers: createKeptAnswers({ memory, disk, now: clock.now, log }) }
+    return { budget, memory, answers: createKeptAnswers({ memory, disk, epochMs: clock.epochMs, log }) }
   }
   const { budget, memory, answers } = restarted()
   return { stored, counts, fill, settle, budget, memory, answers, clock, warned, restarted }
@@ -156,11 +156,14 @@ describe('answers in memory and on disk', () => {
 
   it('that are to be kept for an odd time or for ever are written with a whole number', async () => {
     const { answers, stored, settle, clock } = make()
-    const kept = { items: [1], at: clock.now() }
+    const kept = { items: [1], at: clock.epochMs() }
     await answers.set('odd', kept, 1.5)
     await answers.set('ever', kept, Number.POSITIVE_INFINITY)
     await settle()
-    expect([stored.get('odd')?.until, stored.get('ever')?.until]).toEqual([clock.now() + 2, Number.MAX_SAFE_INTEGER])
+    expect([stored.get('odd')?.until, stored.get('ever')?.until]).toEqual([
+      clock.epochMs() + 2,
+      Number.MAX_SAFE_INTEGER,
+    ])
   })
 
   it('are removed from both when kept for no time', async () => {

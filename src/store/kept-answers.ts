@@ -16,7 +16,7 @@ export interface KeptAnswersParts {
   readonly memory: Held<Kept>
   readonly disk: Pick<Disk, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -24,7 +24,7 @@ export interface KeptAnswersParts {
  * Creates a cache with recent answers in memory and all that fit on the disk. Writes are not awaited: an answer is served from memory at
  * once. Answers from the disk are marked as unvalidated. No method rejects.
  */
-export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts): AnswersAtHand {
+export function createKeptAnswers({ memory, disk, epochMs, log }: KeptAnswersParts): AnswersAtHand {
   const reads = shareReads(read)
   let hasWarned = false
 
@@ -65,7 +65,7 @@ export function createKeptAnswers({ memory, disk, now, log }: KeptAnswersParts):
     async set(key, kept, forMs) {
       reads.outdate(key)
       // An operator's source may return any number; the database takes integers.
-      const until = Math.min(Math.ceil(now() + forMs), Number.MAX_SAFE_INTEGER)
+      const until = Math.min(Math.ceil(epochMs() + forMs), Number.MAX_SAFE_INTEGER)
       if (forMs <= 0) {
         memory.delete(key)
         void disk.removeAnswer(key)

@@ -8,9 +8,9 @@ const minute = 60_000
 
 describe('answers in memory', () => {
   it('are given back as they were put, under their key', async () => {
-    const { now } = makeClock()
-    const answers = createMemoryAnswers(10_000, now)
-    const kept = { items: [{ text: '电影', links: ['a'] }], at: now() }
+    const { epochMs } = makeClock()
+    const answers = createMemoryAnswers(10_000, epochMs)
+    const kept = { items: [{ text: '电影', links: ['a'] }], at: epochMs() }
     await answers.set('a', kept, minute)
     expect(await answers.get('a')).toEqual(kept)
     expect(await answers.get('b')).toBeUndefined()
@@ -18,8 +18,8 @@ describe('answers in memory', () => {
 
   it('are kept by the clock that was handed in', async () => {
     const clock = makeClock()
-    const answers = createMemoryAnswers(10_000, clock.now)
-    await answers.set('a', { items: [], at: clock.now() }, minute)
+    const answers = createMemoryAnswers(10_000, clock.epochMs)
+    await answers.set('a', { items: [], at: clock.epochMs() }, minute)
     clock.advance(minute)
     expect(await answers.get('a')).toBeDefined()
     clock.advance(1)
@@ -28,20 +28,20 @@ describe('answers in memory', () => {
 
   it('are not kept for no time, and what was kept under their key goes', async () => {
     const clock = makeClock()
-    const answers = createMemoryAnswers(10_000, clock.now)
-    await answers.set('a', { items: [1], at: clock.now() }, minute)
-    await answers.set('a', { items: [2], at: clock.now() }, 0)
+    const answers = createMemoryAnswers(10_000, clock.epochMs)
+    await answers.set('a', { items: [1], at: clock.epochMs() }, minute)
+    await answers.set('a', { items: [2], at: clock.epochMs() }, 0)
     expect(await answers.get('a')).toBeUndefined()
   })
 
   it('never take more than their budget: of ten times as much the latest stay', async () => {
-    const { now } = makeClock()
+    const { epochMs } = makeClock()
     const budget = 1024 * 1024
-    const answers = createMemoryAnswers(budget, now)
+    const answers = createMemoryAnswers(budget, epochMs)
     const characters = 10_000
     const count = Math.ceil((10 * budget) / (2 * characters))
     for (let at = 0; at < count; at += 1)
-      await answers.set(`key ${at}`, { items: ['字'.repeat(characters)], at: now() }, minute)
+      await answers.set(`key ${at}`, { items: ['字'.repeat(characters)], at: epochMs() }, minute)
     const stayed: number[] = []
     for (let at = 0; at < count; at += 1) if (await answers.get(`key ${at}`)) stayed.push(at)
     expect(stayed.length * 2 * characters).toBeLessThan(budget)
@@ -50,10 +50,10 @@ describe('answers in memory', () => {
   })
 
   it('with many small fields are weighed by all of them', async () => {
-    const { now } = makeClock()
-    const answers = createMemoryAnswers(40_000, now)
+    const { epochMs } = makeClock()
+    const answers = createMemoryAnswers(40_000, epochMs)
     const items = Array.from({ length: 1_000 }, (_, at) => ({ at, sizes: [at] }))
-    await answers.set('a', { items, at: now() }, minute)
+    await answers.set('a', { items, at: epochMs() }, minute)
     expect(await answers.get('a')).toBeUndefined()
   })
 
@@ -64,11 +64,11 @@ describe('answers in memory', () => {
   })
 
   it('share a budget with other things, and make room for what is worth more', async () => {
-    const { now } = makeClock()
-    const budget = createBudget(10_000, now)
+    const { epochMs } = makeClock()
+    const budget = createBudget(10_000, epochMs)
     const others = budget.hold<string>()
-    const answers = answersIn(budget.hold(), now)
-    await answers.set('a', { items: ['x'.repeat(2_500)], at: now() }, minute)
+    const answers = answersIn(budget.hold(), epochMs)
+    await answers.set('a', { items: ['x'.repeat(2_500)], at: epochMs() }, minute)
     expect(budget.bytes()).toBeGreaterThan(5_000)
     others.set('dearer', 'value', { bytes: 9_000, remakeMs: 1_000_000 })
     expect(await answers.get('a')).toBeUndefined()

@@ -5,18 +5,18 @@ import { createBudget, type Held, type Weight } from './budget.ts'
 /** Default cost of an answer: its source would have to be asked again. */
 const askAgainMs = 2_000
 
-/** Creates a cache with at most about `maxBytes` of its own. `now` returns epoch milliseconds. */
-export function createMemoryAnswers(maxBytes: number, now: () => number): AnswersAtHand {
-  return answersIn(createBudget(maxBytes, now).hold(), now)
+/** Creates a cache with at most about `maxBytes` of its own. `epochMs` returns epoch milliseconds. */
+export function createMemoryAnswers(maxBytes: number, epochMs: () => number): AnswersAtHand {
+  return answersIn(createBudget(maxBytes, epochMs).hold(), epochMs)
 }
 
-/** Creates a cache within a shared budget. `now` returns epoch milliseconds. */
-export function answersIn(held: Held<Kept>, now: () => number): AnswersAtHand {
+/** Creates a cache within a shared budget. `epochMs` returns epoch milliseconds. */
+export function answersIn(held: Held<Kept>, epochMs: () => number): AnswersAtHand {
   return {
     peek: held.peek,
     get: async (key) => held.get(key),
     set: async (key, kept, forMs) => {
-      if (forMs > 0) held.set(key, kept, weightOf(key, kept), now() + forMs)
+      if (forMs > 0) held.set(key, kept, weightOf(key, kept), epochMs() + forMs)
       else held.delete(key)
     },
   }

@@ -13,7 +13,7 @@ const mb = 1024 * 1024
 async function open(folder: string | undefined, hasArchive: boolean, databaseUrl?: URL) {
   const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, now: () => noon })
+  const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, epochMs: () => noon })
   onTestFinished(store.close)
   return { ...store, warnings: () => log.warn.mock.calls.flat() }
 }

@@ -47,7 +47,7 @@ export interface StoreOptions {
   readonly databaseBytes?: number | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /**
@@ -64,13 +64,13 @@ const mirroredToFile = new Map([
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { folder, cacheBytes, log, now } = options
+  const { folder, cacheBytes, log, epochMs } = options
   if (folder !== undefined) warnOfOpenFolder(folder, log)
-  const budget = createBudget(cacheBytes, now)
+  const budget = createBudget(cacheBytes, epochMs)
   const memory = budget.hold<Kept>()
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
-  if (!home) return memoryOnlyStore(budget, answersIn(memory, now))
+  if (!home) return memoryOnlyStore(budget, answersIn(memory, epochMs))
   const files = folder === undefined ? noFiles : createFileShelf(folder, log)
   const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : mirroredToFile, log })
   const disk = shared ? withHistory(own, shared, isOfList) : home
@@ -79,7 +79,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     shelf: files,
     records,
     archive,
-    answers: createKeptAnswers({ memory, disk, now, log }),
+    answers: createKeptAnswers({ memory, disk, epochMs, log }),
     troubles: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
     notices: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
     bytes: () => ({
@@ -125,9 +125,9 @@ async function openDatabases(options: StoreOptions): Promise<Databases> {
 }
 
 async function openOwn(options: StoreOptions): Promise<Disk | undefined> {
-  const { folder, diskBytes, log, now } = options
+  const { folder, diskBytes, log, epochMs } = options
   if (folder === undefined) return undefined
-  return await openDisk({ folder, maxBytes: diskBytes * answerDiskShare(options), log, now })
+  return await openDisk({ folder, maxBytes: diskBytes * answerDiskShare(options), log, epochMs })
 }
 
 /** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
@@ -136,22 +136,22 @@ function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): num
   return databaseUrl ? 7 / 8 : 1 / 2
 }
 
-async function openShared({ databaseUrl, databaseBytes = 0, log, now }: StoreOptions): Promise<Disk | undefined> {
+async function openShared({ databaseUrl, databaseBytes = 0, log, epochMs }: StoreOptions): Promise<Disk | undefined> {
   if (!databaseUrl) return undefined
-  return await openDisk({ database: databaseUrl, maxBytes: databaseBytes / 10, log, now })
+  return await openDisk({ database: databaseUrl, maxBytes: databaseBytes / 10, log, epochMs })
 }
 
 /** The lock of the folder belongs to its database: the process that holds it writes all files there. */
 async function openArchiveBeside(own: Disk | undefined, options: StoreOptions): Promise<OpenArchive | undefined> {
-  const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, now } = options
+  const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, epochMs } = options
   if (!hasArchive) return undefined
   const maxBytes = diskBytes * (1 - answerDiskShare(options))
   const mayWrite = () => !own?.isTaken()
   if (databaseUrl) {
     const database = { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
-    return await openArchive({ folder, maxBytes, mayWrite, database, log, now })
+    return await openArchive({ folder, maxBytes, mayWrite, database, log, epochMs })
   }
-  return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, now })
+  return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, epochMs })
 }
 
 const noFiles = {

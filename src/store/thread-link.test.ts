@@ -16,7 +16,7 @@ it('starts a thread with the first task, and none any more once it has ended', a
       return new Worker(replying, { eval: true })
     },
     isStarting: () => true,
-    now: () => 0,
+    epochMs: () => 0,
     heard: () => undefined,
     died: (why) => died.push(why),
   })

@@ -17,7 +17,7 @@ interface Parts<Task, Reply> {
   /** Buffers to transfer with the request. */
   readonly buffersOf?: (task: Task) => ArrayBuffer[]
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Called with every reply, also late ones. */
   readonly heard: (reply: Reply) => void
   /** Called when the thread exits unexpectedly. */
@@ -35,7 +35,7 @@ interface Line<Reply> {
 export function createLink<Task extends object, Reply extends { readonly id: number }>(
   parts: Parts<Task, Reply>,
 ): Link<Task, Reply> {
-  const { start, isStarting, buffersOf, now, heard, died } = parts
+  const { start, isStarting, buffersOf, epochMs, heard, died } = parts
   let line: Line<Reply> | undefined
   let lastId = 0
   let isOver = false
@@ -62,7 +62,7 @@ export function createLink<Task extends object, Reply extends { readonly id: num
 
   function send(to: Line<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
     lastId += 1
-    const order = { ...task, id: lastId, now: now() }
+    const order = { ...task, id: lastId, now: epochMs() }
     const reply = replyTo(order.id, to, limitMs)
     to.worker.postMessage(order, buffersOf?.(task) ?? [])
     return reply

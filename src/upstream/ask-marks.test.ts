@@ -14,12 +14,12 @@ async function make(replies: readonly Reply[]) {
   const clock = makeClock()
   const wire = makeWire(clock)
   const versions = createVersions()
-  const asking = createAsking({ answers: makeAnswers(clock.now), ...makeKeeping(wire), versions, log }, wire)
+  const asking = createAsking({ answers: makeAnswers(clock.epochMs), ...makeKeeping(wire), versions, log }, wire)
   const source = pageSource('a', server.url('/'), limits)
   const ask = (want: Want = {}) => asking.ask(source, 'q', want)
   /** The stamp of one ask. */
   const stampOf = async (want: Want = {}) => {
-    const marks = createMarks(clock.now)
+    const marks = createMarks(clock.epochMs)
     await ask({ ...want, marks })
     return marks.stamp(1)
   }
@@ -29,7 +29,7 @@ async function make(replies: readonly Reply[]) {
 describe('the mark of an outcome', () => {
   it('is valid while the answer is fresh, whether asked or cached', async () => {
     const { clock, stampOf, versions } = await make([answers('one')])
-    const until = clock.now() + limits.freshMs
+    const until = clock.epochMs() + limits.freshMs
     const asked = await stampOf()
     clock.advance(minute)
     const kept = await stampOf()
@@ -50,9 +50,9 @@ describe('the mark of an outcome', () => {
 
   it('is valid for a failure as long as it is cached', async () => {
     const { clock, stampOf } = await make([answers('no', {}, 404)])
-    expect(await stampOf()).toMatchObject({ until: clock.now() + minute })
+    expect(await stampOf()).toMatchObject({ until: clock.epochMs() + minute })
     clock.advance(20_000)
-    expect(await stampOf()).toMatchObject({ until: clock.now() + minute - 20_000 })
+    expect(await stampOf()).toMatchObject({ until: clock.epochMs() + minute - 20_000 })
   })
 
   it('is missing if the next caller would ask, or an ask is in flight', async () => {
@@ -69,7 +69,7 @@ describe('an answer stored before a given time', () => {
     const { clock, ask, server } = await make([answers('one'), answers('two')])
     await ask()
     clock.advance(limits.freshMs)
-    const restarted = clock.now()
+    const restarted = clock.epochMs()
     expect(await ask({ atOnceBefore: restarted })).toMatchObject({ state: 'stale', items: ['one'] })
     await expect.poll(() => server.heard.length).toBe(2)
     await expect.poll(() => ask({ atOnceBefore: restarted })).toMatchObject({ state: 'cached', items: ['two'] })
@@ -79,7 +79,7 @@ describe('an answer stored before a given time', () => {
     const { clock, ask, stampOf } = await make([answers('one'), answers('no', {}, 500), answers('no', {}, 500)])
     await ask()
     clock.advance(limits.freshMs)
-    const restarted = clock.now()
+    const restarted = clock.epochMs()
     expect(await stampOf({ atOnceBefore: restarted })).toBeUndefined()
     await expect
       .poll(() => ask({ atOnceBefore: restarted }))

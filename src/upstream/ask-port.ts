@@ -45,7 +45,7 @@ export function createAskPort(ask: AskContext, wire: Wire, { source, memory, cop
   const breakerOf = (host: string) => wire.hosts.at(host, ask.limits.parallel).breaker
   return {
     signal: ask.signal,
-    now: new Date(wire.now()),
+    now: new Date(wire.epochMs()),
     async received(url, init, maxAttempts) {
       try {
         return await lane.add(() => exchange(url, init, within(maxAttempts), wire), { signal: ask.signal })
@@ -61,7 +61,7 @@ export function createAskPort(ask: AskContext, wire: Wire, { source, memory, cop
     },
     retryAt() {
       const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)
-      return rests.length === 0 || rests.includes(0) ? undefined : wire.now() + Math.min(...rests)
+      return rests.length === 0 || rests.includes(0) ? undefined : wire.epochMs() + Math.min(...rests)
     },
     recall: (memo) => memory.recall(source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
     copy: (file, lacking, maxAttempts) => copies.read(source, file, within(maxAttempts), lacking),

@@ -67,7 +67,7 @@ async function askTraced<Query, Item>(
   { answers, log, memory, copies, parser, ...wire }: AskingParts & Wire,
 ): Promise<AskedUpstream<Item>> {
   const limits = limitsOf(source)
-  const context = { ...place, limits, budget: createBudget(limits.askMs, wire.now) }
+  const context = { ...place, limits, budget: createBudget(limits.askMs, wire.epochMs) }
   const toFailure = (error: unknown): Failure => {
     if (!(error instanceof UpstreamError))
       log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
@@ -92,7 +92,7 @@ async function askTraced<Query, Item>(
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptied()
     const partialFailure = reply.lacking === undefined ? undefined : toFailure(reply.lacking)
     if (partialFailure && isLess(items, old)) return failed(partialFailure, { isSoForNow: true })
-    const stored = await store({ items, at: wire.now(), failure: partialFailure })
+    const stored = await store({ items, at: wire.epochMs(), failure: partialFailure })
     const outcome: Outcome<Item> = {
       ...outcomeOf<Item>(stored, 'fresh'),
       tookMs: tookMs(context.budget),

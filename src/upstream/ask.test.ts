@@ -19,7 +19,7 @@ async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () 
   const wire = makeWire(clock)
   const asking = createAsking(
     {
-      answers: makeAnswers(clock.now),
+      answers: makeAnswers(clock.epochMs),
       ...makeKeeping(wire),
       versions: createVersions(),
       heard,
@@ -37,7 +37,7 @@ async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () 
 describe('an answer', () => {
   it('is cached while it is fresh, and asked again afterwards', async () => {
     const { server, clock, ask } = await make([answers('one'), answers('two')])
-    const at = new Date(clock.now())
+    const at = new Date(clock.epochMs())
     expect(await ask()).toMatchObject({ state: 'fresh', items: ['one'], at })
     clock.advance(limits.freshMs - 1)
     expect(await ask()).toEqual({ state: 'cached', items: ['one'], at })
@@ -112,7 +112,7 @@ describe('an answer', () => {
 
   it('that is old serves when asking fails, and the failure is named', async () => {
     const { clock, ask } = await make([answers('old'), answers('no', {}, 500)])
-    const at = new Date(clock.now())
+    const at = new Date(clock.epochMs())
     await ask()
     clock.advance(limits.freshMs + limits.staleMs / 2)
     const failure = { kind: 'unavailable', detail: 'answered 500' }

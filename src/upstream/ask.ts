@@ -56,7 +56,7 @@ interface Landed {
 /** Creates the service that asks single sources. */
 export function createAsking(parts: AskingParts & { readonly versions: Versions }, wire: Wire): Asking {
   const { versions } = parts
-  const keptAt = createKeptAt(parts.answers, wire.now)
+  const keptAt = createKeptAt(parts.answers, wire.epochMs)
   const flights = createFlights<Landed>()
   const turns = createTurns()
   /**
@@ -64,7 +64,7 @@ export function createAsking(parts: AskingParts & { readonly versions: Versions 
    * flight.
    */
   const nowhere = ownPlace()
-  const known = createKnown(wire.now)
+  const known = createKnown(wire.epochMs)
 
   const fly = createFlying(parts, wire, { flights, turns, known })
   hearOthers(parts, known)
@@ -154,12 +154,12 @@ async function askOnce<Query, Item>(
   { want, ...begun }: Beginning & Pick<Begun, 'signal'>,
   parts: AskingParts & Wire,
 ) {
-  const { others, now } = parts
+  const { others, epochMs } = parts
   const anew = isAnew(want)
   const ask = (keep?: Errand['keep']) =>
     askUpstream(source, query, { ...begun, anew, keep, forcesTrial: want.forcesTrial }, parts)
   if (!others) return { ...(await ask()), isOurs: true }
-  return askForAll({ ...begun, claim: others.claim, wanted: wantedBy(source, want.maxAgeMs, now), ask })
+  return askForAll({ ...begun, claim: others.claim, wanted: wantedBy(source, want.maxAgeMs, epochMs), ask })
 }
 
 function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
@@ -177,9 +177,9 @@ function hearOthers({ others, versions, learned }: AskingParts & { readonly vers
 }
 
 /** Creates the lookup of cached answers that may still be served. */
-function createKeptAt(answers: AskingParts['answers'], now: () => number) {
+function createKeptAt(answers: AskingParts['answers'], epochMs: () => number) {
   return async <Item>(source: Source<never, Item>, key: string): Promise<Old<Item> | undefined> =>
-    oldOf<Item>(source, believed(source, await answers.get(key)), now())
+    oldOf<Item>(source, believed(source, await answers.get(key)), epochMs())
 }
 
 function isAnew({ maxAgeMs, mayRemember = false }: Want): boolean {

@@ -16,7 +16,7 @@ describe('the clock of an attempt', () => {
     for (const ms of usualMs) host.patience.begin().heard(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
-    return { leaving, clock: startClock(host, given, leaving.signal, { now: Date.now, activeMs: () => 0 }) }
+    return { leaving, clock: startClock(host, given, leaving.signal, { epochMs: Date.now, activeMs: () => 0 }) }
   }
 
   const fast = [200, 210, 190, 200, 200]
@@ -62,7 +62,7 @@ describe('the clock of an attempt', () => {
     for (const ms of fast) host.patience.begin().heard(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 4_000, mayTryAgain: () => true }
-    const clock = startClock(host, given, leaving.signal, { now: () => at, activeMs: () => 0 })
+    const clock = startClock(host, given, leaving.signal, { epochMs: () => at, activeMs: () => 0 })
     const pass = (ms: number, timersMs: number) => {
       at += ms
       vi.advanceTimersByTime(timersMs)
@@ -82,7 +82,7 @@ describe('the clock of an attempt', () => {
     const host = createHosts(Date.now).at('a.site.test', 1)
     for (const ms of fast) host.patience.begin().heard(ms)
     const given = { attemptMs: 60_000, mayTryAgain: () => true }
-    const clock = startClock(host, given, new AbortController().signal, { now: Date.now, activeMs: () => busy.ms })
+    const clock = startClock(host, given, new AbortController().signal, { epochMs: Date.now, activeMs: () => busy.ms })
     for (let passed = 0; passed < 3_000; passed += 250) {
       busy.ms += 225
       vi.advanceTimersByTime(250)
@@ -96,7 +96,7 @@ describe('the clock of an attempt', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, { now: () => at, activeMs: () => 0 })
+    const clock = startClock(host, given, new AbortController().signal, { epochMs: () => at, activeMs: () => 0 })
     for (let look = 0; look < 2; look += 1) {
       at += 1_000
       vi.advanceTimersByTime(250)
@@ -112,7 +112,7 @@ describe('the clock of an attempt', () => {
     let at = 0
     const host = createHosts(() => at).at('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, { now: () => at, activeMs: () => 0 })
+    const clock = startClock(host, given, new AbortController().signal, { epochMs: () => at, activeMs: () => 0 })
     const pass = (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         at += 50

@@ -12,7 +12,7 @@ export interface AttemptClock {
 /** Clocks: the current time, and how busy this process was. */
 export interface PassingTime {
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Milliseconds for which the event loop of this process has been active so far. */
   readonly activeMs: () => number
 }
@@ -34,15 +34,15 @@ const mostOverdue = 3
 const slackMs = 20
 
 /** Measures event loop lag: an answer that arrives during a lag waits unread, which is not the upstream's fault. */
-function createLag(now: () => number) {
-  let due = now() + lookEveryMs
+function createLag(epochMs: () => number) {
+  let due = epochMs() + lookEveryMs
   let sum = 0
   /** Total lag so far. Resets the due time, so that the lag of a timer that is overdue now is not counted twice. */
   const lostMs = () => {
-    const lateMs = now() - due
+    const lateMs = epochMs() - due
     if (lateMs <= slackMs) return sum
     sum += lateMs
-    due = now()
+    due = epochMs()
     return sum
   }
   return {
@@ -50,7 +50,7 @@ function createLag(now: () => number) {
     /** Called every `lookEveryMs`; returns the total lag so far. */
     look() {
       const lost = lostMs()
-      due = now() + lookEveryMs
+      due = epochMs() + lookEveryMs
       return lost
     },
   }
@@ -63,19 +63,24 @@ function createLag(now: () => number) {
  * time in which the event loop was active counts: connecting, the TLS handshake and reading the head take many turns,
  * and each of them is late when a hundred requests run.
  */
-export function startClock(host: Host, given: Given, outer: AbortSignal, { now, activeMs }: PassingTime): AttemptClock {
+export function startClock(
+  host: Host,
+  given: Given,
+  outer: AbortSignal,
+  { epochMs, activeMs }: PassingTime,
+): AttemptClock {
   const { attemptMs, mayTryAgain } = given
   const ending = new AbortController()
-  const startedAt = now()
+  const startedAt = epochMs()
   const activeBefore = activeMs()
   const waiting = host.patience.begin()
   const abortWithOuter = () => ending.abort(outer.reason)
-  const lag = createLag(now)
+  const lag = createLag(epochMs)
   let timeout = setTimeout(onTimeout, attemptMs)
   let grantedMs = 0
   function onTimeout() {
     const lostMs = lag.lostMs()
-    const postponedMs = Math.min(lostMs - grantedMs, startedAt + attemptMs * mostOverdue - now())
+    const postponedMs = Math.min(lostMs - grantedMs, startedAt + attemptMs * mostOverdue - epochMs())
     grantedMs = lostMs
     if (postponedMs > 0) timeout = setTimeout(onTimeout, postponedMs)
     else ending.abort(new UpstreamError('timeout', 'no whole answer in time'))
@@ -84,7 +89,7 @@ export function startClock(host: Host, given: Given, outer: AbortSignal, { now, 
   const firstByteCheck = setInterval(() => {
     const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
     const longestMs = waiting.longestMs()
-    if (hasFirstByte || longestMs === undefined || now() - startedAt - busyMs < longestMs || !mayTryAgain()) return
+    if (hasFirstByte || longestMs === undefined || epochMs() - startedAt - busyMs < longestMs || !mayTryAgain()) return
     clearInterval(firstByteCheck)
     waiting.gaveUp()
     ending.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
@@ -94,7 +99,7 @@ export function startClock(host: Host, given: Given, outer: AbortSignal, { now, 
     signal: ending.signal,
     heard: () => {
       hasFirstByte = true
-      waiting.heard(now() - startedAt)
+      waiting.heard(epochMs() - startedAt)
     },
     stop: () => {
       clearInterval(firstByteCheck)

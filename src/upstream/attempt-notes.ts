@@ -7,7 +7,7 @@ import type { Sent } from './request.ts'
 interface Watching {
   readonly metrics: Pick<Metrics, 'attempted'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 interface AttemptNotes {
@@ -21,14 +21,14 @@ interface AttemptNotes {
  * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
  * query.
  */
-export function noteAttempt({ url, init }: Sent, ask: Span | undefined, { metrics, now }: Watching): AttemptNotes {
-  const started = now()
+export function noteAttempt({ url, init }: Sent, ask: Span | undefined, { metrics, epochMs }: Watching): AttemptNotes {
+  const started = epochMs()
   const { method = 'GET' } = init
   const span = ask?.call(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
   return {
     heard: (status) => span?.set({ 'http.response.status_code': status }),
     ended(outcome) {
-      metrics.attempted(url.host, outcome, now() - started)
+      metrics.attempted(url.host, outcome, epochMs() - started)
       span?.set({ 'trawl.outcome': outcome })
       span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
     },

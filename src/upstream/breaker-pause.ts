@@ -56,12 +56,12 @@ export const forcedTrialEveryMs = 10_000
 const toldAgainMs = 1_000
 
 /** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */
-export function createPause(now: () => number, rules: BreakerRules, news: BreakerNews | undefined) {
+export function createPause(epochMs: () => number, rules: BreakerRules, news: BreakerNews | undefined) {
   let until = 0
   let usualMs = rules.pauseMs
   let reason: UpstreamError | undefined
   let seen: Told | undefined
-  const forcing = createForcing(now)
+  const forcing = createForcing(epochMs)
 
   function end(): void {
     until = 0
@@ -78,16 +78,16 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
         end()
         return 'closed'
       }
-      until = Math.max(until, Math.min(told.until, now() + rules.longestMs))
+      until = Math.max(until, Math.min(told.until, epochMs() + rules.longestMs))
       usualMs = Math.min(told.pauseMs, rules.longestMs)
       reason = told.reason
       return undefined
     },
     isOver: () => until === 0,
     /** Whether the open period still runs, so that no regular trial is due. */
-    lasts: () => until > now(),
+    lasts: () => until > epochMs(),
     forcing,
-    leftMs: () => Math.max(until - now(), 0),
+    leftMs: () => Math.max(until - epochMs(), 0),
     reason: () => reason,
     because(failure: UpstreamError): void {
       reason = failure
@@ -97,14 +97,14 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
     },
     /** Starts an open period of `ms`; with `usual`, of the current back-off if that is longer. */
     begin(ms: number, kind?: 'usual'): void {
-      const next = now() + Math.min(kind ? Math.max(ms, usualMs) : ms, rules.longestMs)
-      const isNews = until <= now() || next - until >= toldAgainMs
+      const next = epochMs() + Math.min(kind ? Math.max(ms, usualMs) : ms, rules.longestMs)
+      const isNews = until <= epochMs() || next - until >= toldAgainMs
       until = Math.max(until, next)
       if (isNews) news?.opened({ until, pauseMs: usualMs, reason })
     },
     /** Extends the open period briefly, without publishing it. */
     goOn(ms: number): void {
-      until = Math.max(until, now() + ms)
+      until = Math.max(until, epochMs() + ms)
       forcing.putOff(ms)
     },
     end(): void {
@@ -115,12 +115,12 @@ export function createPause(now: () => number, rules: BreakerRules, news: Breake
 }
 
 /** Creates the limit on forced trials while the breaker is open. */
-function createForcing(now: () => number) {
+function createForcing(epochMs: () => number) {
   let dueAt = 0
   return {
-    isDue: () => dueAt <= now(),
+    isDue: () => dueAt <= epochMs(),
     putOff(ms: number): void {
-      dueAt = Math.max(dueAt, now() + ms)
+      dueAt = Math.max(dueAt, epochMs() + ms)
     },
   }
 }
@@ -131,10 +131,10 @@ const leaveMs = 5_000
 const othersTrialMs = 1_000
 
 /** Creates the permission to make the trial, which other replicas may hold; without a channel it is always given. */
-export function createLeave(now: () => number, pause: Pause, news: BreakerNews | undefined) {
+export function createLeave(epochMs: () => number, pause: Pause, news: BreakerNews | undefined) {
   let givenUntil = 0
   let asked: Promise<void> | undefined
-  const isGiven = () => news === undefined || givenUntil > now()
+  const isGiven = () => news === undefined || givenUntil > epochMs()
   return {
     isGiven,
     use(): void {
@@ -144,7 +144,7 @@ export function createLeave(now: () => number, pause: Pause, news: BreakerNews |
       if (news === undefined || isGiven()) return undefined
       asked ??= news.mayTry({ isForced: pause.lasts() }).then((may) => {
         asked = undefined
-        if (may) givenUntil = now() + leaveMs
+        if (may) givenUntil = epochMs() + leaveMs
         else pause.goOn(othersTrialMs)
       })
       return asked

@@ -10,7 +10,7 @@ const { failures, pauseMs, blockedMs, longestMs } = breakerRules
 
 function make() {
   const clock = makeClock()
-  const breaker = createBreaker('a.site.test', clock.now)
+  const breaker = createBreaker('a.site.test', clock.epochMs)
   const fail = (kind: FailureKind, retryAfterMs?: number) =>
     breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
   const failOften = (times = failures) => {

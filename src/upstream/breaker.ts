@@ -59,18 +59,18 @@ export interface Breaker {
 }
 
 /**
- * Creates the circuit breaker of `host`; `now` is in epoch milliseconds. With `news` it shares its state with other
+ * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `news` it shares its state with other
  * replicas.
  */
 export function createBreaker(
   host: string,
-  now: () => number,
+  epochMs: () => number,
   rules: BreakerRules = breakerRules,
   news?: BreakerNews,
 ): Breaker {
-  const pause = createPause(now, rules, news)
+  const pause = createPause(epochMs, rules, news)
   const { succeed, fail, ...tally } = createTally(pause, rules)
-  const leave = createLeave(now, pause, news)
+  const leave = createLeave(epochMs, pause, news)
   let trying: PromiseWithResolvers<void> | undefined
 
   const learn = () => {

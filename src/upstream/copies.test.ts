@@ -22,7 +22,7 @@ async function make(replies: readonly Reply[]) {
     },
   }
   const warned: unknown[] = []
-  const outside = { now: wire.now, download: createFileDownload(wire) }
+  const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
   const start = () => createCopies(shelf, outside, { warn: (...args: unknown[]) => void warned.push(args) })
   const copies = start()
   const ask = makeAsk({ attempts: 1 })

@@ -38,7 +38,7 @@ export interface DownloadedFile {
 /** Dependencies of file mirrors, apart from the storage. */
 export interface CopiesParts {
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** @throws UpstreamError of any kind. */
   readonly download: (file: DownloadedFile, signal: AbortSignal) => Promise<Received>
 }
@@ -88,7 +88,7 @@ const mostPlaces = 100
 
 /** Creates the file mirrors on top of `shelf`. Failed refreshes are logged, because no caller waits for them. */
 export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): Copies {
-  const { now } = parts
+  const { epochMs } = parts
   const places = new LRUCache<string, Place>({ max: mostPlaces })
   const closing = new AbortController()
 
@@ -96,7 +96,7 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
    * Starts a download unless one is running. It continues when the caller leaves, because later callers need the file.
    */
   const loading = <T>(place: Place, name: string, file: CopiedFile<T>, ask: Reader): Promise<Copy> => {
-    if (place.loading === undefined) place.begunAt = now()
+    if (place.loading === undefined) place.begunAt = epochMs()
     place.loading ??= load({ name, shelf }, file, { ask, old: place.copy, signal: closing.signal }, parts)
       .then((copy) => {
         place.failed = undefined
@@ -104,7 +104,7 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
         return copy
       })
       .catch((error: unknown) => {
-        place.failed = { error, at: now() }
+        place.failed = { error, at: epochMs() }
         throw error
       })
       .finally(() => {
@@ -129,7 +129,7 @@ export function createCopies(shelf: Shelf, parts: CopiesParts, log: CopiesLog): 
         place.copy = copy
       })
       await place.opening
-      const at = now()
+      const at = epochMs()
       const rests = place.failed !== undefined && at - place.failed.at < pauseMs
       const { copy } = place
       if (copy) {
@@ -157,11 +157,11 @@ async function load<T>(
   { name, shelf }: { readonly name: string; readonly shelf: Shelf },
   file: CopiedFile<T>,
   { ask, old, signal }: Loading,
-  { download, now }: CopiesParts,
+  { download, epochMs }: CopiesParts,
 ): Promise<Copy> {
   const init = { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }
   const came = await download({ name, url: file.url, init, limits: ask.limits }, signal)
-  const checkedAt = now()
+  const checkedAt = epochMs()
   if (came.isUnchanged && old) {
     const bytes = await shelf.read(name)
     if (bytes) await shelf.write(name, packed({ checkedAt, conditions: old.conditions }, unpacked(bytes).body))
@@ -196,7 +196,7 @@ export function createFileDownload(wire: Wire): CopiesParts['download'] {
   return ({ url, init, limits: own }, signal) => {
     const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
     const turn = createTurn(ownPlace(), 'download')
-    return exchange(url, init, { limits, signal, turn, budget: createBudget(downloadMs, wire.now) }, wire)
+    return exchange(url, init, { limits, signal, turn, budget: createBudget(downloadMs, wire.epochMs) }, wire)
   }
 }
 

@@ -27,13 +27,13 @@ const mostOthers = 3_000
 const othersForMs = 7 * 24 * 60 * 60_000
 const mostFailures = 1_000
 
-/** Creates empty counters; `now` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
-export function createCounts(now: () => number, lasting: ReadonlySet<string>): Counts {
-  const tallies = createTallies(now, lasting)
+/** Creates empty counters; `epochMs` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
+export function createCounts(epochMs: () => number, lasting: ReadonlySet<string>): Counts {
+  const tallies = createTallies(epochMs, lasting)
   const latest: FailureNote[] = []
 
   const note = (source: string, tally: Tally, failure: Failure) => {
-    tally.lastFailure = { source, kind: failure.kind, detail: failure.detail, at: now() }
+    tally.lastFailure = { source, kind: failure.kind, detail: failure.detail, at: epochMs() }
     tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
     latest.push(tally.lastFailure)
     if (latest.length > mostFailures) latest.shift()
@@ -45,7 +45,7 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
       if (outcome.state === 'failed' && outcome.failure.kind === 'open') {
         tally.refused += 1
         tally.refusedSince += 1
-      } else countMade(tally, outcome, now())
+      } else countMade(tally, outcome, epochMs())
       // A partial answer, or one from a fallback upstream, counts as good, but its failure is recorded too.
       for (const failure of failuresOf(outcome)) note(source, tally, failure)
     },
@@ -54,7 +54,7 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
     failures: () => latest,
     add(counted) {
       for (const [source, tally] of counted.tallies) tallies.add(source, tally)
-      const recent = counted.failures.filter(({ at }) => now() - at < othersForMs)
+      const recent = counted.failures.filter(({ at }) => epochMs() - at < othersForMs)
       const all = [...latest, ...recent].toSorted((one, other) => one.at - other.at)
       latest.splice(0, latest.length, ...all.slice(-mostFailures))
     },
@@ -66,9 +66,14 @@ export function createCounts(now: () => number, lasting: ReadonlySet<string>): C
 }
 
 /** Creates the table of counters: unbounded for `lasting` sources, bounded by number and age for all others. */
-function createTallies(now: () => number, lasting: ReadonlySet<string>) {
+function createTallies(epochMs: () => number, lasting: ReadonlySet<string>) {
   const ours = new Map<string, Tally>()
-  const others = new LRUCache<string, Tally>({ max: mostOthers, ttl: othersForMs, perf: { now }, ttlResolution: 0 })
+  const others = new LRUCache<string, Tally>({
+    max: mostOthers,
+    ttl: othersForMs,
+    perf: { now: epochMs },
+    ttlResolution: 0,
+  })
   const peek = (source: string) => ours.get(source) ?? others.peek(source)
   return {
     peek,
@@ -86,7 +91,7 @@ function createTallies(now: () => number, lasting: ReadonlySet<string>) {
       const tally = joined(peek(source) ?? emptyTally(), more)
       const start = askedAt(tally)
       if (lasting.has(source)) ours.set(source, tally)
-      else if (now() - start < othersForMs) others.set(source, tally, { start })
+      else if (epochMs() - start < othersForMs) others.set(source, tally, { start })
     },
   }
 }

@@ -25,7 +25,7 @@ export type Download = (url: URL, want: DownloadWant) => Promise<Uint8Array>
 export function createDownload(wire: Wire): Download {
   return async (url, { limits, init = {}, signal, mayFollow, labelOf }) => {
     const turn = createTurn(ownPlace(), 'download')
-    const context = { limits, signal, turn, mayFollow, budget: createBudget(limits.askMs, wire.now) }
+    const context = { limits, signal, turn, mayFollow, budget: createBudget(limits.askMs, wire.epochMs) }
     const { status, bytes } = await exchange(url.href, init, context, {
       ...wire,
       metrics: labelled(wire.metrics, labelOf),

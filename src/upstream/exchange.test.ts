@@ -92,7 +92,7 @@ describe('the time of an ask', () => {
       status(500)(response, heard)
     }
     const server = await scriptedServer([slowly])
-    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createBudget(4_000, clock.now) })
+    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createBudget(4_000, clock.epochMs) })
     const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire(clock)))
     expect(error).toMatchObject({ kind: 'unavailable' })
     expect(server.heard).toHaveLength(1)
@@ -104,7 +104,10 @@ describe('the time of an ask', () => {
     const slots = new PQueue({ concurrency: 1 })
     const busy = Promise.withResolvers<void>()
     void slots.add(() => busy.promise)
-    const ask = makeAsk({}, { turn: createTurn({ slots, order: 0 }, 'test'), budget: createBudget(1_000, clock.now) })
+    const ask = makeAsk(
+      {},
+      { turn: createTurn({ slots, order: 0 }, 'test'), budget: createBudget(1_000, clock.epochMs) },
+    )
     const asked = exchange(server.url('/'), {}, ask, makeWire(clock))
     clock.advance(60_000)
     busy.resolve()
@@ -114,7 +117,7 @@ describe('the time of an ask', () => {
   it('runs on over several exchanges of one ask', async () => {
     const clock = makeClock()
     const server = await scriptedServer([answers('served')])
-    const ask = makeAsk({}, { budget: createBudget(1_000, clock.now) })
+    const ask = makeAsk({}, { budget: createBudget(1_000, clock.epochMs) })
     const wire = makeWire(clock)
     await exchange(server.url('/'), {}, ask, wire)
     clock.advance(1_000)
@@ -160,7 +163,7 @@ describe('waiting before the next attempt', () => {
   it('honours a Retry-After that is a date', async () => {
     // HTTP dates have whole seconds; a tenth of a second earlier, the date is close.
     const clock = makeClock(Date.UTC(2026, 10, 20, 12, 0, 0) - 100)
-    const after = new Date(clock.now() + 100).toUTCString()
+    const after = new Date(clock.epochMs() + 100).toUTCString()
     const server = await scriptedServer([status(503, { 'retry-after': after }), answers('later')])
     const pauses = vi.spyOn(globalThis, 'setTimeout')
     expect(textOf(await exchange(server.url('/'), {}, makeAsk(), makeWire(clock)))).toBe('later')

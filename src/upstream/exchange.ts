@@ -59,16 +59,16 @@ export interface Received {
   readonly isUnchanged: boolean
 }
 
-/** Creates the time budget of an ask; it runs from the first `start`. `now` is in epoch milliseconds. */
-export function createBudget(askMs: number, now: () => number): Budget {
+/** Creates the time budget of an ask; it runs from the first `start`. `epochMs` is in epoch milliseconds. */
+export function createBudget(askMs: number, epochMs: () => number): Budget {
   let startedAt: number | undefined
   return {
     start: () => {
-      startedAt ??= now()
+      startedAt ??= epochMs()
     },
     hasStarted: () => startedAt !== undefined,
-    leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - now()),
-    tookMs: () => (startedAt === undefined ? undefined : now() - startedAt),
+    leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - epochMs()),
+    tookMs: () => (startedAt === undefined ? undefined : epochMs() - startedAt),
   }
 }
 
@@ -223,7 +223,7 @@ async function sendAndRead(
   }
   const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes)
   wire.metrics.received(url.host, bytes.length)
-  judge({ reply, bytes, answers: init.answers }, wire.now())
+  judge({ reply, bytes, answers: init.answers }, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
 }
 

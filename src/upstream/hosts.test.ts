@@ -8,9 +8,9 @@ import { createHosts, gaugeHosts } from './hosts.ts'
 
 function make() {
   const clock = makeClock()
-  const hosts = createHosts(clock.now)
+  const hosts = createHosts(clock.epochMs)
   const metrics = createMetrics()
-  const downloads = createHosts(clock.now)
+  const downloads = createHosts(clock.epochMs)
   gaugeHosts({ asked: hosts, downloads }, metrics)
   const failed = (name: string) => {
     for (let count = 0; count < breakerRules.failures; count += 1)

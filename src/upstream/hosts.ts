@@ -43,10 +43,10 @@ export interface Hosts {
 const mostHosts = 1_000
 
 /**
- * Creates the table of hosts; the least recently asked ones are evicted. `now` is in epoch milliseconds; `shared` is
+ * Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds; `shared` is
  * set if there are other replicas.
  */
-export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
+export function createHosts(epochMs: () => number, shared?: SharedHosts): Hosts {
   const hosts = new LRUCache<string, Host>({ max: mostHosts })
   return {
     at(name, parallel) {
@@ -55,7 +55,7 @@ export function createHosts(now: () => number, shared?: SharedHosts): Hosts {
         const gate = new PQueue({ concurrency: parallel })
         host = {
           ...{ name, gate, order: createFairOrder(), patience: createPatience() },
-          breaker: createBreaker(name, now, breakerRules, shared?.breakerNews(name)),
+          breaker: createBreaker(name, epochMs, breakerRules, shared?.breakerNews(name)),
           takeSlot: shared && ((signal) => shared.takeSlot(name, gate.concurrency, signal)),
         }
         hosts.set(name, host)

@@ -39,9 +39,14 @@ export interface Known {
   until(source: Limited, outcome: Outcome<unknown>, isSoForNow: boolean): number
 }
 
-/** Creates an empty table; `now` is in epoch milliseconds. */
-export function createKnown(now: () => number): Known {
-  const failures = new LRUCache<string, Failure>({ max: mostKnown, ttl: knownMs, perf: { now }, ttlResolution: 0 })
+/** Creates an empty table; `epochMs` is in epoch milliseconds. */
+export function createKnown(epochMs: () => number): Known {
+  const failures = new LRUCache<string, Failure>({
+    max: mostKnown,
+    ttl: knownMs,
+    perf: { now: epochMs },
+    ttlResolution: 0,
+  })
   const failed = new LRUCache<string, true>({ max: mostKnown })
   return {
     note(key, { state, failure }, isSoForNow) {
@@ -53,18 +58,18 @@ export function createKnown(now: () => number): Known {
     },
     hasFailed: (key) => failed.has(key),
     atHand(key, source, old, maxAgeMs) {
-      if (old && isYoung(source, old, maxAgeMs, now()))
+      if (old && isYoung(source, old, maxAgeMs, epochMs()))
         return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
       const failure = maxAgeMs === undefined ? failures.get(key) : undefined
       if (!failure) return undefined
-      const until = now() + failures.getRemainingTTL(key)
+      const until = epochMs() + failures.getRemainingTTL(key)
       if (!old) return { outcome: { state: 'failed', failure }, until }
       return { outcome: { state: 'stale', ...old, failure }, until: Math.min(until, old.at.getTime() + lifeOf(source)) }
     },
     until(source, outcome, isSoForNow) {
       if (outcome.state !== 'failed') return freshUntil(source, outcome)
-      if (outcome.failure.kind === 'open') return now() + openMs
-      return isSoForNow ? now() + knownMs : now()
+      if (outcome.failure.kind === 'open') return epochMs() + openMs
+      return isSoForNow ? epochMs() + knownMs : epochMs()
     },
   }
 }

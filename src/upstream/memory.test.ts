@@ -8,7 +8,7 @@ const staying = new AbortController().signal
 
 function make() {
   const clock = makeClock()
-  const memory = createMemory(clock.now)
+  const memory = createMemory(clock.epochMs)
   let made = 0
   const memo = (key: string, forMs: number) => ({
     key,

@@ -19,8 +19,8 @@ interface Remembered {
 /** Maximum total size in bytes for all sources. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Creates an empty memory; `now` is in epoch milliseconds. */
-export function createMemory(now: () => number): Memory {
+/** Creates an empty memory; `epochMs` is in epoch milliseconds. */
+export function createMemory(epochMs: () => number): Memory {
   const kept = new LRUCache<string, Remembered>({
     maxSize: mostBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
@@ -30,7 +30,7 @@ export function createMemory(now: () => number): Memory {
   const made = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
     const promise = make()
       .then((value) => {
-        kept.set(key, { json: JSON.stringify(value), at: now() })
+        kept.set(key, { json: JSON.stringify(value), at: epochMs() })
         return value
       })
       .finally(() => making.delete(key))
@@ -42,7 +42,7 @@ export function createMemory(now: () => number): Memory {
     async recall(source, memo, signal) {
       const key = `${source} ${memo.key}`
       const old = kept.get(key)
-      if (old && now() - old.at < memo.forMs) return memo.shape.parse(JSON.parse(old.json))
+      if (old && epochMs() - old.at < memo.forMs) return memo.shape.parse(JSON.parse(old.json))
       const underWay = making.get(key)
       if (!underWay) return memo.shape.parse(await made(key, memo))
       // The other ask may have been aborted; this one may still need the value.

@@ -73,15 +73,15 @@ interface Knowing {
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
-/** What a caller accepts instead of asking the source; `now` is in epoch milliseconds. */
-export function wantedBy(source: Knowing, maxAgeMs: number | undefined, now: () => number): Wanted {
+/** What a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
+export function wantedBy(source: Knowing, maxAgeMs: number | undefined, epochMs: () => number): Wanted {
   return {
     maxAgeMs,
     mostMs: maxAgeMs ?? limitsOf(source).freshMs,
     isFit: (kept) => believed(source, kept) !== undefined,
     isYoung(kept) {
-      const old = oldOf(source, kept, now())
-      return old !== undefined && isYoung(source, old, maxAgeMs, now())
+      const old = oldOf(source, kept, epochMs())
+      return old !== undefined && isYoung(source, old, maxAgeMs, epochMs())
     },
   }
 }

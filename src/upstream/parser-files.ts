@@ -26,7 +26,7 @@ const pauseMs = 60_000
 const maxFiles = 100
 
 /** Creates the factory of file access for each process. */
-export function createParserFiles({ shelf, download, now }: ParserFilesParts): () => ParserFiles {
+export function createParserFiles({ shelf, download, epochMs }: ParserFilesParts): () => ParserFiles {
   const fatal = new LRUCache<string, { readonly why: string; readonly at: number }>({ max: maxFiles })
   const keyOf = (use: FileUse, name: string) => `${use} ${name}`
   return () => {
@@ -37,11 +37,11 @@ export function createParserFiles({ shelf, download, now }: ParserFilesParts): (
         const key = keyOf('download', file.name)
         const settled = await settle(async () => {
           const failed = fatal.get(key)
-          if (failed && now() - failed.at < pauseMs) throw new UpstreamError('mismatch', failed.why)
+          if (failed && epochMs() - failed.at < pauseMs) throw new UpstreamError('mismatch', failed.why)
           return download(file, signal)
         })
         unread.add(key)
-        return { now: now(), settled }
+        return { now: epochMs(), settled }
       },
       async read(name) {
         const key = keyOf('read', name)
@@ -56,7 +56,7 @@ export function createParserFiles({ shelf, download, now }: ParserFilesParts): (
       },
       survived: (use, name) => void unread.delete(keyOf(use, name)),
       lost(why) {
-        for (const key of unread) fatal.set(key, { why, at: now() })
+        for (const key of unread) fatal.set(key, { why, at: epochMs() })
       },
       hasOnlyCopies: () => !areAllWritten,
     }

@@ -161,7 +161,7 @@ function createRemoteCopies(main: Main, heard: Heard, clock: Clock): Copies {
       write: (name, bytes) => heard(main.writeFile(name, bytes)),
     },
     {
-      now: () => clock.now,
+      epochMs: () => clock.now,
       async download(file) {
         const { now, settled } = await heard(main.download(file))
         clock.now = now

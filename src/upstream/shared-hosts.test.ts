@@ -29,7 +29,7 @@ function make() {
   const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
   const news = (name: string): BreakerNews => ({
     latest: () => others.told,
-    opened: ({ until }) => void others.heard.push(`${name.split(':')[0]} open for ${until - clock.now()}`),
+    opened: ({ until }) => void others.heard.push(`${name.split(':')[0]} open for ${until - clock.epochMs()}`),
     shut: () => void others.heard.push('shut'),
     mayTry: async () => others.mayTry,
     gaveUp: () => void others.heard.push('gave up'),
@@ -47,7 +47,7 @@ function make() {
       }
     },
   }
-  const wire: Wire = { ...makeWire(clock), hosts: createHosts(clock.now, shared) }
+  const wire: Wire = { ...makeWire(clock), hosts: createHosts(clock.epochMs, shared) }
   return { clock, others, slots, wire }
 }
 
@@ -84,7 +84,11 @@ describe('an attempt', () => {
   it('needs no slot when it is rejected', async () => {
     const { clock, others, slots, wire } = make()
     const server = await scriptedServer([answers('well')])
-    others.told = { until: clock.now() + 60_000, pauseMs: 30_000, reason: new UpstreamError('blocked', 'elsewhere') }
+    others.told = {
+      until: clock.epochMs() + 60_000,
+      pauseMs: 30_000,
+      reason: new UpstreamError('blocked', 'elsewhere'),
+    }
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
     expect(error).toMatchObject({ kind: 'open', message: expect.stringContaining('blocked: elsewhere') })
     expect([slots.taken, server.heard.length]).toEqual([0, 0])
@@ -145,9 +149,9 @@ describe('a breaker', () => {
     await failureOf(ask())
     others.told = { until: 0, pauseMs: 0, reason: undefined }
     await ask()
-    others.told = { until: clock.now() + 5_000, pauseMs: 5_000, reason: undefined }
+    others.told = { until: clock.epochMs() + 5_000, pauseMs: 5_000, reason: undefined }
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
-    others.told = { until: clock.now() + 1e12, pauseMs: 1e12, reason: undefined }
+    others.told = { until: clock.epochMs() + 1e12, pauseMs: 1e12, reason: undefined }
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.longestMs })
   })
 

@@ -20,7 +20,7 @@ const refused: Outcome<string> = { state: 'failed', failure: { kind: 'open', det
 
 function make() {
   const clock = makeClock()
-  return { clock, statistics: createStatistics(clock.now) }
+  return { clock, statistics: createStatistics(clock.epochMs) }
 }
 
 describe('the figures of a source', () => {
@@ -32,7 +32,7 @@ describe('the figures of a source', () => {
 
   it('count its asks, those that were good and what failed, with the times of the last of each', () => {
     const { clock, statistics } = make()
-    const begun = clock.now()
+    const begun = clock.epochMs()
     statistics.heard('a', failed())
     clock.advance(1)
     statistics.heard('a', good())
@@ -56,7 +56,7 @@ describe('the figures of a source', () => {
   it('have what a breaker refused apart from what was asked, and do not time it', () => {
     const { clock, statistics } = make()
     statistics.heard('a', refused)
-    expect(statistics.of('a')).toMatchObject({ asks: 0, refused: 1, meanMs: 0, askedAt: clock.now() })
+    expect(statistics.of('a')).toMatchObject({ asks: 0, refused: 1, meanMs: 0, askedAt: clock.epochMs() })
     statistics.heard('a', good(40))
     statistics.heard('a', refused)
     expect(statistics.of('a')).toMatchObject({ asks: 1, good: 1, refused: 2, meanMs: 40, failures: { open: 2 } })
@@ -87,7 +87,7 @@ describe('the figures of a source', () => {
   })
 
   it('of a source that is asked for by itself stay, whatever strangers name', () => {
-    const statistics = createStatistics(makeClock().now, ['weibo'])
+    const statistics = createStatistics(makeClock().epochMs, ['weibo'])
     statistics.heard('weibo', failed())
     for (let count = 0; count < 3_001; count += 1) statistics.heard(`tg:${count}`, good())
     expect(statistics.of('weibo')).toMatchObject({ asks: 1, failures: { timeout: 1 } })
@@ -99,7 +99,7 @@ describe('the figures of a source', () => {
 describe('the latest failures', () => {
   it('are listed newest first, up to a thousand', () => {
     const { clock, statistics } = make()
-    const begun = clock.now()
+    const begun = clock.epochMs()
     for (let count = 0; count < 1_001; count += 1) {
       statistics.heard('a', failed())
       clock.advance(1)
@@ -188,8 +188,8 @@ describe('statistics across restarts', () => {
 
   /** Statistics of a later process with these permanent sources, this long after the loaded ones. */
   function later(earlier: ReturnType<typeof make>, lasting: readonly string[] = [], afterMs = 0) {
-    const clock = makeClock(earlier.clock.now() + afterMs)
-    const statistics = createStatistics(clock.now, lasting)
+    const clock = makeClock(earlier.clock.epochMs() + afterMs)
+    const statistics = createStatistics(clock.epochMs, lasting)
     statistics.takeUp(earlier.statistics.text())
     return { clock, statistics }
   }
@@ -240,22 +240,22 @@ describe('statistics across restarts', () => {
   it('merge what was recorded before they were loaded', () => {
     const first = make()
     for (const outcome of [failed(), failed(blocked), good()]) first.statistics.heard('a', outcome)
-    const clock = makeClock(first.clock.now() + minute)
-    const statistics = createStatistics(clock.now)
+    const clock = makeClock(first.clock.epochMs() + minute)
+    const statistics = createStatistics(clock.epochMs)
     for (const outcome of [failed(), good(200)]) statistics.heard('a', outcome)
     statistics.takeUp(first.statistics.text())
     expect(statistics.of('a')).toEqual({
       asks: 5,
       good: 2,
       refused: 0,
-      askedAt: clock.now(),
+      askedAt: clock.epochMs(),
       meanMs: 1_200 / 5,
-      lastGoodAt: clock.now(),
-      lastFailure: { source: 'a', ...timeout, at: clock.now() },
+      lastGoodAt: clock.epochMs(),
+      lastFailure: { source: 'a', ...timeout, at: clock.epochMs() },
       failures: { timeout: 2, blocked: 1 },
       recent: { asks: 5, good: 2 },
     })
-    expect(statistics.failures().map(({ at }) => at - first.clock.now())).toEqual([minute, 0, 0])
+    expect(statistics.failures().map(({ at }) => at - first.clock.epochMs())).toEqual([minute, 0, 0])
   })
 
   it('forget a source that is no more, and its failures, a week after it was last asked', () => {
@@ -286,7 +286,7 @@ describe('statistics across restarts', () => {
       statistics.takeUp(first.statistics.text())
     }
     expect([statistics.all().size, statistics.failures().length]).toEqual([3_000, 1_000])
-    expect(statistics.failures()[0]?.at).toBe(clock.now())
+    expect(statistics.failures()[0]?.at).toBe(clock.epochMs())
   })
 
   /** Saves them over the text, which another replica may have written. */
@@ -339,7 +339,7 @@ describe('statistics across restarts', () => {
     one.statistics.heard('a', failed())
     other.statistics.heard('a', failed(blocked))
     other.statistics.heard('a', good())
-    const lastGoodAt = other.clock.now()
+    const lastGoodAt = other.clock.epochMs()
     other.clock.advance(2 * minute)
     other.statistics.takeUp(keep(one, undefined))
     expect(other.statistics.of('a')).toMatchObject({ lastFailure: timeout, lastGoodAt })
@@ -351,8 +351,8 @@ describe('statistics across restarts', () => {
     first.statistics.heard('a', failed())
     first.statistics.heard('a', good())
     const { clock, statistics } = later(first, [], -day)
-    expect(statistics.of('a')).toMatchObject({ lastGoodAt: clock.now(), lastFailure: { at: clock.now() } })
-    expect(statistics.failures()[0]?.at).toBe(clock.now())
+    expect(statistics.of('a')).toMatchObject({ lastGoodAt: clock.epochMs(), lastFailure: { at: clock.epochMs() } })
+    expect(statistics.failures()[0]?.at).toBe(clock.epochMs())
   })
 
   it.each(['', '{', 'null', '{}', '{"tallies":{},"failures":[]}', '\u0000'])(

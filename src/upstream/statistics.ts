@@ -52,10 +52,10 @@ export interface Statistics {
 /** How long a failure affects the health (contract: health rule). */
 const newsMs = 5 * 60_000
 
-/** Creates empty statistics; `now` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
-export function createStatistics(now: () => number, lasting: Iterable<string> = []): Statistics {
+/** Creates empty statistics; `epochMs` is in epoch milliseconds. Counters of `lasting` sources are never evicted. */
+export function createStatistics(epochMs: () => number, lasting: Iterable<string> = []): Statistics {
   const ours = new Set(lasting)
-  const make = () => createCounts(now, ours)
+  const make = () => createCounts(epochMs, ours)
   let all = make()
   /** Records that are not saved yet, and those that are being saved. */
   let fresh = make()
@@ -72,11 +72,11 @@ export function createStatistics(now: () => number, lasting: Iterable<string> = 
     of,
     all: () => new Map(all.sources().flatMap((source) => pairOf(source, of(source)))),
     failures: () => all.failures().toReversed(),
-    health: (source) => healthOf(of(source), now()),
+    health: (source) => healthOf(of(source), epochMs()),
     text: () => textOf(all.counted()),
     takeUp(text) {
       all = make()
-      for (const counted of [readCounted(text, now()), leaving.counted(), fresh.counted()]) all.add(counted)
+      for (const counted of [readCounted(text, epochMs()), leaving.counted(), fresh.counted()]) all.add(counted)
     },
     handOver() {
       if (!isAnyNew) return undefined

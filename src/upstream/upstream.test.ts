@@ -16,7 +16,7 @@ function makeUpstream() {
     shelf: makeShelf(),
     metrics,
     log: pino({ level: 'silent' }),
-    now: Date.now,
+    epochMs: Date.now,
     random: () => 0,
   })
   return { upstream, metrics }

@@ -58,7 +58,7 @@ export interface UpstreamParts {
   readonly startParser?: ParserParts['start'] | undefined
   readonly log: Logger
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Returns a number in [0, 1). */
   readonly random: () => number
   /** Milliseconds for which the event loop has been active so far; default: measured by Node. */
@@ -79,18 +79,18 @@ export function createUpstream({
   activeMs = () => performance.eventLoopUtilization().active,
   ...outside
 }: UpstreamParts): Upstream {
-  const wire = { ...outside, activeMs, hosts: createHosts(outside.now, sharedHosts) }
+  const wire = { ...outside, activeMs, hosts: createHosts(outside.epochMs, sharedHosts) }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
-  const downloadHosts = createHosts(outside.now)
+  const downloadHosts = createHosts(outside.epochMs)
   gaugeHosts({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
-  const files = { now: wire.now, download: createFileDownload(wire) }
+  const files = { epochMs: wire.epochMs, download: createFileDownload(wire) }
   const copies = createCopies(shelf, files, log)
   const parser = startParser && createParser({ ...files, start: startParser, shelf, log })
   const versions = createVersions()
   const asking = createAsking(
     {
-      ...{ answers, log, memory: createMemory(wire.now), copies, parser, versions, tracing, others, learned },
+      ...{ answers, log, memory: createMemory(wire.epochMs), copies, parser, versions, tracing, others, learned },
       heard,
     },
     wire,

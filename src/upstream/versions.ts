@@ -92,8 +92,8 @@ export function createVersions(): Versions {
   }
 }
 
-/** Creates an empty collection; `now` is in epoch milliseconds. */
-export function createMarks(now: () => number): Marks {
+/** Creates an empty collection; `epochMs` is in epoch milliseconds. */
+export function createMarks(epochMs: () => number): Marks {
   const marks: Mark[] = []
   let isWhole = true
   return {
@@ -103,7 +103,7 @@ export function createMarks(now: () => number): Marks {
     },
     stamp(count) {
       const until = marks.reduce((least, mark) => Math.min(least, mark.until), Number.POSITIVE_INFINITY)
-      if (!isWhole || marks.length !== count || until <= now()) return undefined
+      if (!isWhole || marks.length !== count || until <= epochMs()) return undefined
       return {
         slots: marks.map(({ slot }) => slot),
         sum: marks.reduce((sum, { version }) => sum + version, 0),

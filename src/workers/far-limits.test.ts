@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 function make(rules = '*=5/min,/lists=2/min') {
   const clock = { now: 0 }
   const tell = vi.fn()
-  return { clock, tell, limits: createFarLimits({ rules: readRateRules(rules), tell, now: () => clock.now }) }
+  return { clock, tell, limits: createFarLimits({ rules: readRateRules(rules), tell, monotonicMs: () => clock.now }) }
 }
 
 const asked = { client: 'a', names: ['*', '/lists'] }

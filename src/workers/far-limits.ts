@@ -29,14 +29,14 @@ export interface FarLimitsParts {
   readonly rules: RateRules
   tell(rows: readonly SpentRow[]): void
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 /**
  * Creates the limits. A client over its limit is still served until the primary has received the usage and replied: a little over 0.1 s. Only
  * the primary knows how many requests remain, so no rate limit headers are set here.
  */
-export function createFarLimits({ rules, tell, now }: FarLimitsParts): FarLimits {
+export function createFarLimits({ rules, tell, monotonicMs }: FarLimitsParts): FarLimits {
   const overUntil = new LRUCache<string, number>({ max: mostOver })
   let spent = new Map<string, SpentRow>()
   let timer: NodeJS.Timeout | undefined
@@ -52,12 +52,12 @@ export function createFarLimits({ rules, tell, now }: FarLimitsParts): FarLimits
 
   return {
     flush,
-    over: ({ client, name, waitMs }) => void overUntil.set(`${name} ${client}`, now() + waitMs),
+    over: ({ client, name, waitMs }) => void overUntil.set(`${name} ${client}`, monotonicMs() + waitMs),
     spend({ client, names, own }) {
       const held = ruling(rules, names, own)
       if (held.length === 0) return undefined
       for (const { name, rate } of held) {
-        const waitMs = (overUntil.get(`${name} ${client}`) ?? 0) - now()
+        const waitMs = (overUntil.get(`${name} ${client}`) ?? 0) - monotonicMs()
         if (waitMs > 0) return { name, rate, isOver: true, remaining: 0, resetMs: waitMs, waitMs }
       }
       const key = `${client} ${names.join(' ')}`

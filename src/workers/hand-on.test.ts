@@ -21,7 +21,7 @@ function serve(listener: RequestListener, where: string | number): Promise<Serve
 }
 
 /** A server that forwards everything to a socket, on which `main` starts to listen when called. */
-async function start(now: () => number = () => 0) {
+async function start(epochMs: () => number = () => 0) {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-hand-on-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const socketPath = join(folder, 'main.sock')
@@ -37,7 +37,7 @@ async function start(now: () => number = () => 0) {
       failures.push(error.message)
       response.writeHead(503).end('nobody')
     },
-    now,
+    monotonicMs: epochMs,
   })
   const server = await serve(handOn, 0)
   const bound = server.address()

@@ -14,7 +14,7 @@ interface HandOnParts {
   /** Answers a request that could not be forwarded. */
   failed(request: IncomingMessage, response: ServerResponse, error: Error): void
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 /** Retry interval and limit while the primary cannot be reached because it is starting or busy. */
@@ -41,7 +41,12 @@ const withBody = new Set(['POST', 'PUT', 'PATCH'])
 /** Creates the proxy. */
 export function createHandOn(parts: HandOnParts): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const asking = { request, response, until: parts.now() + longestMs, mayRetry: !hasBody(request) && isSafe(request) }
+    const asking = {
+      request,
+      response,
+      until: parts.monotonicMs() + longestMs,
+      mayRetry: !hasBody(request) && isSafe(request),
+    }
     begin(asking, parts)
   }
 }
@@ -107,7 +112,7 @@ function send(request: IncomingMessage, upstream: ClientRequest): void {
 function again(asking: Asking, error: Error, parts: HandOnParts): void {
   const { request, response, until, mayRetry } = asking
   const code = 'code' in error ? String(error.code) : ''
-  if (unreached.has(code) && parts.now() < until) {
+  if (unreached.has(code) && parts.monotonicMs() < until) {
     setTimeout(() => {
       if (!response.destroyed) begin(asking, parts)
     }, againMs)

@@ -16,7 +16,7 @@ export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 's
   readonly bans: { onChange(tell: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** Wall clock, in epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 export interface Hands {
@@ -45,7 +45,7 @@ export function createHands(parts: HandsParts): Hands {
   allowList.onChange(news.allKnow)
   bans.onChange(news.allKnow)
   const inbox = createWorkerInbox(parts, news)
-  const scheduleRestart = createReplacing(parts.now)
+  const scheduleRestart = createReplacing(parts.epochMs)
   let isClosing = false
 
   /** Resolves once the new worker listens. */

@@ -5,15 +5,15 @@ const mostEnds = 5
 const withinMs = 10_000
 
 /**
- * Creates the function to call when a worker has exited: it schedules `replace` and returns the delay in milliseconds. `now` is in epoch
+ * Creates the function to call when a worker has exited: it schedules `replace` and returns the delay in milliseconds. `epochMs` is in epoch
  * milliseconds.
  */
-export function createReplacing(now: () => number): (replace: () => void) => number {
+export function createReplacing(epochMs: () => number): (replace: () => void) => number {
   const ends: number[] = []
   return (replace) => {
-    ends.push(now())
+    ends.push(epochMs())
     const oldest = ends.length > mostEnds ? ends.shift() : undefined
-    const waitMs = oldest === undefined ? 0 : Math.max(0, oldest + withinMs - now())
+    const waitMs = oldest === undefined ? 0 : Math.max(0, oldest + withinMs - epochMs())
     setTimeout(replace, waitMs).unref()
     return waitMs
   }

@@ -31,9 +31,9 @@ export interface WorkerParts {
   readonly errorText: ErrorText
   readonly newRequestId: () => string
   /** Wall clock, in epoch milliseconds. */
-  readonly time: () => number
+  readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
-  readonly now: () => number
+  readonly monotonicMs: () => number
 }
 
 export interface WorkerDoor {
@@ -77,13 +77,17 @@ export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
 }
 
 /** State that the primary shares with the worker. */
-function createKnown({ beginning, say, time, now }: WorkerParts) {
+function createKnown({ beginning, say, epochMs, monotonicMs }: WorkerParts) {
   const versions = createVersions()
   versions.follow(beginning.counters)
   let admits = createAdmits(beginning.blocks)
-  const shelf = createBudget(beginning.cacheBytes, time).hold<KeptAnswer>()
+  const shelf = createBudget(beginning.cacheBytes, epochMs).hold<KeptAnswer>()
   const { access } = beginning
-  const limits = createFarLimits({ rules: access.rates, tell: (rows) => say({ kind: 'rate-limit-usage', rows }), now })
+  const limits = createFarLimits({
+    rules: access.rates,
+    tell: (rows) => say({ kind: 'rate-limit-usage', rows }),
+    monotonicMs,
+  })
   const clients = createClients({ proxies: access.proxies })
   const allowList = { allows: (address: string | undefined) => admits(address) }
   return {
@@ -126,8 +130,8 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
     openHeaders,
     requestId,
     finishing,
-    time: parts.time,
-    now: parts.now,
+    epochMs: parts.epochMs,
+    monotonicMs: parts.monotonicMs,
   })
   const unreached = createUnreached({
     errorText: parts.errorText,
@@ -144,7 +148,7 @@ function createTake({ beginning, answers, clients, pass, batches, finishing, ...
       parts.say({ kind: 'log', text: `a request could not be forwarded (${error.message})` })
       unreached(request, response)
     },
-    now: parts.now,
+    monotonicMs: parts.monotonicMs,
   })
   return (request, response) => {
     if (lane(request, response)) return

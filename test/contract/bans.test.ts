@@ -70,7 +70,7 @@ describe('bans', () => {
       write: async () => 'unwritten',
       saved: async () => [],
       spellings: banSpellings,
-      now: () => 0,
+      epochMs: () => 0,
     })
     const { post } = make({ bans })
     expect(problem(await post({ add: [{ kind: 'word', value: 'acme' }] }))).toEqual([

@@ -58,7 +58,7 @@ describe('/api/v1/batch', () => {
 
   test('gives all that are on at once, each asked once', async () => {
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
-    const begun = service.time.now()
+    const begun = service.time.epochMs()
     const first = await batchOf(service, `sources=${enabledIds.join(',')}`)
     expect(first.summary).toEqual({ total: enabledIds.length, success: enabledIds.length, failed: 0, invalid: 0 })
     expect(first.results.map(({ id }) => id)).toEqual(enabledIds)
@@ -98,7 +98,7 @@ describe('/api/v1/batch', () => {
     expect(cold.results[1]).toMatchObject({ success: false, data: [], count: 0, updatedAt: null, error: mismatch })
     service.standin.setFaults()
     service.time.advance(10_000)
-    const given = service.time.now()
+    const given = service.time.epochMs()
     const healed = await batchOf(service, 'sources=weibo,ithome,zhihu&force=1')
     expect(healed.summary).toEqual({ total: 3, success: 3, failed: 0, invalid: 0 })
     service.standin.setFaults({ kind: 'garbage', match: 'ithome' })
@@ -106,9 +106,9 @@ describe('/api/v1/batch', () => {
     const old = await batchOf(service, 'sources=weibo,ithome,zhihu&force=1')
     expect(old.summary).toEqual({ total: 3, success: 3, failed: 0, invalid: 0 })
     expect(old.results.map(({ cached, stale, updatedAt }) => [cached, stale, updatedAt])).toEqual([
-      [false, false, service.time.now()],
+      [false, false, service.time.epochMs()],
       [true, true, given],
-      [false, false, service.time.now()],
+      [false, false, service.time.epochMs()],
     ])
     expect(old.results[1]).toMatchObject({ data: healed.results[1]?.data, error: mismatch })
   })

@@ -326,7 +326,7 @@ test('a stream tells of a source that fails when it is tried again', async () =>
   standin.setFaults({ kind: 'garbage' })
   const messages = messagesIn((await ask('/api/v1/stream?sources=weibo,smzdm')).body)
   const of = (id: string) => messages.find(({ sourceId }) => sourceId === id)
-  expect(of('weibo')).toMatchObject({ type: 'error', error: { kind: 'mismatch', retryAt: time.now() + 10_000 } })
+  expect(of('weibo')).toMatchObject({ type: 'error', error: { kind: 'mismatch', retryAt: time.epochMs() + 10_000 } })
   expect(of('smzdm')?.error).toEqual({ kind: 'disabled', message: 'this source is disabled' })
 })
 
@@ -335,7 +335,7 @@ test('a host that is left alone is tried when somebody forces it, at most once i
   const asked = () => standin.asked().length
   standin.setFaults({ kind: 'challenge-403' })
   await ask('/api/v1/sources/zhihu')
-  const retryAt = time.now() + 300_000
+  const retryAt = time.epochMs() + 300_000
   time.advance(10_000)
   const alone = await ask('/api/v1/sources/zhihu')
   expect(alone.json()).toMatchObject({ error: { details: { kind: 'open', retryAt } } })

@@ -16,7 +16,7 @@ const minute = 60_000
 /** A service whose lists are others with every minute, and the reading of some of them. */
 async function following(sources: string, headers: Record<string, string>) {
   const time = makeRunningClock()
-  const service = await startHotTrawl({ time, lists: 'growing', clock: time.now })
+  const service = await startHotTrawl({ time, lists: 'growing', clock: time.epochMs })
   const url = `${await service.listen()}${path}&sources=${sources}`
   const stream = await reading(url, headers)
   let had = 0

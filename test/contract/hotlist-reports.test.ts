@@ -67,10 +67,10 @@ describe('/api/v1/health', () => {
     expect(search.health).toEqual({ healthy: 2, degraded: 0, unhealthy: 1, unknown: 0 })
     const of = (id: string) => [...details, ...search.details].find((detail) => detail.id === id)
     expect(of('weibo')).toMatchObject({ health: 'healthy', totalRequests: 1, successRate: 1, lastError: null })
-    const mismatch = { kind: 'mismatch', message: expect.any(String), at: service.time.now() }
+    const mismatch = { kind: 'mismatch', message: expect.any(String), at: service.time.epochMs() }
     expect(of('ithome')).toMatchObject({ health: 'unhealthy', successRate: 0, lastSuccess: null, lastError: mismatch })
     expect(of(`tg:${searched[0]}`)).toMatchObject({ health: 'unhealthy', lastError: mismatch })
-    expect(of(`tg:${searched[1]}`)).toMatchObject({ health: 'healthy', lastSuccess: service.time.now() })
+    expect(of(`tg:${searched[1]}`)).toMatchObject({ health: 'healthy', lastSuccess: service.time.epochMs() })
     expect(status).toBe('degraded')
     expect(reasons).toEqual([
       '1 of 3 search sources asked in the last 10 minutes are unhealthy',
@@ -161,14 +161,14 @@ describe('/api/v1/errors', () => {
   test('counts what failed by source and kind, and lists the latest, newest first', async () => {
     const service = await startHotTrawl()
     await live(service)
-    const first = service.time.now()
+    const first = service.time.epochMs()
     service.time.advance(minute)
     service.standin.setFaults({ kind: 'challenge-403', match: 'ithome' })
     await service.ask('/api/v1/sources/ithome?force=1')
     const { count, stats, errors } = await errorsOf(service)
     expect(count).toBe(3)
     const message = expect.any(String)
-    const second = service.time.now()
+    const second = service.time.epochMs()
     expect(stats).toEqual([
       {
         source: 'ithome',
@@ -195,7 +195,7 @@ describe('/api/v1/errors', () => {
     service.standin.setFaults({ kind: 'garbage' })
     const times: number[] = []
     for (let round = 0; round < 60; round += 1) {
-      times.push(service.time.now())
+      times.push(service.time.epochMs())
       await service.ask('/api/v1/batch?sources=ithome,v2ex-hot&force=1')
       service.time.advance(minute)
     }
@@ -208,7 +208,7 @@ describe('/api/v1/errors', () => {
     expect(late.errors.map(({ at }) => at)).toEqual(times.slice(50).toReversed())
     const none = { count: 0, stats: [], errors: [] }
     expect(await errorsOf(service, '?source=nobody')).toMatchObject(none)
-    expect(await errorsOf(service, `?since=${service.time.now()}`)).toMatchObject(none)
+    expect(await errorsOf(service, `?since=${service.time.epochMs()}`)).toMatchObject(none)
   })
 })
 
@@ -234,7 +234,7 @@ describe('/api/v1/logs', () => {
     const service = await startHotTrawl()
     await live(service)
     service.time.advance(minute)
-    const since = service.time.now()
+    const since = service.time.epochMs()
     await service.ask('/api/v1/nowhere')
     await service.ask('/api/v1/sources/weibo')
     const infos = await linesOf(service, '?level=info')

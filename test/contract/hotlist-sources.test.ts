@@ -72,7 +72,7 @@ describe('/api/v1/sources', () => {
     for (const source of fresh.sources) expect(source).toMatchObject({ metrics: nothing, health: 'unknown' })
     service.standin.setFaults({ kind: 'garbage', host: 'www.ithome.com' })
     await service.ask('/api/v1/batch?sources=weibo,ithome')
-    const failedAt = service.time.now()
+    const failedAt = service.time.epochMs()
     service.standin.setFaults()
     service.time.advance(minute)
     await service.ask('/api/v1/batch?sources=weibo,ithome&force=1')
@@ -80,14 +80,14 @@ describe('/api/v1/sources', () => {
     const of = (id: string) => sources.find((source) => source.id === id)
     expect(of('weibo')).toMatchObject({
       health: 'healthy',
-      metrics: { totalRequests: 2, successRate: 1, lastSuccess: service.time.now(), lastError: null },
+      metrics: { totalRequests: 2, successRate: 1, lastSuccess: service.time.epochMs(), lastError: null },
     })
     expect(of('ithome')).toMatchObject({
       health: 'degraded',
       metrics: {
         totalRequests: 2,
         successRate: 0.5,
-        lastSuccess: service.time.now(),
+        lastSuccess: service.time.epochMs(),
         lastError: { kind: 'mismatch', at: failedAt, message: expect.any(String) },
       },
     })
@@ -106,7 +106,7 @@ describe('/api/v1/sources/[id]', () => {
       expect(total).toBeGreaterThanOrEqual(20)
       expect(data.map(({ rank }) => rank)).toEqual(data.map((_item, at) => at + 1))
       expect(new Set(data.map((item) => item.id)).size).toBe(20)
-      expect(updatedAt).toBe(service.time.now())
+      expect(updatedAt).toBe(service.time.epochMs())
       expect(state).toMatchObject({ cached: false, stale: false })
       expect(state.error).toBeUndefined()
     }
@@ -202,7 +202,7 @@ describe('/api/v1/sources/[id]', () => {
 
   test('is served from the cache with the time the upstream gave it, until its interval is over', async () => {
     const service = await startHotTrawl()
-    const given = service.time.now()
+    const given = service.time.epochMs()
     const first = await sourceOf(service, 'weibo')
     const asked = service.standin.asked().length
     service.time.advance(2 * minute - 1)
@@ -228,7 +228,7 @@ describe('/api/v1/sources/[id]', () => {
     expect(await sourceOf(service, 'weibo')).toMatchObject({ cached: true, stale: true })
     await expect
       .poll(async () => (await sourceOf(service, 'weibo')).updatedAt, { interval: 5 })
-      .toBe(service.time.now())
+      .toBe(service.time.epochMs())
     expect(service.standin.asked().length).toBeGreaterThan(asked)
     expect(await sourceOf(service, 'weibo')).toMatchObject({ cached: true, stale: false })
   })
@@ -240,7 +240,7 @@ describe('/api/v1/sources/[id]', () => {
     service.time.advance(40 * 24 * 60 * minute)
     const forced = await sourceOf(service, 'zhihu?force=1')
     const failure = { kind: 'mismatch', message: expect.any(String), retryAt: expect.any(Number) }
-    const old = { ...first, timestamp: service.time.now(), cached: true, stale: true, error: failure }
+    const old = { ...first, timestamp: service.time.epochMs(), cached: true, stale: true, error: failure }
     expect(forced).toEqual(old)
     expect(await sourceOf(service, 'zhihu')).toEqual(old)
   })
@@ -251,7 +251,7 @@ describe('/api/v1/sources/[id]', () => {
     await sourceOf(service, 'zhihu')
     service.time.advance(1_000)
     const forced = await sourceOf(service, 'zhihu?force=1')
-    expect([asked(), forced.updatedAt, forced.cached]).toEqual([2, service.time.now(), false])
+    expect([asked(), forced.updatedAt, forced.cached]).toEqual([2, service.time.epochMs(), false])
     service.time.advance(9_999)
     const many = await Promise.all(Array.from({ length: 20 }, () => sourceOf(service, 'zhihu?force=true')))
     expect(asked()).toBe(2)

@@ -105,7 +105,7 @@ describe('/api/v1/stream', () => {
   test('says with the start how old the list is', async () => {
     const service = await startHotTrawl()
     const start = async (query: string) => messagesIn((await streamOf(service, query)).body)[0]
-    const given = service.time.now()
+    const given = service.time.epochMs()
     expect(await start('sources=ithome')).toMatchObject({ cached: false, stale: false, updatedAt: given })
     service.time.advance(1_000)
     expect(await start('sources=ithome')).toMatchObject({ cached: true, stale: false, updatedAt: given })

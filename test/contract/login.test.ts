@@ -15,9 +15,16 @@ const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8
 
 async function start() {
   const clock = { time: testTime }
-  const time = () => clock.time
+  const epochMs = () => clock.time
   const login = await openLogin({
-    ...{ users: readUsers(`ada:${hash}`), expiryMs: 3_600_000, records: noRecords, time, now: time, newId: randomUUID },
+    ...{
+      users: readUsers(`ada:${hash}`),
+      expiryMs: 3_600_000,
+      records: noRecords,
+      epochMs,
+      monotonicMs: epochMs,
+      newId: randomUUID,
+    },
     log: { warn: () => undefined },
     newSecret: () => 'planted-secret-of-the-tokens-0123456789-abc',
   })

@@ -121,7 +121,7 @@ it('with older lists the faulty ones are served as they were, stale and with the
   const service = await startHotTrawl({ time: makeRunningClock() })
   const { standin, time, errors } = service
   const healthy = idsOf((await batchOf(service)).results)
-  const given = time.now()
+  const given = time.epochMs()
   time.advance(2 * hour)
   standin.setFaults(...rules)
 

@@ -7,8 +7,8 @@ type Room<Name extends keyof AppOptions> = NonNullable<AppOptions[Name]>
 
 export interface AppParts {
   readonly version: string
-  readonly time: () => number
-  readonly now: () => number
+  readonly epochMs: () => number
+  readonly monotonicMs: () => number
   readonly newRequestId: () => string
   readonly log: Room<'observability'>['log']
   readonly logRing: Room<'observability'>['logBuffer']
@@ -49,7 +49,7 @@ export interface AppParts {
 export function appOf(parts: AppParts): FastifyInstance {
   return createApp({
     version: parts.version,
-    clock: { epochMs: parts.time, monotonicMs: parts.now },
+    clock: { epochMs: parts.epochMs, monotonicMs: parts.monotonicMs },
     newRequestId: parts.newRequestId,
     observability: {
       log: parts.log,

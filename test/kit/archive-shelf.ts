@@ -9,8 +9,8 @@ import type {
 
 type Row = SightingToKeep & Pick<KeptSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
 
-/** Makes an empty shelf; `now` is in epoch milliseconds. */
-export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
+/** Makes an empty shelf; `epochMs` is in epoch milliseconds. */
+export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveShelf {
   let rows: Row[] = []
   let last = 0
   const states = new Map<string, KnownHealth>()
@@ -37,8 +37,8 @@ export function makeArchiveShelf(now: () => number = () => 0): ArchiveShelf {
         rows = rows.filter((row) => !before.includes(row) || others.includes(row))
         last += 1
         const password = sighting.password || (before.at(-1)?.password ?? '')
-        const firstSeenAt = before[0]?.firstSeenAt ?? now()
-        rows.push({ ...sighting, password, place: last, firstSeenAt, lastSeenAt: now() })
+        const firstSeenAt = before[0]?.firstSeenAt ?? epochMs()
+        rows.push({ ...sighting, password, place: last, firstSeenAt, lastSeenAt: epochMs() })
       }
     },
     noteHealth(found) {

@@ -89,7 +89,7 @@ async function openInPostgres(url: URL, maxBytes: number) {
 interface Settings {
   readonly maxBytes?: number
   readonly mostWaiting?: number
-  readonly now?: () => number
+  readonly epochMs?: () => number
   readonly mayWrite?: () => boolean
   /** Where what cannot be written into PostgreSQL waits; otherwise in memory. */
   readonly waitsIn?: string
@@ -97,7 +97,7 @@ interface Settings {
 
 /** An archive with its thread, and what it says in the log; closed with the test. */
 export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
-  const { maxBytes = 64_000_000, mostWaiting = 50_000, now = () => noon, mayWrite = () => true, waitsIn } = settings
+  const { maxBytes = 64_000_000, mostWaiting = 50_000, epochMs = () => noon, mayWrite = () => true, waitsIn } = settings
   const lines: string[] = []
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
@@ -106,7 +106,7 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
   }
   const at =
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
-  const options = { ...at, maxBytes, mayWrite, log, now }
+  const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
   const shelf = await openArchive(options, { retryMs: 30, mostWaiting }, (given) => {
     const worker = startArchiveThread(given)

@@ -14,7 +14,7 @@ export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanL
     write: async () => 'written',
     saved: async () => made,
     spellings: banSpellings,
-    now: () => Date.UTC(2026, 10, 20),
+    epochMs: () => Date.UTC(2026, 10, 20),
   })
 }
 

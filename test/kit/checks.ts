@@ -63,12 +63,12 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
     shelf: makeShelf(),
     metrics,
     log: pino({ level: 'warn' }, { write: unexpected }),
-    now: Date.now,
+    epochMs: Date.now,
     random: () => 0,
   })
-  const book = createHealthBook({ now: Date.now })
+  const book = createHealthBook({ epochMs: Date.now })
   const all = new Map(Object.entries(clouds).map(([cloud, answer]) => [cloud, check(cloud, answer)]))
-  const checks = createChecks({ checks: all, upstream, book, metrics, now: Date.now, ...own })
+  const checks = createChecks({ checks: all, upstream, book, metrics, epochMs: Date.now, ...own })
   const ask = (items: readonly (Partial<CheckItem> | string)[], deadlineMs = 10_000, signal = neverLeft()) =>
     checks.check(items.map(itemOf), { deadlineMs, signal })
   return { checks, ask, asked, book, metrics }

@@ -41,7 +41,7 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, pace = 
     error: (line: string) => void lines.push(`error: ${line}`),
   }
   const at = typeof place === 'string' ? { folder: place } : { database: place }
-  const disk = await openDisk({ ...at, maxBytes, log, now: () => clock.now }, pace, (options) => {
+  const disk = await openDisk({ ...at, maxBytes, log, epochMs: () => clock.now }, pace, (options) => {
     const worker = startThread(options)
     workers.push(worker)
     return worker

@@ -141,11 +141,11 @@ export function makeHotLists(
     },
     metrics,
     log,
-    now: time.now,
+    epochMs: time.now,
     random,
   })
   const bans = makeBans()
-  const made = createHotLists({ all, upstream, pace, bans, metrics, log, now: time.now })
+  const made = createHotLists({ all, upstream, pace, bans, metrics, log, epochMs: time.now })
   const list = (id: string): HotList => {
     const found = all.get(id)
     if (!found) throw new Error(`there is no list ${id}`)

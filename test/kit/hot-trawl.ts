@@ -73,7 +73,7 @@ export const enabledIds: readonly string[] = [...ours.values()].flatMap(({ id, i
 export function makeRunningClock(): Clock {
   let ahead = 0
   return {
-    now: () => Date.now() + ahead,
+    epochMs: () => Date.now() + ahead,
     advance: (ms) => {
       ahead += ms
     },
@@ -81,44 +81,44 @@ export function makeRunningClock(): Clock {
 }
 
 /** A log that keeps what happened: its lines of every level in the ring, those of errors apart. */
-function makeLog({ now }: Clock) {
+function makeLog({ epochMs }: Clock) {
   const ring = createLogRing()
   const errors: unknown[] = []
   const write = (line: string) => {
     ring.write(line)
     if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))
   }
-  const log = pino({ level: 'debug', base: null, timestamp: () => `,"time":${now()}` }, { write })
+  const log = pino({ level: 'debug', base: null, timestamp: () => `,"time":${epochMs()}` }, { write })
   return { log, ring, errors }
 }
 
 /** All that asks upstreams: hot lists, and a search over a few channels. */
-function makeAsking(gateway: string, { now }: Clock, log: Logger) {
-  const pace = createPace(now, Math.random)
-  const statistics = createStatistics(now)
+function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
+  const pace = createPace(epochMs, Math.random)
+  const statistics = createStatistics(epochMs)
   const record = createTrackRecord()
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(50_000_000, now),
+    answers: createMemoryAnswers(50_000_000, epochMs),
     shelf: makeShelf(),
     heard: combineListeners(log, record.heard, statistics.heard, paceListener(ours, pace, log)),
     metrics,
     log,
-    now,
+    epochMs,
     random: Math.random,
   })
   const waits = { deadlineMs: 8_000, earlyMs: 8_000, defaultConc: 10 }
   const bans = makeBans()
   bans.onChange(async () => upstream.versions.allChanged())
-  const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, now })
+  const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, epochMs })
   return {
     upstream,
     statistics,
     metrics,
     search,
     bans,
-    hot: createHotLists({ all: ours, upstream, pace, bans, metrics, log, now }),
+    hot: createHotLists({ all: ours, upstream, pace, bans, metrics, log, epochMs }),
   }
 }
 
@@ -152,13 +152,13 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     allowList: createAllowList({ write: async () => 'written' }),
     access: { adminToken, ...access },
     rates,
-    now: ticks,
-    time: time.now,
+    monotonicMs: ticks,
+    epochMs: time.epochMs,
     ...{ newRequestId: () => 'made-here', newMcpSession: randomUUID },
     search: search.answer,
     searchEvents: search.events,
     requestCount: search.requestCount,
-    ready: makeReady(time.now, upstream.versions, asking.metrics),
+    ready: makeReady(time.epochMs, upstream.versions, asking.metrics),
     health: () => {
       throw new Error('the health of searches is not asked for here')
     },

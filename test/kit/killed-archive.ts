@@ -16,7 +16,7 @@ const shelf = await openArchive({
   maxBytes: Number(maxBytes),
   mayWrite: () => true,
   log: { warn: logged, info: logged, error: logged },
-  now: Date.now,
+  epochMs: Date.now,
 })
 
 function some() {

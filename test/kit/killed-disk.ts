@@ -26,7 +26,7 @@ const disk = await openDisk({
   folder,
   maxBytes: Number(maxBytes),
   log: { warn: logged, info: logged, error: logged },
-  now: Date.now,
+  epochMs: Date.now,
 })
 
 async function writeOne(version: number): Promise<void> {

@@ -35,7 +35,7 @@ export function makeSite(answer: Answering, start?: number): Site {
     const { status = 200, body = '', setCookies = [] } = replyOf(answer(one))
     return { status, headers: {}, setCookies, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
-  const real = makeWire({ now: clock.now })
+  const real = makeWire({ epochMs: clock.epochMs })
   const wire = { ...real, transport: { ...real.transport, send } }
   const keeping = { source: 'list', ...makeKeeping(wire) }
   return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }

@@ -13,19 +13,19 @@ type Parts = Pick<
   'lists' | 'batches' | 'following' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'
 >
 
-/** Parts without hot lists and bans; `now` is in epoch milliseconds. */
-export function noLists(now: () => number): Parts {
+/** Parts without hot lists and bans; `epochMs` is in epoch milliseconds. */
+export function noLists(epochMs: () => number): Parts {
   const upstream = { ask: nobodyAsked, kept: nobodyAsked, versions: createVersions() }
   const quiet = { metrics: { asked: () => undefined, gauge: () => undefined }, log: { error: () => undefined } }
-  const pace = createPace(now, () => 0)
+  const pace = createPace(epochMs, () => 0)
   const bans = makeBans()
-  const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, now })
+  const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
   return {
     bans,
     lists,
     batches,
     following,
-    statistics: createStatistics(now),
+    statistics: createStatistics(epochMs),
     searchSources: [],
     vitals: () => ({
       uptimeMs: 0,

@@ -23,11 +23,11 @@ export function makeParsing({ heapMb = 512, shelf = makeShelf(), clock = makeClo
   const children: ChildProcess[] = []
   const upstream = createUpstream({
     transport: makeTransport(),
-    answers: makeAnswers(clock.now),
+    answers: makeAnswers(clock.epochMs),
     shelf,
     metrics: createMetrics(),
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-    now: clock.now,
+    epochMs: clock.epochMs,
     random: () => 0,
     startParser() {
       // What Node says when memory ends is not for the output of the tests.

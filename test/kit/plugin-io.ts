@@ -30,7 +30,7 @@ function makeUpstream(answer: Answering, start?: number): Upstream {
     const { status, body } = replyOf(answer(url, sent))
     return { status, headers: {}, body: inOne(Buffer.from(body)), discard: () => undefined }
   }
-  const real = makeWire({ now: clock.now })
+  const real = makeWire({ epochMs: clock.epochMs })
   const wire = { ...real, transport: { ...real.transport, send } }
   const keeping = { source: 'plugin:test', ...makeKeeping(wire) }
   return { begin: () => createIo(makeAsk({ attempts: 1 }), wire, keeping), asked, clock }

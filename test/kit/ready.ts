@@ -6,10 +6,16 @@ import { createVersions, type Versions } from '../../src/upstream/versions.ts'
 
 /** Room for all that a test keeps, by a clock in epoch milliseconds. */
 export function makeReady(
-  time: () => number,
+  epochMs: () => number,
   versions: Versions = createVersions(),
   metrics: Pick<Metrics, 'asked' | 'readyAnswer'> = { asked: () => undefined, readyAnswer: () => undefined },
 ): ReadyAnswers {
-  const shelf = createBudget(50_000_000, time).hold<KeptReady>()
-  return createReadyAnswers({ shelf, isCurrent: versions.isCurrent, metrics, time, now: () => performance.now() })
+  const shelf = createBudget(50_000_000, epochMs).hold<KeptReady>()
+  return createReadyAnswers({
+    shelf,
+    isCurrent: versions.isCurrent,
+    metrics,
+    epochMs,
+    monotonicMs: () => performance.now(),
+  })
 }

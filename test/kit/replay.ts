@@ -15,12 +15,20 @@ export async function replay<Query, Item>(
   exchanges: Fixture['exchanges'],
 ) {
   const { transport, strays } = replaying(exchanges)
-  const now = () => Date.parse(fixture.now)
+  const epochMs = () => Date.parse(fixture.now)
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
-  const answers = createMemoryAnswers(1_000_000, now)
+  const answers = createMemoryAnswers(1_000_000, epochMs)
   const shelf = makeShelf()
-  const upstream = createUpstream({ transport, answers, shelf, metrics: createMetrics(), log, now, random: () => 0 })
+  const upstream = createUpstream({
+    transport,
+    answers,
+    shelf,
+    metrics: createMetrics(),
+    log,
+    epochMs,
+    random: () => 0,
+  })
   const outcome = await upstream.ask(source, query, {})
   return { outcome, strays, surprises }
 }

@@ -39,7 +39,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
     deadlineMs: 8_000,
     earlyMs: 4_000,
     defaultConc: 10,
-    now: () => now,
+    epochMs: () => now,
     ...own,
   })
   const run = (fields: Record<string, unknown>) =>

@@ -15,27 +15,30 @@ import { makeShelf, makeTransport } from './wire.ts'
 
 interface Sharing {
   /** Epoch milliseconds; the real time by default. */
-  readonly now?: () => number
+  readonly epochMs?: () => number
   readonly times?: LeasesParts['times']
   readonly heard?: (source: string, outcome: Outcome<unknown>) => void
   readonly learned?: (source: string, ended: Ended) => void
 }
 
 /** What a replica asks with. */
-export function makeSharing({ id, line, events }: TestReplica, { now = Date.now, times = {}, ...hear }: Sharing = {}) {
-  const own = createMemoryAnswers(10_000_000, now)
+export function makeSharing(
+  { id, line, events }: TestReplica,
+  { epochMs = Date.now, times = {}, ...hear }: Sharing = {},
+) {
+  const own = createMemoryAnswers(10_000_000, epochMs)
   const metrics = createMetrics()
   const lines: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
-  const leases = createLeases({ line, events, id, now, times })
+  const leases = createLeases({ line, events, id, epochMs, times })
   /** Asks made here, and those of which it was learned how they ended. */
   const heard: Outcome<unknown>[] = []
   const learned: (readonly [string, Ended])[] = []
-  const far = createFarAnswers({ line, events, now, log })
-  const answers = createSharedAnswers({ own, far, line, events, now })
+  const far = createFarAnswers({ line, events, epochMs, log })
+  const answers = createSharedAnswers({ own, far, line, events, epochMs })
   const upstream = createUpstream({
     answers,
-    others: createOnce({ line, events, leases, far, answers, metrics, now }),
+    others: createOnce({ line, events, leases, far, answers, metrics, epochMs }),
     transport: makeTransport(),
     shelf: makeShelf(),
     heard(source, outcome) {
@@ -48,7 +51,7 @@ export function makeSharing({ id, line, events }: TestReplica, { now = Date.now,
     },
     metrics,
     log,
-    now,
+    epochMs,
     random: () => 0,
   })
   onTestFinished(async () => {

@@ -56,19 +56,19 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     heard: record.heard,
     metrics,
     log,
-    now: Date.now,
+    epochMs: Date.now,
     random: Math.random,
   })
   const waits = { deadlineMs: 8_000, earlyMs: 30_000, defaultConc: 10 }
-  const search = createSearch({ upstream, record, channels, plugins, ...waits, now: Date.now })
+  const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })
   const app = appOf({
     version: 'test',
     log,
     metrics,
     traffic: createTraffic(() => performance.now()),
     allowList: createAllowList({ write: async () => 'written' }),
-    now: () => performance.now(),
-    time: Date.now,
+    monotonicMs: () => performance.now(),
+    epochMs: Date.now,
     ...noLists(Date.now),
     ...noChecks,
     newRequestId: () => 'test',

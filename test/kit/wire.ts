@@ -20,7 +20,7 @@ export interface WireOptions {
   readonly proxies?: ProxySettings
   readonly privateHosts?: readonly string[]
   readonly lookup?: Lookup
-  readonly now?: () => number
+  readonly epochMs?: () => number
   readonly random?: () => number
 }
 
@@ -28,7 +28,7 @@ export interface WireOptions {
 export function makeClock(start = Date.UTC(2026, 10, 20)) {
   let at = start
   return {
-    now: () => at,
+    epochMs: () => at,
     advance: (ms: number) => {
       at += ms
     },
@@ -55,20 +55,20 @@ export function makeTransport(options: WireOptions = {}): Transport {
 
 /** Makes a wire; back-off takes the shortest time, and time is real unless a clock is given. */
 export function makeWire(options: WireOptions = {}): Wire {
-  const now = options.now ?? Date.now
+  const epochMs = options.epochMs ?? Date.now
   return {
     transport: makeTransport(options),
-    hosts: createHosts(now),
+    hosts: createHosts(epochMs),
     metrics: createMetrics(),
-    now,
+    epochMs,
     random: options.random ?? (() => 0),
     activeMs: () => 0,
   }
 }
 
 /** An empty store with room for all that a test keeps. */
-export function makeAnswers(now: () => number = Date.now): Answers {
-  return createMemoryAnswers(1_000_000, now)
+export function makeAnswers(epochMs: () => number = Date.now): Answers {
+  return createMemoryAnswers(1_000_000, epochMs)
 }
 
 /** A shelf in memory. */
@@ -83,8 +83,8 @@ export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> }
 
 /** What outlasts asks, empty. */
 export function makeKeeping(wire: Wire): { memory: Memory; copies: Copies } {
-  const outside = { now: wire.now, download: createFileDownload(wire) }
-  return { memory: createMemory(wire.now), copies: createCopies(makeShelf(), outside, { warn: () => undefined }) }
+  const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
+  return { memory: createMemory(wire.epochMs), copies: createCopies(makeShelf(), outside, { warn: () => undefined }) }
 }
 
 /** Makes the context of one ask. */

@@ -60,14 +60,14 @@ test('every card of every list has items, and is there at once the next time, by
   for (const id of hottest) {
     const { status, items, updatedTime, ...card } = await page.card(id)
     expect([card.id, status, items.length > 0, items.length <= 30]).toEqual([id, 'success', true, true])
-    expect(updatedTime).toBe(service.time.now())
+    expect(updatedTime).toBe(service.time.epochMs())
   }
   const asked = service.standin.asked().length
   service.time.advance(minute)
   const kept = await page.entire([...hottest, 'nobody', '__proto__', 'pcbeta-windows'])
   expect(kept.map(({ id }) => id)).toEqual(hottest)
   for (const { updatedTime, status } of kept)
-    expect([updatedTime, status]).toEqual([service.time.now() - minute, 'success'])
+    expect([updatedTime, status]).toEqual([service.time.epochMs() - minute, 'success'])
   expect(service.standin.asked().length).toBe(asked)
 })
 
@@ -100,7 +100,7 @@ test('a card is as old as it says: cache once its interval is over, and when its
   const service = await startHotTrawl()
   const page = createPage(service)
   await page.card('weibo')
-  const at = service.time.now()
+  const at = service.time.epochMs()
   service.standin.setFaults({ kind: '503' })
   service.time.advance(10 * minute)
   expect((await page.entire(['weibo']))[0]).toMatchObject({ status: 'cache', updatedTime: at })
@@ -108,7 +108,7 @@ test('a card is as old as it says: cache once its interval is over, and when its
   expect(await page.card('weibo', true)).toMatchObject({ status: 'cache', updatedTime: at })
   service.standin.setFaults()
   service.time.advance(30 * minute)
-  expect(await page.card('weibo', true)).toMatchObject({ status: 'success', updatedTime: service.time.now() })
+  expect(await page.card('weibo', true)).toMatchObject({ status: 'success', updatedTime: service.time.epochMs() })
 })
 
 test('latest asks anew, but for false, and not more often than every ten seconds', async () => {

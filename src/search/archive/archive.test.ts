@@ -14,7 +14,7 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 /** An archive that has kept these results. */
 function archiveOf(...results: Result[]) {
   const shelf = makeArchiveShelf()
-  const archive = createArchive({ shelf, now: () => 0 })
+  const archive = createArchive({ shelf, epochMs: () => 0 })
   archive.keep(results)
   const recall = async (kw: string, fields: object = {}, sources = ['tg:alpha', 'tg:beta', 'plugin:labi']) => {
     const { ext, clouds } = { ext: {}, clouds: undefined, ...fields }
@@ -105,7 +105,7 @@ describe('the archive', () => {
     let time = day(1).getTime()
     const bans = makeBans()
     const shelf = { ...makeArchiveShelf(), keep: vi.fn() }
-    const archive = createArchive({ shelf, bans, now: () => time })
+    const archive = createArchive({ shelf, bans, epochMs: () => time })
     const timesAfter = (...results: Result[]) => {
       archive.keep(results)
       return shelf.keep.mock.calls.length
@@ -140,7 +140,7 @@ describe('the archive', () => {
 
   it('keeps nothing that is banned', async () => {
     const shelf = makeArchiveShelf()
-    const archive = createArchive({ shelf, now: () => 0, bans: makeBans(['share', baidu], ['channel', 'beta']) })
+    const archive = createArchive({ shelf, epochMs: () => 0, bans: makeBans(['share', baidu], ['channel', 'beta']) })
     archive.keep([crane, result('tg:beta', `纸鹤\n${quark}`)])
     const { sightings = [] } = (await shelf.stretch(0)) ?? {}
     expect(sightings.map(({ key, source }) => [key, source])).toEqual([['quark:0a1b2c3d4e5f', 'tg:alpha']])

@@ -49,12 +49,12 @@ interface Parts {
   /** Daily limit per source; unlimited if undefined. */
   readonly limit?: Pick<DailyLimit, 'take'> | undefined
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Creates the archive over its storage. */
-export function createArchive({ shelf, bans, limit, now }: Parts): Archive {
-  const isNews = createNews(now, bans)
+export function createArchive({ shelf, bans, limit, epochMs }: Parts): Archive {
+  const isNews = createNews(epochMs, bans)
   return {
     keep(results) {
       const news = results.filter(isNews)
@@ -83,8 +83,13 @@ function readsEnglish({ reads }: Pick<ResultSource, 'reads'>): boolean {
 }
 
 /** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
-function createNews(now: () => number, bans: Bans | undefined): (result: Result) => boolean {
-  const kept = new LRUCache<string, number>({ max: mostRemembered, ttl: rememberedMs, perf: { now }, ttlResolution: 0 })
+function createNews(epochMs: () => number, bans: Bans | undefined): (result: Result) => boolean {
+  const kept = new LRUCache<string, number>({
+    max: mostRemembered,
+    ttl: rememberedMs,
+    perf: { now: epochMs },
+    ttlResolution: 0,
+  })
   let version = bans?.version()
   return ({ source, id, title, at, links }) => {
     if (bans?.version() !== version) kept.clear()

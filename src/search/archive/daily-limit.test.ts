@@ -12,10 +12,10 @@ const dayMs = 24 * 60 * 60_000
 function makeArchive(maxBytes: number) {
   let at = Date.UTC(2026, 10, 20)
   const warned: object[] = []
-  const now = () => at
-  const limit = createDailyLimit({ maxBytes, now, log: { warn: (what: object) => void warned.push(what) } })
-  const shelf = makeArchiveShelf(now)
-  return { archive: createArchive({ shelf, now, limit }), shelf, limit, warned, later: (ms: number) => (at += ms) }
+  const epochMs = () => at
+  const limit = createDailyLimit({ maxBytes, epochMs, log: { warn: (what: object) => void warned.push(what) } })
+  const shelf = makeArchiveShelf(epochMs)
+  return { archive: createArchive({ shelf, epochMs, limit }), shelf, limit, warned, later: (ms: number) => (at += ms) }
 }
 
 /** A post of a hundred links. */

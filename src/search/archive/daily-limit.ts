@@ -14,7 +14,7 @@ export interface DailyLimitParts {
   /** The size limit of the archive, in bytes. */
   readonly maxBytes: number
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -35,14 +35,14 @@ export function linksOfDay(maxBytes: number): number {
 }
 
 /** Creates the limit with empty counts. Days are in UTC. */
-export function createDailyLimit({ maxBytes, now, log }: DailyLimitParts): DailyLimit {
+export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitParts): DailyLimit {
   const maxLinks = linksOfDay(maxBytes)
   const given = new LRUCache<string, number>({ max: maxSources })
   let day = 0
   let refused = 0
   return {
     take(source, links) {
-      const today = Math.floor(now() / dayMs)
+      const today = Math.floor(epochMs() / dayMs)
       if (today !== day) given.clear()
       day = today
       const before = given.get(source) ?? 0

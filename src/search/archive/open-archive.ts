@@ -14,7 +14,7 @@ interface OpenArchiveOptions {
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 export interface ArchiveForSearch {
@@ -34,17 +34,17 @@ export async function openArchive({
   bans,
   metrics,
   log,
-  now,
+  epochMs,
 }: OpenArchiveOptions): Promise<ArchiveForSearch> {
   if (!shelf) return { archive: undefined, knownHealth: new Map(), onHealthChange: () => undefined }
   createBanSweep({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
-  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, now, log })
+  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, epochMs, log })
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
   return {
-    archive: createArchive({ shelf, bans, limit, now }),
+    archive: createArchive({ shelf, bans, limit, epochMs }),
     knownHealth: await shelf.health(maxKnownHealth),
     onHealthChange: (key, health) => shelf.noteHealth(new Map([[key, health]])),
   }

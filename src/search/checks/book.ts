@@ -23,7 +23,7 @@ interface FilledBook extends HealthBook {
 
 export interface BookParts {
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Called after each recorded change. */
   readonly onNote?: ((key: string, health: KnownHealth) => void) | undefined
 }
@@ -43,10 +43,10 @@ const countsForMs: Readonly<Record<KnownHealth['state'], number>> = {
 const aheadMs = 5 * 60_000
 
 /** Creates an empty cache. */
-export function createHealthBook({ now, onNote }: BookParts): FilledBook {
+export function createHealthBook({ epochMs, onNote }: BookParts): FilledBook {
   const known = new LRUCache<string, KnownHealth>({ max: mostShares })
-  const isAhead = ({ at }: KnownHealth) => at > now() + aheadMs
-  const counts = (health: KnownHealth) => !isAhead(health) && now() - health.at < countsForMs[health.state]
+  const isAhead = ({ at }: KnownHealth) => at > epochMs() + aheadMs
+  const counts = (health: KnownHealth) => !isAhead(health) && epochMs() - health.at < countsForMs[health.state]
   const isLater = (health: KnownHealth, before: KnownHealth): boolean => {
     if (isAhead(health) !== isAhead(before)) return isAhead(before)
     if (before.at >= health.at) return false

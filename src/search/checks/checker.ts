@@ -12,7 +12,7 @@ import { createKnownVerdicts } from './known-verdicts.ts'
 import { type ReadItem, readItem, type ShareToCheck } from './share-to-check.ts'
 import { createWaiting, type Waiting } from './waiting.ts'
 
-export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'sharedLines' | 'now'> {
+export interface ChecksParts extends Pick<OfficeParts, 'book' | 'metrics' | 'sharedLines' | 'epochMs'> {
   /** By cloud name. */
   readonly checks: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'kept'>
@@ -76,8 +76,8 @@ interface Answer {
 
 /** Creates the link checks of all clouds. */
 export function createChecks(parts: ChecksParts): Checks {
-  const { now } = parts
-  const known = createKnownVerdicts(parts.upstream, now)
+  const { epochMs } = parts
+  const known = createKnownVerdicts(parts.upstream, epochMs)
   const slots = new PQueue({ concurrency: mostAtOnce })
   const offices = new Map(
     [...parts.checks].map(([cloud, check]) => [cloud, openOffice(cloud, check, { ...parts, known, slots })]),
@@ -103,21 +103,24 @@ export function createChecks(parts: ChecksParts): Checks {
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
       if (found?.state === 'locked') parts.book.note(asked.share.key, { state: 'locked', at: found.at })
       if (finding) return { until: finding.until, wasKnown: true }
-      return { until: found?.until ?? now(), wasKnown: false }
+      return { until: found?.until ?? epochMs(), wasKnown: false }
     },
   }
 }
 
 /** Creates the planner, which decides how an item is answered. */
-function createPlanning(offices: ReadonlyMap<string, CloudOffice>, { bans, now }: ChecksParts) {
+function createPlanning(offices: ReadonlyMap<string, CloudOffice>, { bans, epochMs }: ChecksParts) {
   const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
   return ({ asked, why }: ReadItem): Plan => {
-    if (!asked) return { finding: unsupported(why ?? 'nothing to be checked', now()) }
+    if (!asked) return { finding: unsupported(why ?? 'nothing to be checked', epochMs()) }
     // The result contains not even the canonical address.
-    if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service', now()) }
+    if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service', epochMs()) }
     const office = offices.get(asked.share.type)
     if (!office || why !== undefined)
-      return { asked, finding: unsupported(why ?? `links of the kind ${asked.share.type} cannot be checked`, now()) }
+      return {
+        asked,
+        finding: unsupported(why ?? `links of the kind ${asked.share.type} cannot be checked`, epochMs()),
+      }
     // Decided before queueing: such a check waits for nothing and does not affect the breaker.
     const finding = office.unasked(asked)
     return finding ? { asked, finding } : { asked, office }
@@ -125,14 +128,14 @@ function createPlanning(offices: ReadonlyMap<string, CloudOffice>, { bans, now }
 }
 
 /** Creates the function that answers plans, in order; equal plans share one check. */
-function createAnswering({ now, room }: Pick<ChecksParts, 'now' | 'room'>) {
+function createAnswering({ epochMs, room }: Pick<ChecksParts, 'epochMs' | 'room'>) {
   async function answerTo({ asked, office }: Askable, order: number, waiting: Waiting): Promise<Finding> {
-    if (waiting.isOver()) return uncertain(notAsked, now(), 0)
+    if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
     const place = office.join(asked, order)
-    if (!place) return uncertain('too many checks of this cloud wait already; ask again', now(), 0)
+    if (!place) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
     const found = await waiting.for(place)
     const late = place.hasBegun() ? 'the cloud has not answered yet; ask again' : notAsked
-    return found ?? uncertain(late, now(), 0)
+    return found ?? uncertain(late, epochMs(), 0)
   }
 
   return async (plans: readonly Plan[], waiting: Waiting, client: string | undefined): Promise<Answer[]> => {

@@ -20,9 +20,9 @@ export interface CloudBreaker {
 /** Opens for five minutes after three failures in a row or a rate limit. */
 const rules = { failures: 3, pauseMs: 5 * 60_000, blockedMs: 5 * 60_000, longestMs: 60 * 60_000 }
 
-/** Creates the breaker of a cloud; `now` is in epoch milliseconds. `news` shares its state with other replicas. */
-export function createCloudBreaker(cloud: string, now: () => number, news?: BreakerNews): CloudBreaker {
-  const breaker = createBreaker(cloud, now, rules, news)
+/** Creates the breaker of a cloud; `epochMs` is in epoch milliseconds. `news` shares its state with other replicas. */
+export function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerNews): CloudBreaker {
+  const breaker = createBreaker(cloud, epochMs, rules, news)
   return {
     async through(ask, signal) {
       const word = breaker.leave()

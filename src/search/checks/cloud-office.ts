@@ -31,7 +31,7 @@ export interface OfficeParts {
   /** Defined if there are other replicas. */
   readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
@@ -39,7 +39,7 @@ const restMs = 60_000
 
 /** Creates the checker of a cloud. */
 export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts): CloudOffice {
-  const { upstream, known, book, metrics, now } = parts
+  const { upstream, known, book, metrics, epochMs } = parts
   const source = checkSource(cloud, check)
   const line = createLine({ ...parts, cloud, manners: check.manners })
 
@@ -55,12 +55,12 @@ export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts)
     if ('verdict' in told) return noted(asked, findingOf(told.verdict, told.at))
     const words = wordsFor[told.error.kind]
     if (told.wasAsked) return known.doubt(source, toldOf(asked), words)
-    return uncertain(words, now(), told.error.retryAfterMs ?? restMs)
+    return uncertain(words, epochMs(), told.error.retryAfterMs ?? restMs)
   }
   return {
     unasked(asked) {
       const verdict = check.unasked?.(toldOf(asked))
-      return verdict && unaskedFinding(verdict, now())
+      return verdict && unaskedFinding(verdict, epochMs())
     },
     async known(asked) {
       const finding = await known.of(source, toldOf(asked))

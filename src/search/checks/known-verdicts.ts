@@ -43,18 +43,18 @@ export interface KnownVerdicts {
 
 const mostDoubts = 5_000
 
-/** Creates the verdict cache; `now` is in epoch milliseconds. */
-export function createKnownVerdicts({ kept }: Pick<Upstream, 'kept'>, now: () => number): KnownVerdicts {
+/** Creates the verdict cache; `epochMs` is in epoch milliseconds. */
+export function createKnownVerdicts({ kept }: Pick<Upstream, 'kept'>, epochMs: () => number): KnownVerdicts {
   const doubts = new LRUCache<string, Finding>({ max: mostDoubts })
   return {
     async of(source, share) {
       const old = await kept(source, share)
       const [said] = old?.items ?? []
-      const serves = (finding: Finding | undefined) => (finding && now() < finding.until ? finding : undefined)
+      const serves = (finding: Finding | undefined) => (finding && epochMs() < finding.until ? finding : undefined)
       return serves(old && said && findingOf(said, old.at.getTime())) ?? serves(doubts.get(keyOf(source, share)))
     },
     doubt(source, share, summary) {
-      const finding = uncertain(summary, now(), believedForMs.uncertain)
+      const finding = uncertain(summary, epochMs(), believedForMs.uncertain)
       doubts.set(keyOf(source, share), finding)
       return finding
     },

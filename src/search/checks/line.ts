@@ -50,7 +50,7 @@ export interface LineParts {
   /** Defined if there are other replicas. */
   readonly sharedLines?: SharedLines | undefined
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
@@ -100,8 +100,8 @@ export function createLine(parts: LineParts): Line {
 }
 
 /** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
-function createWay({ cloud, manners, slots, sharedLines, now }: LineParts, all: ReadonlyMap<unknown, Standing>) {
-  const breaker = createCloudBreaker(cloud, now, sharedLines?.breakerNews(cloud))
+function createWay({ cloud, manners, slots, sharedLines, epochMs }: LineParts, all: ReadonlyMap<unknown, Standing>) {
+  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerNews(cloud))
   const sendAway = () => {
     const rest = breaker.rest()
     if (rest) for (const { isBegun, leave } of all.values()) if (!isBegun) leave.abort(rest)

@@ -33,7 +33,7 @@ export interface OpenChecksOptions {
   readonly metrics: Metrics
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 export interface OpenChecks {
@@ -52,13 +52,13 @@ const versionKey = 'health book'
 const backgroundHeadroom = 20
 
 export function openChecks(options: OpenChecksOptions): OpenChecks {
-  const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, now } = options
+  const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, epochMs } = options
   const { versions } = upstream
   const replicas = shareHealth?.((received) => {
     if (book.learn(received)) versions.changed(versionKey)
   })
   const book = createHealthBook({
-    now,
+    epochMs,
     onNote(key, health) {
       archived.onHealthChange(key, health)
       replicas?.tell(key, health)
@@ -66,8 +66,8 @@ export function openChecks(options: OpenChecksOptions): OpenChecks {
     },
   })
   book.learn(archived.knownHealth)
-  const checks = createChecks({ checks: clouds, upstream, bans, book, sharedLines, room: load, metrics, now })
+  const checks = createChecks({ checks: clouds, upstream, bans, book, sharedLines, room: load, metrics, epochMs })
   const hasRoom = () => load.hasRoom(backgroundHeadroom)
-  const rechecker = options.isRecheckEnabled ? createRechecker({ checks, hasRoom, log, now }) : undefined
+  const rechecker = options.isRecheckEnabled ? createRechecker({ checks, hasRoom, log, epochMs }) : undefined
   return { check: checks.check, book, bookVersion: () => versions.of(versionKey), rechecker }
 }

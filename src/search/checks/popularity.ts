@@ -24,12 +24,12 @@ const oftenEnough = 2
 /** Entries with a lower count are removed. */
 const forgotten = 0.25
 
-/** Creates an empty table; `now` is in epoch milliseconds. */
-export function createPopularity(now: () => number): Popularity {
+/** Creates an empty table; `epochMs` is in epoch milliseconds. */
+export function createPopularity(epochMs: () => number): Popularity {
   const shares = new LRUCache<string, ShownShare>({ max: mostShares })
-  let halvedAt = now()
+  let halvedAt = epochMs()
   const forget = () => {
-    const halves = Math.floor((now() - halvedAt) / halfLifeMs)
+    const halves = Math.floor((epochMs() - halvedAt) / halfLifeMs)
     if (halves < 1) return
     halvedAt += halves * halfLifeMs
     for (const [key, share] of shares.entries()) {

@@ -18,7 +18,7 @@ export interface RecheckerParts {
   /** Receives errors that are bugs, not failures of a cloud. */
   readonly log: { error(about: object, text: string): void }
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 /** Shares per cloud that count as the top of an answer: one or two screens. */
@@ -31,15 +31,17 @@ const mostLooks = 20
 const againMs = 60_000
 
 /** Creates the background checker. */
-export function createRechecker({ checks, hasRoom, log, now }: RecheckerParts): Rechecker {
-  const popularity = createPopularity(now)
+export function createRechecker({ checks, hasRoom, log, epochMs }: RecheckerParts): Rechecker {
+  const popularity = createPopularity(epochMs)
   let isBusy = false
 
   async function checkOne(): Promise<void> {
-    const due = popularity.most().filter(({ asked, quietUntil }) => quietUntil <= now() && checks.isIdle(asked.share))
+    const due = popularity
+      .most()
+      .filter(({ asked, quietUntil }) => quietUntil <= epochMs() && checks.isIdle(asked.share))
     for (const shown of due.slice(0, mostLooks)) {
       const { until, wasKnown } = await checks.recheck(shown.asked)
-      shown.quietUntil = Math.max(until, now() + againMs)
+      shown.quietUntil = Math.max(until, epochMs() + againMs)
       if (!wasKnown) return
     }
   }

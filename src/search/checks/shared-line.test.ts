@@ -37,7 +37,7 @@ function make() {
     cloud: 'quark',
     manners: { parallel: 2, spacingMs: 0 },
     slots: new PQueue({ concurrency: 8 }),
-    now: Date.now,
+    epochMs: Date.now,
     sharedLines: {
       breakerNews,
       async takeTurn(cloud, { parallel }, signal) {

@@ -29,10 +29,10 @@ export function useSight(): BoardSight {
 const boards = new WeakMap<Asking, Board>()
 
 /** Returns the board of a page, created on first use. */
-export function boardOf({ asking, shelf }: PageParts, now: () => number): Board {
+export function boardOf({ asking, shelf }: PageParts, epochMs: () => number): Board {
   const known = boards.get(asking)
   if (known) return known
-  const made = createBoard({ asking, shelf, timers: browserTimers, now })
+  const made = createBoard({ asking, shelf, timers: browserTimers, epochMs })
   boards.set(asking, made)
   return made
 }

@@ -8,7 +8,7 @@ const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updat
 
 /** A server with scripted batch responses, whose streams open and stay silent until they are aborted. */
 function setUp(batch: () => Promise<unknown>) {
-  const { timers, now, pass } = createScriptedTimers()
+  const { timers, now: epochMs, pass } = createScriptedTimers()
   const asked: { readonly path: string; readonly want: Want | undefined }[] = []
   const asking: Asking = {
     async json<Answer>(path: string, want?: Want): Promise<Answer> {
@@ -23,7 +23,7 @@ function setUp(batch: () => Promise<unknown>) {
     post: () => expect.fail('nothing is posted'),
     picture: () => expect.fail('no picture is asked for'),
   }
-  const board = createBoard({ asking, shelf: undefined, timers, now })
+  const board = createBoard({ asking, shelf: undefined, timers, epochMs })
   const paths = (start: string) => asked.filter(({ path }) => path.startsWith(start))
   return { board, pass, paths }
 }

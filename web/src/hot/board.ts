@@ -17,7 +17,7 @@ export interface BoardParts {
   readonly asking: Asking
   readonly shelf: Shelf | undefined
   readonly timers: Timers
-  readonly now: () => number
+  readonly epochMs: () => number
 }
 
 export interface Board {
@@ -51,10 +51,10 @@ export interface Board {
   renewNear(): Promise<Renewed>
 }
 
-export function createBoard({ asking, shelf, timers, now }: BoardParts): Board {
+export function createBoard({ asking, shelf, timers, epochMs }: BoardParts): Board {
   const records = signal<readonly SourceRecord[]>([])
   const { of: cellOf } = createCells()
-  const seen = createSeen(now)
+  const seen = createSeen(epochMs)
   const lists = createLists({ asking, timers, seen, cellOf })
   const following = createFollowing({ asking, timers, seen, take: lists.take })
   const near = signal<ReadonlySet<string>>(new Set())

@@ -12,19 +12,19 @@ export interface Seen {
   since(ids: readonly string[]): number | undefined
 }
 
-/** `now` is the browser's clock, in epoch milliseconds. */
-export function createSeen(now: () => number): Seen {
+/** `epochMs` is the browser's clock, in epoch milliseconds. */
+export function createSeen(epochMs: () => number): Seen {
   const seenAt = new Map<string, number>()
   const ahead: number[] = []
   return {
     heardTime(timestamp) {
       // Responses are delayed or cached: the server clock is never behind the timestamp, so keep the largest offset.
-      ahead[0] = Math.max(ahead[0] ?? Number.NEGATIVE_INFINITY, timestamp - now())
+      ahead[0] = Math.max(ahead[0] ?? Number.NEGATIVE_INFINITY, timestamp - epochMs())
     },
     note(ids) {
       const [offset] = ahead
       if (offset === undefined) return
-      for (const id of ids) seenAt.set(id, now() + offset - marginMs)
+      for (const id of ids) seenAt.set(id, epochMs() + offset - marginMs)
     },
     since(ids) {
       const times = ids.map((id) => seenAt.get(id))

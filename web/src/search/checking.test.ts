@@ -46,7 +46,7 @@ function setting() {
   const posts: Post[] = []
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   const checking = createChecking({
-    now: () => clock.now,
+    epochMs: () => clock.now,
     later(ms, run) {
       const timer = { at: clock.now + ms, run }
       timers.add(timer)

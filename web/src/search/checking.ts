@@ -22,7 +22,7 @@ type Later = (ms: number, run: () => void) => () => void
 interface CheckingParts {
   readonly asking: Pick<Asking, 'post'>
   /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly epochMs: () => number
   readonly later?: Later
 }
 
@@ -37,15 +37,15 @@ export interface Checking {
   stop(): void
 }
 
-export function createChecking({ asking, now, later = laterByTimer }: CheckingParts): Checking {
+export function createChecking({ asking, epochMs, later = laterByTimer }: CheckingParts): Checking {
   const version = signal(0)
-  const verdicts = createVerdicts(now)
+  const verdicts = createVerdicts(epochMs)
   const changed = () => {
     version.value += 1
   }
-  const ask = createAsk({ asking, now, verdicts, changed })
+  const ask = createAsk({ asking, epochMs, verdicts, changed })
   const stateOf = (key: string) => computed(() => (version.value < 0 ? undefined : verdicts.stateOf(key)))
-  return { version, stateOf, ...createScreen({ ask, now, later, verdicts }) }
+  return { version, stateOf, ...createScreen({ ask, epochMs, later, verdicts }) }
 }
 
 function laterByTimer(ms: number, run: () => void): () => void {
@@ -56,7 +56,7 @@ function laterByTimer(ms: number, run: () => void): () => void {
 /** Checks these rows. Resolves to the pause before the next request, in milliseconds; never rejects. */
 type Ask = (rows: readonly Row[], abort: AbortSignal) => Promise<number>
 
-interface AskParts extends Pick<CheckingParts, 'asking' | 'now'> {
+interface AskParts extends Pick<CheckingParts, 'asking' | 'epochMs'> {
   readonly verdicts: Verdicts
   readonly changed: () => void
 }
@@ -99,7 +99,7 @@ function pauseOf(refusal: AskError | undefined): number {
   return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : pauseMs
 }
 
-interface ScreenParts extends Required<Pick<CheckingParts, 'now' | 'later'>> {
+interface ScreenParts extends Required<Pick<CheckingParts, 'epochMs' | 'later'>> {
   readonly ask: Ask
   readonly verdicts: Verdicts
 }
@@ -116,7 +116,7 @@ interface Screen {
 }
 
 /** Sends requests one after the other while visible rows are due. */
-function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking, 'look' | 'stop'> {
+function createScreen({ ask, epochMs, later, verdicts }: ScreenParts): Pick<Checking, 'look' | 'stop'> {
   const screen: Screen = { rows: [], isStill: false, pausedUntil: 0, asking: undefined, cancel: () => undefined }
   const wait = (ms: number, run: () => void) => {
     screen.cancel()
@@ -125,16 +125,16 @@ function createScreen({ ask, now, later, verdicts }: ScreenParts): Pick<Checking
   const next = () => {
     if (screen.asking || !screen.isStill) return
     const dueAt = Math.max(screen.pausedUntil, Math.min(...screen.rows.map(verdicts.dueAt)))
-    if (dueAt <= now()) void askNext()
-    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - now(), stillMs), longestWaitMs), next)
+    if (dueAt <= epochMs()) void askNext()
+    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - epochMs(), stillMs), longestWaitMs), next)
   }
   const askNext = async () => {
     const abort = new AbortController()
     screen.asking = abort
-    const restMs = await ask(batchOf(screen.rows.filter((row) => verdicts.dueAt(row) <= now())), abort.signal)
+    const restMs = await ask(batchOf(screen.rows.filter((row) => verdicts.dueAt(row) <= epochMs())), abort.signal)
     if (abort.signal.aborted) return
     screen.asking = undefined
-    if (restMs > 0) screen.pausedUntil = now() + restMs
+    if (restMs > 0) screen.pausedUntil = epochMs() + restMs
     next()
   }
   const moved = () => {

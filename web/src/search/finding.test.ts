@@ -52,7 +52,7 @@ function scripted() {
   }
   return {
     asked,
-    finding: createFinding({ ...noAsk, kw: '纸鹤' }, { asking: { events }, now: () => 7, soon }),
+    finding: createFinding({ ...noAsk, kw: '纸鹤' }, { asking: { events }, epochMs: () => 7, soon }),
     async tell(...more: (StreamedEvent | Error | 'over')[]) {
       script = [...script, ...more]
       wake()

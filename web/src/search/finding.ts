@@ -25,7 +25,7 @@ export interface Finding {
 
 export interface FindingParts {
   readonly asking: Pick<Asking, 'events'>
-  readonly now: () => number
+  readonly epochMs: () => number
   /** Schedules a batched update, so that many events cause one render. */
   readonly soon: (run: () => void) => void
 }
@@ -44,7 +44,7 @@ function isOfSearch(came: StreamedEvent): came is SearchEvent {
 }
 
 /** Creates the search; no request is sent before `start`. */
-export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingParts): Finding {
+export function createFinding(ask: SearchAsk, { asking, epochMs, soon }: FindingParts): Finding {
   const found = createFound(soon)
   let askedAt = 0
   let leaving = new AbortController()
@@ -69,7 +69,7 @@ export function createFinding(ask: SearchAsk, { asking, now, soon }: FindingPart
     start({ isRefresh = false } = {}) {
       leaving.abort()
       leaving = new AbortController()
-      askedAt = now()
+      askedAt = epochMs()
       found.begin()
       void listen(streamPath(ask, { isRefresh }), leaving.signal)
     },

@@ -22,7 +22,7 @@ export interface Recent {
   open(ask: SearchAsk): RecentSearch
 }
 
-export function createRecent(asking: Pick<Asking, 'events'>, now: () => number): Recent {
+export function createRecent(asking: Pick<Asking, 'events'>, epochMs: () => number): Recent {
   const kept = new Map<string, RecentSearch>()
   const soon = (run: () => void) => {
     setTimeout(run, togetherMs)
@@ -30,7 +30,7 @@ export function createRecent(asking: Pick<Asking, 'events'>, now: () => number):
   return {
     open(ask) {
       const key = askedKey(ask)
-      const search = kept.get(key) ?? { finding: createFinding(ask, { asking, now, soon }), place: undefined }
+      const search = kept.get(key) ?? { finding: createFinding(ask, { asking, epochMs, soon }), place: undefined }
       kept.delete(key)
       kept.set(key, search)
       for (const oldest of kept.keys()) {
@@ -38,7 +38,7 @@ export function createRecent(asking: Pick<Asking, 'events'>, now: () => number):
         kept.delete(oldest)
       }
       const { phase } = search.finding.progress.peek()
-      const isFresh = phase === 'done' && now() - search.finding.askedAt() < freshForMs
+      const isFresh = phase === 'done' && epochMs() - search.finding.askedAt() < freshForMs
       if (!isFresh) search.finding.start()
       return search
     },

@@ -31,7 +31,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   const panel = useRef<HTMLDivElement>(null)
   const reading = useReading(panel, finding)
   // A new credential may allow more checks.
-  const checking = useMemo(() => createChecking({ asking, now }), [asking, pass.value])
+  const checking = useMemo(() => createChecking({ asking, epochMs: now }), [asking, pass.value])
   useEffect(() => () => checking.stop(), [checking])
   const shown = useShownRows({ ask, finding, checking, isReading: reading.isReading.value })
   const id = useId()

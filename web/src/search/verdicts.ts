@@ -56,8 +56,8 @@ export interface Verdicts {
   rejected(rows: Rows): void
 }
 
-/** `now` is the clock, in epoch milliseconds. */
-export function createVerdicts(now: () => number): Verdicts {
+/** `epochMs` is the clock, in epoch milliseconds. */
+export function createVerdicts(epochMs: () => number): Verdicts {
   const entries = new Map<string, Entry>()
   const put = (key: string, entry: Entry) => {
     entries.delete(key)
@@ -80,13 +80,13 @@ export function createVerdicts(now: () => number): Verdicts {
         put(row.key, { shown: { state: 'asking' }, dueAt: Number.POSITIVE_INFINITY, tries: triesOf(row) })
     },
     told(row, { state, checked_at: checkedAt, expires_at: expiresAt, summary }) {
-      const isLasting = expiresAt > now()
+      const isLasting = expiresAt > epochMs()
       const tries = triesOf(row)
-      const dueAt = isLasting ? expiresAt : now() + againMs * 2 ** tries
+      const dueAt = isLasting ? expiresAt : epochMs() + againMs * 2 ** tries
       put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isLasting ? 0 : tries + 1 })
     },
     unanswered: (rows) => clear(rows, 0),
-    rejected: (rows) => clear(rows, now() + refusedForMs),
+    rejected: (rows) => clear(rows, epochMs() + refusedForMs),
   }
 }
 
